@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readCheckedEntries } from '../catalogue/checked-catalogue.js';
 import { parseCataloguePath } from '../catalogue/catalogue-files.js';
-import { loadCatalogue, type LoadedCatalogue } from '../catalogue/load-catalogue.js';
-import { withMailboxPlatforms } from '../catalogue/mailbox-platforms.js';
+import { loadCatalogue, type LoadedCatalogue, withMailboxPlatforms } from '../catalogue/load-catalogue.js';
 import type { Config } from '../config/env.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 

@@ -1,7 +1,6 @@
 /** Finds and reads catalogue files. The only part of the loader that touches the disk. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { JsonFault, jsonLines } from './json-lines.js';
 
 /** Where an entry came from; earlier kinds win when two entries claim one name. */
 export const ENTRY_KINDS = ['curated', 'engine', 'imported', 'operator'] as const;
@@ -105,4 +104,110 @@ const CODES: Readonly<Record<string, string>> = {
 function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   return CODES[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+// Finds the lines of values in a JSON text, for messages to the author of the file. Pure; used only when something is wrong.
+
+/** The first fault of a text that is no JSON. */
+export class JsonFault extends Error {
+  readonly line: number;
+
+  constructor(line: number, reason: string) {
+    super(reason);
+    this.line = line;
+  }
+}
+
+/**
+ * Lines of every value by its path: `probes.username.request`, `sites.3.slug`; the whole document is ''. Lines count from 1.
+ *
+ * @throws JsonFault at the first position that is not JSON
+ */
+export function jsonLines(text: string): ReadonlyMap<string, number> {
+  return new Scanner(text).read();
+}
+
+/** A JSON token at the current position; longer alternatives come first. */
+const TOKEN = /"(?:[^"\\\r\n]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y;
+
+class Scanner {
+  readonly #text: string;
+  readonly #lines = new Map<string, number>();
+  #at = 0;
+  #line = 1;
+  #token = '';
+  /** Line of the current token. */
+  #tokenLine = 1;
+
+  constructor(text: string) {
+    this.#text = text.replace(/^\uFEFF/, '');
+  }
+
+  read(): ReadonlyMap<string, number> {
+    this.#next();
+    this.#value('');
+    if (this.#token !== '') throw new JsonFault(this.#tokenLine, `there is ${this.#shown()} after the end of the JSON`);
+    return this.#lines;
+  }
+
+  #value(path: string): void {
+    // The whole document has the path '', and so has a member with an empty name: the first one is kept.
+    if (!this.#lines.has(path)) this.#lines.set(path, this.#tokenLine);
+    if (this.#token === '{') this.#members('}', (name) => `${path}${path && '.'}${name}`);
+    else if (this.#token === '[') this.#members(']', (name) => `${path}${path && '.'}${name}`);
+    else if (/^[}\],:]?$/.test(this.#token)) throw new JsonFault(this.#tokenLine, `a value is missing before ${this.#shown()}`);
+    else this.#next();
+  }
+
+  /** Members of an object, or elements of an array, to its end. */
+  #members(end: '}' | ']', pathOf: (name: string) => string): void {
+    this.#next();
+    if (this.#token === end) return this.#next();
+    for (let index = 0; ; index += 1) {
+      let name = String(index);
+      if (end === '}') {
+        if (!this.#token.startsWith('"'))
+          throw new JsonFault(
+            this.#tokenLine,
+            `a name in double quotes is needed before ${this.#shown()}${this.#token === '}' ? ': is there a comma too many?' : ''}`,
+          );
+        name = JSON.parse(this.#token) as string;
+        this.#next();
+        if (this.#token !== ':') throw new JsonFault(this.#tokenLine, `":" is missing after "${name}"`);
+        this.#next();
+      } else if (this.#token === ']') throw new JsonFault(this.#tokenLine, 'there is a comma too many before "]"');
+      this.#value(pathOf(name));
+      if (this.#token === end) return this.#next();
+      if (this.#token !== ',') throw new JsonFault(this.#tokenLine, `"," or "${end}" is missing before ${this.#shown()}`);
+      this.#next();
+    }
+  }
+
+  #shown(): string {
+    return this.#token === ''
+      ? 'the end of the file'
+      : this.#token.length > 40
+        ? `${this.#token.slice(0, 40)}…`
+        : /^"/.test(this.#token)
+          ? this.#token
+          : `"${this.#token}"`;
+  }
+
+  #next(): void {
+    for (; /[ \t\r\n]/.test(this.#text[this.#at] ?? ''); this.#at += 1) if (this.#text[this.#at] === '\n') this.#line += 1;
+    this.#tokenLine = this.#line;
+    this.#token = '';
+    if (this.#at >= this.#text.length) return;
+    TOKEN.lastIndex = this.#at;
+    const found = TOKEN.exec(this.#text)?.[0];
+    if (found === undefined)
+      throw new JsonFault(
+        this.#line,
+        `${JSON.stringify(this.#text[this.#at])} cannot stand here${this.#text[this.#at] === '"' ? ': the text does not end on its line, or has a wrong "\\"' : ''}`,
+      );
+    if ([...found].some((character) => character < ' '))
+      throw new JsonFault(this.#line, 'a text holds a tab or another control character: write it as \\t or \\u0000');
+    this.#token = found;
+    this.#at += found.length;
+  }
 }

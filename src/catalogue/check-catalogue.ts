@@ -1,8 +1,10 @@
-import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import type { Platform } from '../domain/catalogue/platform.js';
-import type { Variables } from '../domain/evaluation/template.js';
+import type { Json, ProbeRule, ProbeSamples, SampleResponse } from '../domain/catalogue/probe-rule.js';
+import { evaluateResponse } from '../domain/evaluation/evaluate-response.js';
+import { renderTemplate, type Variables } from '../domain/evaluation/template.js';
+import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import { ENTRY_KINDS, type EntryKind } from './catalogue-files.js';
-import { evaluateSamples, missingSamples, type SampleFault } from './evaluate-samples.js';
+import type { SamplesByType } from './expand-site-software.js';
 import type { LoadedCatalogue } from './load-catalogue.js';
 import type { Refusal } from './read-entries.js';
 
@@ -65,3 +67,124 @@ export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity
           }),
   };
 }
+
+// Evaluates a rule on its own recorded responses: each must give the verdict of its state. Pure.
+
+/** One recorded response that its own rule evaluates differently, or that cannot be evaluated. */
+export interface SampleFault {
+  readonly slug: string;
+  readonly queryType: QueryType;
+  readonly sample: keyof ProbeSamples;
+  readonly reason: string;
+}
+
+const STATES = ['registered', 'absent', 'blocked'] as const;
+
+/** A rule without a side must be inconclusive on the response of that side. */
+function expected(state: (typeof STATES)[number], rule: ProbeRule) {
+  if (state === 'blocked' || rule[state] === undefined) return 'inconclusive';
+  return state === 'absent' ? 'not_registered' : 'registered';
+}
+
+/** Invented identities, tried in turn until the rule's pattern accepts one. */
+const INVENTED: Readonly<Record<QueryType, readonly string[]>> = {
+  email: ['jordan.example@example.com', 'jordan.example@gmail.com'],
+  phone: ['+12025550142'],
+  username: [
+    'jordan-example',
+    'jordanexample',
+    'jordan_example',
+    'Jordan',
+    '1234567',
+    '76561190000000000',
+    'jordan.example',
+    'jordan.example.com',
+  ],
+};
+
+/**
+ * Evaluates every sample of a platform with the rule it belongs to.
+ * @param variablesFor gives an identity's variables, digests included (`adapters/probe-variables.ts`).
+ */
+export function evaluateSamples(
+  platform: Platform,
+  samples: SamplesByType,
+  variablesFor: (identity: Identity) => Variables,
+): SampleFault[] {
+  return QUERY_TYPES.flatMap((queryType) => {
+    const rule = platform.probes[queryType];
+    const given = samples[queryType];
+    if (given === undefined) return [];
+    const fault = (sample: keyof ProbeSamples, reason: string): SampleFault => ({ slug: platform.slug, queryType, sample, reason });
+    if (rule === undefined) return [fault('registered', 'there is no rule that it belongs to')];
+    const value = identityFor(rule, queryType);
+    if (value === undefined) return [fault('registered', 'no known account and no invented identity fits the pattern')];
+    const variables = variablesFor({ type: queryType, value });
+    return STATES.flatMap((name) => {
+      const sample = given[name];
+      if (sample === undefined) return [];
+      const said = evaluateResponse(rule, variables, responseOf(sample, rule, variables));
+      if (said.state === expected(name, rule)) return [];
+      const doubt = said.state === 'inconclusive' ? `inconclusive (${said.doubt})` : said.state;
+      return [fault(name, `judged ${doubt}: ${said.matched}`)];
+    });
+  });
+}
+
+/** Recorded responses that a platform's rules lack: each needs one for each of its sides, and a blocked one that must be inconclusive. */
+export function missingSamples(platform: Platform, samples: SamplesByType): SampleFault[] {
+  return QUERY_TYPES.flatMap((queryType) => {
+    const rule = platform.probes[queryType];
+    if (rule === undefined) return [];
+    const needed = STATES.filter((state) => state === 'blocked' || rule[state] !== undefined);
+    return needed
+      .filter((state) => samples[queryType]?.[state] === undefined)
+      .map((sample) => ({
+        slug: platform.slug,
+        queryType,
+        sample,
+        reason: `there is no recorded answer: add samples.${queryType}.${sample}`,
+      }));
+  });
+}
+
+function identityFor({ pattern, known = [] }: ProbeRule, queryType: QueryType): string | undefined {
+  const fits = new RegExp(pattern ?? '', 'u');
+  return [...INVENTED[queryType], ...known].find((value) => fits.test(value));
+}
+
+function responseOf(sample: SampleResponse, rule: ProbeRule, variables: Variables) {
+  const plain = sampleRenderer(variables, (raw) => raw);
+  const headers: Record<string, string> = { 'content-type': sample.json === undefined ? 'text/html; charset=utf-8' : 'application/json' };
+  for (const [name, value] of Object.entries(sample.headers ?? {})) headers[name.toLowerCase()] = plain(value);
+  const text = typeof sample.text === 'string' ? sample.text : (sample.text ?? []).join('\n');
+  const type = headers['content-type'] ?? '';
+  const inText = /html|xml/.test(type) ? escapeMarkup : type.includes('json') ? escapeJson : (raw: string) => raw;
+  return {
+    status: sample.status,
+    headers,
+    body: sample.json === undefined ? sampleRenderer(variables, inText)(text) : JSON.stringify(renderJson(sample.json, plain)),
+    url: renderTemplate(rule.request.url, variables, encodeURIComponent),
+  };
+}
+
+/** Renders the identity's own variables; other braces are part of the response. */
+const sampleRenderer =
+  (variables: Variables, encode: (raw: string) => string) =>
+  (text: string): string =>
+    text.replace(/\{((?:username|email|phone)(?::[a-z0-9]+)?)\}/g, (whole, name: string) =>
+      variables[name] === undefined ? whole : encode(variables[name]),
+    );
+
+function renderJson(json: Json, plain: (text: string) => string): Json {
+  if (typeof json === 'string') return plain(json);
+  if (Array.isArray(json)) return json.map((item: Json) => renderJson(item, plain));
+  if (json === null || typeof json !== 'object') return json;
+  return Object.fromEntries(
+    Object.entries(json as Readonly<Record<string, Json>>).map(([name, value]) => [plain(name), renderJson(value, plain)]),
+  );
+}
+
+const escapeJson = (raw: string): string => JSON.stringify(raw).slice(1, -1);
+const escapeMarkup = (raw: string): string =>
+  raw.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');

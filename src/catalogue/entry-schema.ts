@@ -3,7 +3,7 @@
  * It describes each field; request safety is checked in `index.ts`.
  */
 import { z } from 'zod';
-import { CONTENT_KINDS, JSON_SHAPES, type Json } from '../domain/catalogue/probe-rule.js';
+import { CONTENT_KINDS, type Json, JSON_SHAPES } from '../domain/catalogue/probe-rule.js';
 
 const jsonValue: z.ZodType<Json> = z.lazy(() =>
   z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonValue), z.record(z.string(), jsonValue)]),
@@ -154,3 +154,18 @@ export const collectionFileSchema = z.strictObject({
 export type CollectionFile = z.infer<typeof collectionFileSchema>;
 export type PlatformFile = z.infer<typeof platformFileSchema>;
 export type SiteSoftwareFile = z.infer<typeof siteSoftwareFileSchema>;
+
+/** The JSON Schemas (draft 2020-12) of catalogue files by file name, as text, generated from the zod schemas. */
+export function catalogueSchemas(): Readonly<Record<string, string>> {
+  const schemas = {
+    'platform.schema.json': ['Platform file', platformFileSchema],
+    'engine.schema.json': ['Engine file: one rule, many hosts', siteSoftwareFileSchema],
+    'collection.schema.json': ['Collection: many platforms in one file', collectionFileSchema],
+  } as const;
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, [title, schema]]) => [
+      name,
+      `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input', reused: 'ref' }) }, null, 2)}\n`,
+    ]),
+  );
+}

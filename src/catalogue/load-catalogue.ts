@@ -1,10 +1,11 @@
-import type { QueryType } from '../domain/identity/identity.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
-import type { ProbeRequest } from '../domain/catalogue/probe-rule.js';
+import type { ProbeRequest, ProbeSamples } from '../domain/catalogue/probe-rule.js';
+import { MAILBOX_PROVIDERS } from '../domain/email/providers.js';
+import type { QueryType } from '../domain/identity/identity.js';
 import { type CatalogueFile, ENTRY_KINDS, type EntryKind, operatorFiles, parseCataloguePath, shippedFiles } from './catalogue-files.js';
-import { type CatalogueEntry, slugOfFile, readEntries, type Refusal } from './read-entries.js';
 import type { SamplesByType } from './expand-site-software.js';
+import { type CatalogueEntry, readEntries, type Refusal, slugOfFile } from './read-entries.js';
 
 export interface LoadedCatalogue {
   readonly catalogue: PlatformCatalogue;
@@ -98,4 +99,35 @@ function requestKeys({ probes }: Platform): string[] {
   return (Object.entries(probes) as [QueryType, { request: ProbeRequest }][]).map(
     ([queryType, { request }]) => `${queryType} ${request.method} ${request.url} ${JSON.stringify(request.body) ?? ''}`,
   );
+}
+
+export type SamplesOf = (slug: string, queryType: QueryType) => ProbeSamples | undefined;
+
+/** Recorded responses by platform and query type, for the simulator: `startSimulator({samples: samplesOf(loaded)})`. */
+export function samplesOf({ samples }: Pick<LoadedCatalogue, 'samples'>): SamplesOf {
+  return (slug, queryType) => samples.get(slug)?.[queryType];
+}
+
+/**
+ * Adds the mailbox providers to a catalogue, so that `platforms` accepts their slugs and GET /v1/platforms lists them. They are
+ * never probed: an address at their domains implies the account. A provider that is already in the catalogue keeps its rules,
+ * and its results come both ways.
+ */
+export function withMailboxPlatforms(catalogue: PlatformCatalogue): PlatformCatalogue {
+  const platforms = new Map(catalogue.platforms.map((platform) => [platform.slug, platform]));
+  for (const { slug, name, homepage } of MAILBOX_PROVIDERS) {
+    const own: Platform = platforms.get(slug) ?? {
+      slug,
+      name,
+      homepage,
+      icon: null,
+      tags: ['email'],
+      strength: 'standard',
+      instant: [],
+      probes: {},
+    };
+    platforms.set(slug, { ...own, mailbox: true });
+  }
+  const inSlugOrder = [...platforms.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  return { platforms: inSlugOrder, get: (slug) => platforms.get(slug) };
 }

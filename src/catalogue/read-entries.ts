@@ -3,15 +3,13 @@ import type { z } from 'zod';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
 import { QUERY_TYPES } from '../domain/identity/identity.js';
-import type { CatalogueFile, EntryKind } from './catalogue-files.js';
-import { collectionFileSchema, siteSoftwareFileSchema, platformFileSchema } from './entry-schema.js';
+import { type CatalogueFile, type EntryKind, jsonLines } from './catalogue-files.js';
+import { collectionFileSchema, platformFileSchema, siteSoftwareFileSchema } from './entry-schema.js';
+import { type ExpandedEntry, expandPlatformFile, expandSite } from './expand-site-software.js';
+import { hostFault, registrableDomain } from './probe-host.js';
+import { PLACEHOLDER, templateUrl } from './request-parts.js';
 import { templateViolation } from './safety/index.js';
-import { foreignHostFault } from './own-hosts.js';
-import { jsonLines } from './json-lines.js';
-import { hostFault } from './probe-host.js';
-import { schemaFaults } from './schema-faults.js';
 import { platformFault, ruleFault } from './validation/validate-rule.js';
-import { expandSite, expandPlatformFile, type ExpandedEntry } from './expand-site-software.js';
 
 /** An entry that may be used, and its origin. */
 export interface CatalogueEntry extends ExpandedEntry {
@@ -135,3 +133,64 @@ const hasMember = (json: unknown, name: string): json is Record<string, unknown>
   typeof json === 'object' && json !== null && Object.hasOwn(json, name);
 
 const slugIn = (json: unknown): string => (hasMember(json, 'slug') && typeof json['slug'] === 'string' ? json['slug'] : '');
+
+// Describes what is wrong with the shape of a platform file, for its author.
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+/** Faults that are listed; the others are only counted. */
+const MAX_LISTED = 3;
+
+export interface SchemaFaults {
+  /** The first few, each with its path, in one line. */
+  readonly reason: string;
+  /** Path of the first one. */
+  readonly path: string;
+}
+
+export function schemaFaults({ issues }: z.ZodError): SchemaFaults {
+  const faults = issues.map((issue) => {
+    const place = issue.path.join('.');
+    return place === '' ? describeIssue(issue) : `${place} ${describeIssue(issue)}`;
+  });
+  const more = faults.length > MAX_LISTED ? `; and ${faults.length - MAX_LISTED} more` : '';
+  return { reason: `${faults.slice(0, MAX_LISTED).join('; ')}${more}`, path: issues[0]?.path.join('.') ?? '' };
+}
+
+function describeIssue(issue: z.ZodError['issues'][number]): string {
+  if (issue.code === 'invalid_type') {
+    return issue.message.endsWith('received undefined') ? 'is missing' : `has to be ${KINDS[issue.expected] ?? issue.expected}`;
+  }
+  if (issue.code === 'unrecognized_keys')
+    return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is no field here; catalogue/README.md names them all`;
+  if (issue.code === 'invalid_value') return `has to be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+  return `is not right: ${issue.message}`;
+}
+
+/**
+ * Why a rule's hosts are not those of its platform, in one sentence; null when they are. A third party's mirror or tracker sees
+ * the platform only from outside, so every host whose response is evaluated is under the homepage's registrable domain, or the
+ * rule states whose it is.
+ */
+export function foreignHostFault({ request, hostReason }: ProbeRule, homepage: string): string | null {
+  if (hostReason !== undefined) return null;
+  const home = siteOf(homepage);
+  const foreign = [request.url, ...(request.hosts ?? []).map((host) => `https://${host}/`)].find((url) => siteOf(url) !== home);
+  if (foreign === undefined) return null;
+  const host = templateUrl(foreign)?.hostname ?? foreign;
+  const asked = host.includes(PLACEHOLDER) ? siteOf(foreign) : host;
+  return `asks ${asked}, which is not under the homepage's domain ${home}: say in \`hostReason\` whose host it is`;
+}
+
+/** The registrable domain of a URL; for an IP address or a single-label name, the whole host. */
+function siteOf(url: string): string {
+  const host = templateUrl(url)?.hostname ?? url;
+  return registrableDomain(host) ?? host;
+}

@@ -5,7 +5,6 @@
  */
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { MAX_MATCHED } from '../domain/evaluation/json-assertion.js';
-import { children, isSingle, SAMPLE_CHARACTERS, type Single, worstSteps } from './regex-cost.js';
 import { memoize } from './memoize.js';
 
 /** Maximum steps: the square of the longest text, a fraction of a second. One more repeat would make it a minute. */
@@ -69,4 +68,133 @@ function parse(source: string): AST.Pattern | string {
 /** All nodes under one; lookarounds only narrow what is read, and are left out unless requested. */
 function descendants(node: AST.Node, lookarounds: boolean): AST.Node[] {
   return children(node).flatMap((child) => (child.type === 'Assertion' && !lookarounds ? [] : [child, ...descendants(child, lookarounds)]));
+}
+
+// Bounds the running time of a regular expression by its syntax tree: in how many ways can one text be split among its repeats
+// and alternatives? Where the next character always decides which of them continues, there is one way, however they are
+// nested. What cannot be decided counts as the worst case. Pure.
+
+export type Single = AST.Character | AST.CharacterSet | AST.CharacterClass;
+type Lookaround = AST.LookaroundAssertion;
+/** What may be read next; `any` where that is unknown, empty where the expression ends. */
+type Next = readonly (Single | 'any')[];
+
+export const isSingle = (node: AST.Node): node is Single =>
+  node.type === 'Character' || node.type === 'CharacterSet' || node.type === 'CharacterClass';
+
+/** ASCII and a few other characters, as samples. */
+export const SAMPLE_CHARACTERS: readonly string[] = [
+  ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
+  ...['é', 'ß', 'Σ', '٣', '漢', '\u00a0', '😀'],
+];
+
+export function children(node: AST.Node): readonly AST.Node[] {
+  switch (node.type) {
+    case 'Pattern':
+    case 'Group':
+    case 'CapturingGroup':
+      return node.alternatives;
+    case 'Assertion':
+      return 'alternatives' in node ? node.alternatives : [];
+    case 'Alternative':
+      return node.elements;
+    case 'Quantifier':
+      return [node.element];
+    default:
+      return [];
+  }
+}
+
+/**
+ * An upper bound for the steps of a mismatch, up to a constant factor; infinite when each further character could
+ * double them.
+ * @param longest length of the longest text that is matched, in characters
+ */
+export function worstSteps(pattern: AST.Pattern, flags: 'u' | 'iu', longest: number): number {
+  const meet = createOverlapTest(pattern, flags);
+  /** Number of characters that may be read again on each way. */
+  let reread = 1;
+
+  function firstOf(element: AST.Element, after: Next, backwards: boolean): Next {
+    if (isSingle(element)) return [element];
+    if (element.type === 'Assertion') return after;
+    if (element.type === 'Quantifier') return [...firstOf(element.element, after, backwards), ...(element.min === 0 ? after : [])];
+    if (element.type !== 'Group' && element.type !== 'CapturingGroup') return ['any', ...after];
+    return element.alternatives.flatMap((alternative) => sequence(alternative, after, backwards).first);
+  }
+
+  function sequence({ elements }: AST.Alternative, after: Next, backwards: boolean): { readonly first: Next; readonly ways: number } {
+    let [first, ways] = [after, 1];
+    for (const element of backwards ? elements : [...elements].reverse()) {
+      ways *= waysOf(element, first, backwards);
+      first = firstOf(element, first, backwards);
+    }
+    return { first, ways };
+  }
+
+  function waysOfAny(alternatives: readonly AST.Alternative[], after: Next, backwards: boolean): number {
+    const tried = alternatives.map((alternative) => sequence(alternative, after, backwards));
+    const told = !tried.some(({ first }, index) => tried.slice(index + 1).some((other) => meet(first, other.first)));
+    const ways = tried.map((each) => each.ways);
+    return told ? Math.max(...ways) : ways.reduce((sum, each) => sum + each);
+  }
+
+  function waysOf(element: AST.Element, after: Next, backwards: boolean): number {
+    if (element.type === 'Group' || element.type === 'CapturingGroup') return waysOfAny(element.alternatives, after, backwards);
+    if (element.type !== 'Quantifier') return 1;
+    const { min, max } = element;
+    const first = firstOf(element.element, after, backwards);
+    const within = waysOf(element.element, max > 1 ? [...first, ...after] : after, backwards);
+    const rounds = Math.min(max - min + 1, longest);
+    const chosen = meet(first, after);
+    if (!chosen) reread = Math.min(reread * rounds, longest);
+    // A lookaround with a repeat reads to the end in each round.
+    const looks = max > 1 && lookaroundsIn(element).some(repeats) ? longest : 1;
+    return (within === 1 ? 1 : within ** max) * (chosen ? rounds : 1) * looks;
+  }
+
+  /** A lookaround is tried only once on each way, so that the costs of several do not multiply. */
+  function stepsOf(node: AST.Pattern | Lookaround): number {
+    const ways = waysOfAny(node.alternatives, [], node.type === 'Assertion' && node.kind === 'lookbehind');
+    return ways * Math.max(1, ...lookaroundsIn(node).map(stepsOf));
+  }
+
+  const ways = stepsOf(pattern);
+  const startsAnywhere = pattern.alternatives.some(({ elements: [first] }) => first?.type !== 'Assertion' || first.kind !== 'start');
+  return (startsAnywhere ? longest : 1) * ways * reread;
+}
+
+function lookaroundsIn(node: AST.Node): Lookaround[] {
+  return children(node).flatMap((child) => (child.type === 'Assertion' && 'alternatives' in child ? [child] : lookaroundsIn(child)));
+}
+
+const repeats = (node: AST.Node): boolean => (node.type === 'Quantifier' && node.max > 1) || children(node).some(repeats);
+
+/** Whether two lists of what may be read next have a character in common. */
+function createOverlapTest(pattern: AST.Pattern, flags: 'u' | 'iu'): (some: Next, others: Next) => boolean {
+  const alphabet = [...new Set([...SAMPLE_CHARACTERS, ...boundaryCharacters(pattern)])];
+  const readBy = memoize((raw): ReadonlySet<string> => {
+    const single = new RegExp(`^${raw}$`, flags);
+    return new Set(alphabet.filter((character) => single.test(character)));
+  });
+  const meet = (one: Single, other: Single): boolean => {
+    // Two Unicode properties may share a character that is in no sample.
+    if ([one, other].every(({ raw }) => /\\p\{/i.test(raw))) return true;
+    const read = readBy(one.raw);
+    return [...readBy(other.raw)].some((character) => read.has(character));
+  };
+  return (some, others) => some.some((one) => others.some((other) => one === 'any' || other === 'any' || meet(one, other)));
+}
+
+/** Characters that the expression names, and their neighbours: where classes overlap, one of these is in both. */
+function boundaryCharacters(node: AST.Node): string[] {
+  if (node.type === 'Character') {
+    const near = [node.value - 1, node.value, node.value + 1];
+    return near
+      .filter((code) => code >= 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff))
+      .map((code) => String.fromCodePoint(code));
+  }
+  if (node.type === 'CharacterClass') return node.elements.flatMap(boundaryCharacters);
+  if (node.type === 'CharacterClassRange') return [node.min, node.max].flatMap(boundaryCharacters);
+  return children(node).flatMap(boundaryCharacters);
 }

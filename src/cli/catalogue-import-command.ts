@@ -5,9 +5,15 @@ import { Command, Option } from 'commander';
 import { shippedCatalogue } from '../bootstrap/platforms.js';
 import { shippedFiles } from '../catalogue/catalogue-files.js';
 import { collectionFileSchema } from '../catalogue/entry-schema.js';
-import { siteSoftwareFilesIn } from '../catalogue/importers/site-software-files.js';
+import {
+  importMaigret,
+  type ImportOptions,
+  type ImportResult,
+  importSherlock,
+  importWhatsMyName,
+  siteSoftwareFilesIn,
+} from '../catalogue/importers/index.js';
 import { importReportLines } from '../catalogue/importers/import-report.js';
-import { importMaigret, type ImportOptions, type ImportResult, importSherlock, importWhatsMyName } from '../catalogue/importers/index.js';
 import { assembleCatalogue } from '../catalogue/load-catalogue.js';
 
 interface Format {

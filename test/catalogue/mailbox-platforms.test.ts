@@ -1,8 +1,7 @@
 import { getDomain } from 'tldts';
 import { describe, expect, it } from 'vitest';
 import { lookupCatalogue } from '../../src/bootstrap/platforms.js';
-import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import { withMailboxPlatforms } from '../../src/catalogue/mailbox-platforms.js';
+import { loadCatalogue, withMailboxPlatforms } from '../../src/catalogue/load-catalogue.js';
 import { MAILBOX_PROVIDERS } from '../../src/domain/email/providers.js';
 import { selectTargets } from '../../src/domain/catalogue/platform-selection.js';
 import { supports, impliedBy } from '../../src/domain/catalogue/platform.js';

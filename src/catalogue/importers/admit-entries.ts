@@ -1,24 +1,24 @@
 /** Converts entries of any source into platform files that the loader accepts, with a reason for each refused entry. Pure. */
 import type { Platform } from '../../domain/catalogue/platform.js';
-import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
-import type { SiteSoftwareFile, PlatformFile } from '../entry-schema.js';
-import { readEntries } from '../read-entries.js';
+import type { Evidence, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import { evaluateResponse } from '../../domain/evaluation/evaluate-response.js';
+import { renderTemplate } from '../../domain/evaluation/template.js';
+import type { PlatformFile, SiteSoftwareFile } from '../entry-schema.js';
 import { registrableDomain } from '../probe-host.js';
+import { readEntries } from '../read-entries.js';
 import { PLACEHOLDER, templateUrl } from '../request-parts.js';
-import { siteSoftwareRule, importedRule } from './complete-rule.js';
-import { createOwnerFinder, requestKey } from './deduplicate.js';
+import { importedRule, siteSoftwareRule } from './complete-rule.js';
+import { createOwnerFinder, requestKey, siteHost } from './deduplicate.js';
 import { exclusionReason } from './exclusions.js';
-import { ownHostReason } from './own-domains.js';
-import { selfContradiction } from './self-check.js';
-import { SlugRegistry, slugify, type SlugMap } from './slugs.js';
+import { slugify, type SlugMap, SlugRegistry } from './slugs.js';
 import {
   isRefusalReason,
-  type SoftwareSite,
+  type ReadSource,
+  type RefusalGroup,
   type RefusalReason,
   refusalReason,
-  type ReadSource,
   type Refused,
-  type RefusalGroup,
+  type SoftwareSite,
   type Source,
   type SourceEntry,
 } from './source-entry.js';
@@ -121,4 +121,65 @@ function refusalGroupOf(problem: string): RefusalGroup {
 function loaderFault(platform: PlatformFile): string | null {
   const { refused } = readEntries({ kind: 'imported', file: 'import', content: { json: platform } });
   return refused[0]?.reason ?? null;
+}
+
+// Evaluates a new rule on the simplest responses that its own evidence describes: one that contradicts itself gives no verdict. Pure.
+
+/** Why the rule does not recognise its own evidence, in one sentence; null when it does. Sides with JSON evidence are not tried. */
+export function selfContradiction(rule: ProbeRule): string | null {
+  const handle = rule.known?.[0] ?? 'northwind';
+  for (const [side, expected] of [
+    ['registered', 'registered'],
+    ['absent', 'not_registered'],
+  ] as const) {
+    const evidence = rule[side];
+    if (evidence === undefined || evidence.json !== undefined) continue;
+    const said = evaluateResponse(rule, { username: handle }, answerOf(evidence, rule, handle));
+    if (said.state !== expected)
+      return `its own \`${side}\` evidence is read as ${said.state === 'inconclusive' ? `${said.doubt} (${said.matched})` : said.state}`;
+  }
+  return null;
+}
+
+function locationOf({ location, redirectToRoot }: Evidence, rule: ProbeRule, plain: (text: string) => string): Record<string, string> {
+  if (redirectToRoot === true) return { location: `https://${siteHost(rule.request.url)}/` };
+  return location === undefined ? {} : { location: plain(location) };
+}
+
+function answerOf(evidence: Evidence, rule: ProbeRule, handle: string) {
+  const texts = [...(evidence.contains ?? []), ...(evidence.containsAny ?? []).slice(0, 1)];
+  const plain = (text: string) => text.replaceAll('{username}', handle);
+  return {
+    status: evidence.status[0] ?? 200,
+    headers: { 'content-type': 'text/html', ...locationOf(evidence, rule, plain) },
+    body: `<!doctype html><html><body>\n${texts.map(plain).join('\n')}\n</body></html>`,
+    url: renderTemplate(rule.request.url, { username: handle }, encodeURIComponent),
+  };
+}
+
+// Hosts outside a homepage's domain that are the platform's own, where a source gives only the two URLs. Pure.
+
+interface OwnHost {
+  /** The host, or a domain that it is under. */
+  readonly host: string;
+  readonly reason: string;
+}
+
+/** By the homepage's registrable domain. Each was verified: the platform itself leads there. */
+const OWN: Readonly<Record<string, OwnHost>> = {
+  'bereal.com': { host: 'bere.al', reason: "bere.al is BeReal's own domain: the app gives out profile links there." },
+  'blogger.com': { host: 'blogspot.com', reason: "blogspot.com is Google's domain under which Blogger serves its blogs." },
+  'hackernoon.com': {
+    host: 'us-central1-hackernoon-app.cloudfunctions.net',
+    reason: "HackerNoon's own project at Google Cloud Functions, from which hackernoon.com reads profiles.",
+  },
+  'paypal.me': { host: 'paypal.com', reason: "paypal.com is PayPal's domain, where the pages of PayPal.Me links are." },
+  'w3schools.com': { host: 'w3spaces.com', reason: "w3spaces.com is W3Schools' own domain, from which its profile pages are filled." },
+};
+
+/** Why a request may go to a host outside the homepage's domain; undefined when nothing shows that the platform owns the host. */
+export function ownHostReason(homepage: string, url: string): string | undefined {
+  const own = OWN[registrableDomain(templateUrl(homepage)?.hostname ?? '') ?? ''];
+  const host = templateUrl(url)?.hostname ?? '';
+  return own !== undefined && (host === own.host || host.endsWith(`.${own.host}`)) ? own.reason : undefined;
 }

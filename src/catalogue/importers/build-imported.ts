@@ -1,11 +1,12 @@
 /** Builds the texts of `catalogue/imported/` from the sources' parsed files. Pure and deterministic. */
 import type { Platform } from '../../domain/catalogue/platform.js';
-import type { SiteSoftwareFile, PlatformFile } from '../entry-schema.js';
+import type { PlatformFile, SiteSoftwareFile } from '../entry-schema.js';
 import { admitEntries, type ImportResult, type Provenance } from './admit-entries.js';
+import { requestKey, siteHost } from './deduplicate.js';
 import { readMaigret } from './maigret.js';
-import { mergeSources } from './merge-sources.js';
 import { readSherlock } from './sherlock.js';
-import { type SlugMap, slugKey } from './slugs.js';
+import { slugKey, type SlugMap } from './slugs.js';
+import { type ReadSource, refusalReason, type Refused, type SourceEntry } from './source-entry.js';
 
 /** A package that contains a source's data. */
 export interface SourcePackage {
@@ -95,3 +96,65 @@ function siteOf({ slug, name, homepage, tags = [], probes }: PlatformFile, engin
 const bySlug = (platforms: readonly PlatformFile[]): PlatformFile[] => [...platforms].sort((a, b) => (a.slug < b.slug ? -1 : 1));
 
 const sorted = (slugs: SlugMap): SlugMap => Object.fromEntries(Object.entries(slugs).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+// Merges two sources, so that one site is one platform. Pure.
+
+const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
+const hostsOf = ({ url, homepage }: SourceEntry): string[] =>
+  [...new Set([siteHost(url), siteHost(homepage)])].filter((host) => host !== '');
+
+/**
+ * The first source's entries, completed by the second's for the same host, and the second's entries whose host the first does not
+ * have. A refusal by the first (disabled, protected) also applies to the second's entry for that host: both describe the same
+ * site, and a reported problem outweighs a missing report.
+ */
+export function mergeSources(first: ReadSource, second: ReadSource): ReadSource {
+  const entries = [...first.entries];
+  const refused: Refused[] = [...first.refused, ...second.refused];
+  const byHost = new Map<string, number[]>();
+  entries.forEach((entry, index) => {
+    for (const host of hostsOf(entry)) byHost.set(host, [...(byHost.get(host) ?? []), index]);
+  });
+  const doubted = new Map(first.refused.flatMap((refusal) => (refusal.host === undefined ? [] : [[refusal.host, refusal] as const])));
+  for (const entry of second.entries) {
+    const rivals = [...new Set(hostsOf(entry).flatMap((host) => byHost.get(host) ?? []))];
+    const doubt = hostsOf(entry)
+      .map((host) => doubted.get(host))
+      .find((each) => each !== undefined);
+    const same = rivals.find((index) => requestKey((entries[index] as SourceEntry).url) === requestKey(entry.url));
+    for (const index of rivals) entries[index] = merged(entries[index] as SourceEntry, entry, index === same);
+    const [rival] = rivals;
+    if (rival !== undefined) {
+      const { source, name } = entries[same ?? rival] as SourceEntry;
+      refused.push({ name: entry.name, ...refusalReason('covered already', `${source}'s "${name}" is the same site`) });
+    } else if (doubt !== undefined) {
+      refused.push({
+        name: entry.name,
+        group: doubt.group,
+        reason: `${first.entries[0]?.source ?? 'the other source'} about the same site: ${doubt.reason}`,
+      });
+    } else entries.push(entry);
+  }
+  return { entries, refused };
+}
+
+/** Adds what only the other source has: accounts and tags of the site; texts and the naming rule only for the same page. */
+function merged(entry: SourceEntry, other: SourceEntry, samePage: boolean): SourceEntry {
+  const site = {
+    ...entry,
+    tags: union(
+      entry.tags,
+      other.tags.filter((tag) => tag === 'nsfw'),
+    ),
+    known: union(entry.known, other.known),
+  };
+  if (!samePage) return site;
+  const speaks = other.check === 'message' && entry.check !== 'redirect';
+  return {
+    ...site,
+    check: speaks ? 'message' : entry.check,
+    absenceTexts: speaks ? union(entry.absenceTexts, other.absenceTexts) : entry.absenceTexts,
+    namingRule: entry.namingRule ?? other.namingRule,
+    siteSoftware: entry.siteSoftware ?? other.siteSoftware,
+  };
+}

@@ -1,4 +1,6 @@
 /** Importers: convert published site lists into platform files. */
+import type { CatalogueFile } from '../catalogue-files.js';
+import { type SiteSoftwareFile, siteSoftwareFileSchema } from '../entry-schema.js';
 import { admitEntries, type ImportOptions, type ImportResult } from './admit-entries.js';
 import { readMaigret } from './maigret.js';
 import { readSherlock } from './sherlock.js';
@@ -18,3 +20,12 @@ export const importSherlock = (json: unknown, options?: ImportOptions): ImportRe
 
 /** Imports WhatsMyName's `wmn-data.json` (parsed), as `importMaigret` does. */
 export const importWhatsMyName = (json: unknown, options?: ImportOptions): ImportResult => admitEntries(readWhatsMyName(json), options);
+
+/** The site software files among a catalogue's hand-made files, parsed for importers; all other files are left out. Pure. */
+export function siteSoftwareFilesIn(files: readonly CatalogueFile[]): SiteSoftwareFile[] {
+  return files.flatMap(({ kind, content }) => {
+    if (kind !== 'engine' || 'unreadable' in content) return [];
+    const parsed = siteSoftwareFileSchema.safeParse(content.json);
+    return parsed.success ? [parsed.data] : [];
+  });
+}

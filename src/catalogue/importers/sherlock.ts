@@ -1,7 +1,20 @@
 /** Reads sherlock's `data.json`: sites by name, with rules that describe only the response for an absent account. Pure. */
-import { siteSoftwareByPage } from './maigret-software.js';
-import { bodyOf, isRecord, replaceIn, statusesOf, textMapOf, textOf, textsOf } from './read-fields.js';
-import { isRefusalReason, type RefusalReason, refusalReason, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
+import { siteSoftwareByPage } from './maigret.js';
+import {
+  bodyOf,
+  isRecord,
+  isRefusalReason,
+  type ReadSource,
+  type RefusalReason,
+  refusalReason,
+  type Refused,
+  replaceIn,
+  type SourceEntry,
+  statusesOf,
+  textMapOf,
+  textOf,
+  textsOf,
+} from './source-entry.js';
 
 const CHECKS = { message: 'message', status_code: 'status', response_url: 'redirect' } as const;
 const named = (text: string): string => text.replaceAll('{}', '{username}');

@@ -2,8 +2,21 @@
  * Reads WhatsMyName's `wmn-data.json`: one text and one status for either state. The data is under CC BY-SA 4.0 and is not
  * shipped; an operator may bring the file and then holds an adapted copy under that licence. Pure.
  */
-import { bodyOf, isRecord, replaceIn, statusesOf, textMapOf, textOf, textsOf } from './read-fields.js';
-import { isRefusalReason, type RefusalReason, refusalReason, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
+import {
+  bodyOf,
+  isRecord,
+  isRefusalReason,
+  type ReadSource,
+  type RefusalReason,
+  refusalReason,
+  type Refused,
+  replaceIn,
+  type SourceEntry,
+  statusesOf,
+  textMapOf,
+  textOf,
+  textsOf,
+} from './source-entry.js';
 
 const named = (text: string): string => text.replaceAll('{account}', '{username}');
 

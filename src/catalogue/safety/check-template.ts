@@ -3,11 +3,10 @@
  * notification, carry a password, or be a sign-up, login, reset or one-time-code form. Pure.
  */
 import type { Json, ProbeRequest, ProbeRule } from '../../domain/catalogue/probe-rule.js';
-import { readsOnly } from '../graphql-read.js';
+import { partsOf, PLACEHOLDER, readsOnly, type RequestPart, templateUrl, withPlaceholders } from '../request-parts.js';
 import { deniedQueryTerm, passwordTerm, reviewedTerm, secretFieldTerm, splitWords } from './denylist.js';
 import { hostFault, type EntryOrigin, registrableDomain, subdomainOf } from '../probe-host.js';
 import { onlyLettersDigitsHyphens } from '../regex-safety.js';
-import { partsOf, PLACEHOLDER, type RequestPart, templateUrl, withPlaceholders } from '../request-parts.js';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 const REVIEWED_BASES: ReadonlySet<string> = new Set(['availability_check', 'documented_api']);

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeCheckedEntries } from '../../../src/catalogue/checked-catalogue.js';
-import { loadCatalogue, type LoadedCatalogue } from '../../../src/catalogue/load-catalogue.js';
+import { loadCatalogue, type LoadedCatalogue, samplesOf } from '../../../src/catalogue/load-catalogue.js';
 import type { CatalogueEntry } from '../../../src/catalogue/read-entries.js';
-import { samplesOf } from '../../../src/catalogue/samples.js';
 import { asking, platformFile, usernameRule } from './rules.js';
 
 let root: string;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { variablesFor } from '../../../src/adapters/probe-variables.js';
 import { checkCatalogue } from '../../../src/catalogue/check-catalogue.js';
-import { jsonLines } from '../../../src/catalogue/json-lines.js';
+import { jsonLines } from '../../../src/catalogue/catalogue-files.js';
 import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
 import { renderCatalogueReport } from '../../../src/cli/catalogue-report.js';
 import { asking, platformFile, usernameRule } from './rules.js';

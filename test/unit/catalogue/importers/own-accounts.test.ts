@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { SiteSoftwareFile } from '../../../src/catalogue/entry-schema.js';
-import { importMaigret, importWhatsMyName } from '../../../src/catalogue/importers/index.js';
+import type { SiteSoftwareFile } from '../../../../src/catalogue/entry-schema.js';
+import { importMaigret, importWhatsMyName } from '../../../../src/catalogue/importers/index.js';
 
 const discourse = JSON.parse(
-  readFileSync(fileURLToPath(new URL('../../../catalogue/engines/discourse.json', import.meta.url)), 'utf8'),
+  readFileSync(fileURLToPath(new URL('../../../../catalogue/engines/discourse.json', import.meta.url)), 'utf8'),
 ) as SiteSoftwareFile;
 const STATUS = {
   checkType: 'status_code',

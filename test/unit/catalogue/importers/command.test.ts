@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { collectionFileSchema } from '../../../src/catalogue/entry-schema.js';
-import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
-import { catalogueImportCommand } from '../../../src/cli/catalogue-import-command.js';
+import { collectionFileSchema } from '../../../../src/catalogue/entry-schema.js';
+import { loadCatalogue } from '../../../../src/catalogue/load-catalogue.js';
+import { catalogueImportCommand } from '../../../../src/cli/catalogue-import-command.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-import-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
