@@ -11,6 +11,10 @@ import { registrableDomain } from '../probe-host.js';
 import { siteHost } from './deduplicate.js';
 import { isPostSearch } from './exclusions.js';
 import type { SourceEntry } from './source-entry.js';
+import words from './words.json' with { type: 'json' };
+
+/** A pattern for any of these words, which are data by language; `*` stands for more letters. */
+const anyOf = (byLanguage: Readonly<Record<string, readonly string[]>>): string => Object.values(byLanguage).flat().join('|');
 
 export interface Sides {
   readonly registered?: Evidence;
@@ -21,7 +25,7 @@ export interface Sides {
 const WEAK_ABSENCE_STATUSES: readonly number[] = [200, 404, 410];
 const STRONG_ABSENCE_STATUSES: readonly number[] = [200, 400, 404, 410, 422];
 /** A wiki account may exist without a user page. */
-const WIKI_PAGE = /[/=:](?:User|Benutzer|Utilisateur|Usuario|Участник|Gebruiker|Utente):\{username\}/i;
+const WIKI_PAGE = new RegExp(`[/=:](?:${anyOf(words.wikiUser)}):\\{username\\}`, 'i');
 const WIKI_ABSENCE = 'mw-userpage-userdoesnotexist';
 
 /** The two sides of an entry; a side for which there is no evidence is left out. */
@@ -123,18 +127,17 @@ export interface ClassifiedMarkers {
 }
 
 /** Words for a person or their page, in the languages of the sources. */
-const PERSON =
-  /user|member|profile|account|author|player|channel|person|people|nickname|handle|blogger|artist|seller|freelancer|пользовател|участник|профил|автор|аккаунт|логин|игрок|користувач|użytkownik|uzytkownik|profil|kullanıcı|üye|utilisateur|membre|compte|usuario|usuário|perfil|utente|profilo|benutzer|mitglied|nutzer|mitspieler|gebruiker|lid |uživatel|účet|felhasznál|medlem|käyttäj|foydalanuvchi|用户|会员|作者|ユーザ|사용자|کاربر|thành viên/i;
+const PERSON = new RegExp(anyOf(words.person), 'i');
 /** Words for absence; without `\b`, which knows ASCII letters only. */
-const MISSING_WORD =
-  /(?<!\p{L})(?:not?|cannot|without|invalid|unknown|missing|unavailable|never|nobody|none|null|не|нет|немає|nie|brak|nicht|kein\p{L}*|pas|aucun\p{L}*|não|non|değil|yok|niet|geen|není|inte|ikke|ei)(?!\p{L})/iu;
+const MISSING_WORD = new RegExp(`(?<!\\p{L})(?:${anyOf(words.missing).replaceAll('*', '\\p{L}*')})(?!\\p{L})`, 'iu');
 /** The same as a part of a word, or in a script without spaces between words. */
-const MISSING_PART =
-  /n['’]t(?!\p{L})|notfound|not[-_]|delet|doesnt|404|отсутств|удал|introuvable|inexist|bulunam|nebyl|neexist|nenal|不存在|没有|未找到|見つかりません|存在しません|없습니다|یافت نشد|tồn tại/iu;
+const MISSING_PART = new RegExp(`n['’]t(?!\\p{L})|${anyOf(words.missingParts)}`, 'iu');
 const MISSING = { test: (text: string): boolean => MISSING_WORD.test(text) || MISSING_PART.test(text) };
 /** Texts for visitors who are not logged in; a login page is no evidence. */
-const LOGIN =
-  /\blogged[- ]in\b|\blog[- ]?in (?:to|first|required)|\bsign[- ]?in (?:to|first|required)|авторизован|войти на форум|войдите на сайт|гостям запрещено|accedere al forum|connecté pour|angemeldet sein|eingeloggt|zalogowa|להתחבר|ورود کنید|data-template="login"|^login$|авторизация/iu;
+const LOGIN = new RegExp(
+  String.raw`\blogged[- ]in\b|\b(?:log|sign)[- ]?in (?:to|first|required)|data-template="login"|^login$|${anyOf(words.login)}`,
+  'iu',
+);
 /** Fragments of markup that half of all pages have. */
 const COMMON_MARKUP =
   /^[\s<>"'=/]*(?:og|twitter|fb):|^\s*(?:style|role|title|name|id|class|onload|onerror|poster|href|src|alt|type|content|lang|dir|rel)\s*=\s*["']?$|^[\s<]*(?:html|body|head|title|main|style|script|meta|table|tbody|pre)[\s>]*$|generator/i;

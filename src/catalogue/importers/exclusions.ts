@@ -4,6 +4,7 @@
  */
 import { hostFault, namesPackageRegistry } from '../probe-host.js';
 import { PLACEHOLDER, templateUrl } from '../request-parts.js';
+import sites from './sites.json' with { type: 'json' };
 import { type RefusalReason, refusalReason, type SourceEntry } from './source-entry.js';
 
 /** Query parameters of a search page, which lists similar names too. */
@@ -16,15 +17,7 @@ const NOT_A_PERSON =
 const ARCHIVE = /\/(?:web\/|wayback)|[=/]https?:/i;
 
 /** What a name means where it is no person's account, by host or by a domain above it. */
-const NOT_ACCOUNTS: Readonly<Record<string, string>> = {
-  'hudsonrock.com': 'a computer infected by malware',
-  'play.google.com': 'a developer of apps in a shop',
-  'slack.com': "a team's workspace",
-  'twitchtracker.com': 'what a tracker follows on another platform',
-  'readthedocs.io': "a project's documentation",
-  'mitiendanube.com': 'a shop',
-  'empretienda.com.ar': 'a shop',
-};
+const NOT_ACCOUNTS: Readonly<Record<string, string>> = sites.notAccounts;
 
 /** Whether the requested page lists posts by an author: an empty list says nothing about the account. */
 export const isPostSearch = (url: string): boolean => BY_AUTHOR.test(url);
@@ -71,12 +64,7 @@ function notAnAccount({ name, url }: SourceEntry): RefusalReason | null {
 // Recognised by the source's tags, by words in names and hosts, and by a list of hosts that neither reveals.
 
 /** Tags and categories of maigret, sherlock and WhatsMyName. */
-const TAGS: ReadonlySet<string> = new Set(
-  [
-    'nsfw porn erotic webcam adult xxx dating hookup escort',
-    'medicine health psychology religion esoteric political politics cybercriminal darknet',
-  ].flatMap((line) => line.split(' ')),
-);
+const TAGS: ReadonlySet<string> = new Set(sites.sensitive.tags);
 
 /** Words that are conclusive anywhere in a name or host. */
 const ANYWHERE =
@@ -86,26 +74,7 @@ const ALONE =
   /(?:^|[\s._-])(?:sex|sexy|gay|trans|dating|nsfw|hiv|aids|health|recovery|rehab|sober|vegan|trump|politics|politik|maga|left|incel|incels|carding|cracked)(?:[\s._-]|$)/i;
 
 /** Labels of hosts that no such word reveals. */
-const LABELS: ReadonlySet<string> = new Set(
-  [
-    // sex life and orientation
-    'erome mym fanscout fancentro chatujme premium tinder okcupid pof badoo mamba meetme adultism fabswingers lushstories e621',
-    'motherless imagefap heavy-r redtube tnaflix rockettube bongacams apclips admireme allthingsworn pocketstars forumophilia',
-    'inkbunny bbw buttplug catboy transfem enby-box wikihaj blahaj antiwomen spinster',
-    // health
-    'patientslikeme empowher 7cups hairforum lithotherapy ilovegrowingmarijuana barbellmedicine facmedicine reality-check',
-    'weightgaming propeciahelp sleepapnea znanylekarz doctissimo caringbridge tonometerbot resolutelegal rollitup growersnetwork',
-    'weedmaps safernicotine',
-    // belief
-    'whyislam creationwiki interfaith hamichlol bnebrak truthbook door43 scripture peacefulscience',
-    // politics
-    'lemmygrad hexbear tankie dissenter americanthinker thegatewaypundit dailykos talkingpointsmemo saraacarter commondreams',
-    'naturalnews brighteon poast nicecrew kiwifarms objectivismonline kolektiva chi liberland querdenken-711 swebbtv aktivix',
-    'systemli technopolice librepunk freedomtv',
-    // crime
-    'antichat breachsta xss vlmi cracked raidforums nulled patched',
-  ].flatMap((line) => line.split(' ')),
-);
+const LABELS: ReadonlySet<string> = new Set(Object.values(sites.sensitive.labels).flat());
 
 /** Why membership of the entry's site is sensitive, or null. */
 export function sensitivityReason({ name, url, homepage, tags, siteSoftware }: SourceEntry): RefusalReason | null {

@@ -1,19 +1,13 @@
 /**
  * Splits a name into words, so that `passport` is not `password`, `sender` is not `send`, and `resetPassword`,
- * `reset-password`, `RESET_PASSWORD`, `resetpassword` and `%72eset` are all `reset`.
+ * `reset-password`, `RESET_PASSWORD`, `resetpassword` and `%72eset` are all `reset`. The words are data: `terms.json`, by language
+ * where they are of several.
  */
-
 import { memoize } from '../memoize.js';
+import terms from './terms.json' with { type: 'json' };
 
 /** Words of requests that change an account or send its holder a message. No review can admit them. */
-const DENIED_TERMS: ReadonlySet<string> = new Set(
-  [
-    'reset resets resetting forgot forgotten forget recover recovers recovery recovering otp otps totp hotp magic',
-    'send sends sending resend resends resending remind reminds reminder reminders invite invites invitation invitations',
-    'notify notifies notification notifications sms passwordless delete deletes deletion destroy erase deactivate',
-    'unsubscribe unsubscribes subscribe subscribes subscription subscriptions newsletter mutation',
-  ].flatMap((line) => line.split(' ')),
-);
+const DENIED_TERMS: ReadonlySet<string> = new Set(terms.denied);
 
 /** Such words at the start or end of a longer token that is not a word itself: `initiatereset`, `resendactivation`, `getuserotp`. */
 const DENIED_STEM =
@@ -49,26 +43,10 @@ const DENIED_PAIRS: readonly Pair[] = [
  * Words of contact and password reset forms that also occur in URLs of ordinary articles: no probe may contain them, but a
  * page that is only read may.
  */
-const DENIED_QUERY_TERMS: ReadonlySet<string> = new Set(
-  [
-    'contact contacts message messages messaging poke pokes nudge',
-    'recuperar recupera recuperacion recuperacao recuperer recuperation reenviar enviar envia olvide olvidado olvidaste olvidada',
-    'esqueci esqueceu esqueceram restablecer redefinir oublie oublier oubliee renvoyer envoyer reinitialiser reinitialisation',
-    'vergessen zurucksetzen zuruecksetzen senden erneut dimenticata dimenticato ripristina reimposta invia vergeten herstellen',
-    'zapomnialem przypomnij odzyskaj resetuj unuttum sifirla vosstanovlenie vosstanovit napomnit otpravit',
-    'восстановление восстановить забыли сброс отправить напомнить',
-  ]
-    .flatMap((line) => line.split(' '))
-    .map(stripAccents),
-);
+const DENIED_QUERY_TERMS: ReadonlySet<string> = new Set(Object.values(terms.deniedInQueries).flat().map(stripAccents));
 
 /** Words of login and registration endpoints: probing one needs a stated reason. */
-const REVIEWED_TERMS: ReadonlySet<string> = new Set(
-  [
-    'login logins logon signin signup register registers registration registrations session sessions token tokens',
-    'auth oauth authenticate authentication',
-  ].flatMap((line) => line.split(' ')),
-);
+const REVIEWED_TERMS: ReadonlySet<string> = new Set(terms.reviewed);
 const REVIEWED_PAIRS: readonly Pair[] = [
   ['log', 'in'],
   ['log', 'on'],
@@ -78,11 +56,7 @@ const REVIEWED_PAIRS: readonly Pair[] = [
 ];
 
 /** Words for a password, in the languages of sites. */
-const PASSWORD_TERMS: ReadonlySet<string> = new Set(
-  'password passwords passwd pwd passphrase passcode passwort kennwort motdepasse senha contrasena wachtwoord parola haslo sifre parol'.split(
-    ' ',
-  ),
-);
+const PASSWORD_TERMS: ReadonlySet<string> = new Set(Object.values(terms.password).flat());
 const PASSWORD_PAIRS: readonly Pair[] = [
   ['de', 'passe'],
   ['pass', 'word'],
@@ -92,16 +66,10 @@ const PASSWORD_PAIRS: readonly Pair[] = [
 /** Short words that mean a secret as the name of a field, but not in a path (`/pin/` may be a picture). */
 const SECRET_FIELD_TERMS: ReadonlySet<string> = new Set('pass pin pincode pw secret secrets mdp'.split(' '));
 
-/** Words that are joined to dangerous ones without a separator. */
-const NEUTRAL_PARTS: readonly string[] = [
-  ...'account accounts user users username member customer email emails mail phone mobile number code codes link links'.split(' '),
-  ...'my your new old by to via with for and request do get check validate is has exists api form page start confirm'.split(' '),
-  ...'confirmation verify verification verified id name web app ajax step message text now again repeat create current'.split(' '),
-  ...'sign log in up on me url hash generate change lost pin activate activation initiate init trigger'.split(' '),
-];
 const SENSITIVE_TERMS: ReadonlySet<string> = new Set([...DENIED_TERMS, ...REVIEWED_TERMS, ...PASSWORD_TERMS, 'pincode']);
 const SIGNIFICANT_TERMS: ReadonlySet<string> = new Set([...SENSITIVE_TERMS, 'pw', ...VERIFICATION_TERMS.split(' ')]);
-const COMPOUND_PARTS: ReadonlySet<string> = new Set([...SIGNIFICANT_TERMS, ...NEUTRAL_PARTS]);
+/** With words that are joined to dangerous ones without a separator. */
+const COMPOUND_PARTS: ReadonlySet<string> = new Set([...SIGNIFICANT_TERMS, ...terms.neutral]);
 const MAX_COMPOUND_LENGTH = 48;
 
 /** Parts of a token that consists of words of `GLUED` only, at least one of them in `SIGNIFICANT_TERMS`; null for any other token. */

@@ -3,7 +3,7 @@ import type { SourceFailure } from '../../domain/lookup/enrichment-ports.js';
 import type { FoundPage } from '../../domain/mentions/found-page.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
 import type { Source, SourceFailed } from '../query-sources.js';
-import { plainText } from './visible-text.js';
+import { snippetText } from './visible-text.js';
 
 /** Pages that a search engine found, best first; an empty list: it found none. */
 export interface FoundPages {
@@ -49,7 +49,7 @@ export function createBrave(options: { readonly http: ProviderHttp; readonly key
       if (asked.altered !== null && asked.altered !== undefined && asked.altered !== phrase) return failed('unknown');
       const results = web?.results ?? [];
       return {
-        pages: results.map(({ title, url, description }) => ({ title: plainText(title), url, snippet: plainText(description ?? '') })),
+        pages: results.map(({ title, url, description }) => ({ title: snippetText(title), url, snippet: snippetText(description ?? '') })),
       };
     },
   };
@@ -76,9 +76,9 @@ export function createKagi(options: { readonly http: ProviderHttp; readonly key:
       if (!read.success) return failed('malformed');
       return {
         pages: read.data.data.search.map(({ title, url, snippet }) => ({
-          title: plainText(title ?? ''),
+          title: snippetText(title ?? ''),
           url,
-          snippet: plainText(snippet ?? ''),
+          snippet: snippetText(snippet ?? ''),
         })),
       };
     },
@@ -108,7 +108,7 @@ export function createMojeek(options: { readonly http: ProviderHttp; readonly ke
       const read = mojeekAnswer.safeParse(reply.body);
       if (!read.success) return failed(refusalOf(reply.body));
       const { results } = read.data.response;
-      return { pages: results.map(({ title, url, desc }) => ({ title: plainText(title ?? ''), url, snippet: plainText(desc ?? '') })) };
+      return { pages: results.map(({ title, url, desc }) => ({ title: snippetText(title ?? ''), url, snippet: snippetText(desc ?? '') })) };
     },
   };
 }
@@ -142,7 +142,7 @@ export function createSearxng(options: { readonly http: ProviderHttp; readonly u
       const { results, unresponsive_engines: unheard = [] } = read.data;
       if (results.length === 0 && unheard.length > 0) return failed('unknown');
       return {
-        pages: results.map(({ title, url, content }) => ({ title: plainText(title ?? ''), url, snippet: plainText(content ?? '') })),
+        pages: results.map(({ title, url, content }) => ({ title: snippetText(title ?? ''), url, snippet: snippetText(content ?? '') })),
       };
     },
   };

@@ -58,7 +58,7 @@ export function visibleText(html: string): string {
 }
 
 /** Text of a search engine's snippet; highlighting markup is removed without a gap. */
-export function plainText(markup: string): string {
+export function snippetText(markup: string): string {
   const pieces: string[] = [];
   const parser = new Parser({ ontext: (text) => pieces.push(text) }, { decodeEntities: true });
   parser.end(markup.slice(0, MAX_MARKUP));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainText, visibleText } from '../../../src/modules/mentions/visible-text.js';
+import { snippetText, visibleText } from '../../../src/modules/mentions/visible-text.js';
 import { canonicalUrl, readPageUrl } from '../../../src/domain/mentions/canonical-url.js';
 import { urlEchoesQuery } from '../../../src/domain/mentions/echo.js';
 import { containsExactly } from '../../../src/domain/mentions/exact-text.js';
@@ -184,7 +184,7 @@ describe('pages of several engines', () => {
     expect(first?.title).toBe('a.example');
     expect(first?.snippet.length).toBeLessThanOrEqual(600);
     expect(Buffer.from(first?.snippet ?? '').toString()).toBe(first?.snippet);
-    expect(plainText('An <strong>alice@example.com</strong> &amp; more<br>')).toBe('An alice@example.com & more');
+    expect(snippetText('An <strong>alice@example.com</strong> &amp; more<br>')).toBe('An alice@example.com & more');
   });
 
   it.each([
