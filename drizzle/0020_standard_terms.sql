@@ -65,3 +65,24 @@ ALTER TABLE "webhook_attempts" RENAME COLUMN "answer" TO "response_body";
 -- safe: no process of the release before runs (docs/runbook.md, "Upgrading to 0.1.0's column names")
 ALTER TABLE "mails" RENAME COLUMN "cause" TO "dedup_key";
 ALTER TABLE "mails" RENAME CONSTRAINT "mails_cause_unique" TO "mails_dedup_key_unique";
+
+--> statement-breakpoint
+-- safe: no process of the release before runs (docs/runbook.md, "Upgrading to 0.1.0's column names")
+ALTER TABLE "lookups" RENAME COLUMN "delivery" TO "mode";
+ALTER TABLE "lookups" RENAME COLUMN "sent" TO "raw_identities";
+ALTER TABLE "lookups" RENAME COLUMN "fresh" TO "bypass_cache";
+ALTER TABLE "lookups" RENAME COLUMN "is_followed" TO "is_watched";
+--> statement-breakpoint
+-- safe: no process of the release before runs (docs/runbook.md, "Upgrading to 0.1.0's column names")
+ALTER TABLE "lookup_results" RENAME COLUMN "origin" TO "source";
+ALTER TABLE "lookup_results" RENAME COLUMN "doubt" TO "reason";
+ALTER TABLE "lookup_results" RENAME CONSTRAINT "lookup_results_lookup_id_platform_subject_origin_pk" TO "lookup_results_lookup_id_platform_subject_source_pk";
+--> statement-breakpoint
+-- safe: no process of the release before runs (docs/runbook.md, "Upgrading to 0.1.0's column names")
+ALTER TABLE "lookup_derived" RENAME COLUMN "doubt" TO "reason";
+--> statement-breakpoint
+-- safe: no process of the release before runs (docs/runbook.md, "Upgrading to 0.1.0's column names")
+ALTER TABLE "compressed_results" RENAME COLUMN "outcomes" TO "outcome_count";
+--> statement-breakpoint
+-- safe: no process of the release before runs (docs/runbook.md, "Upgrading to 0.1.0's column names")
+ALTER TABLE "idempotency_keys" RENAME COLUMN "outcome" TO "acceptances";

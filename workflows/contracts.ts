@@ -123,11 +123,8 @@ export const SCHEDULED: readonly ScheduledContract[] = [
 ];
 
 /** Deep lookups are swept on their own queue; the rest shares the queue of what callers wait for. */
-export function sweepQueueOf(
-  ticket: Pick<LookupTicket, 'band' | 'delivery'>,
-  queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE },
-): string {
-  return ticket.band === 'instant' || ticket.delivery === 'wait' ? queues.lookups : queues.sweeps;
+export function sweepQueueOf(ticket: Pick<LookupTicket, 'band' | 'mode'>, queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE }): string {
+  return ticket.band === 'instant' || ticket.mode === 'wait' ? queues.lookups : queues.sweeps;
 }
 
 /** Search attributes for operators, with their types in Temporal's words. They hold ids, enumerations and counts only. */

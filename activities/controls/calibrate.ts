@@ -20,7 +20,7 @@ export interface CalibrateActivityPorts {
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
   readonly controls: ControlRunner;
-  readonly platformRecords: PlatformStatsStore;
+  readonly platformStats: PlatformStatsStore;
   readonly now: () => Date;
 }
 
@@ -42,7 +42,7 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
       const stop = startHeartbeat();
       try {
         // After a failure, bands and order use older statistics; verdicts cannot do without controls.
-        await ports.platformRecords.summarise().catch((error: unknown) => {
+        await ports.platformStats.summarise().catch((error: unknown) => {
           log.warn('how platforms answered could not be summed up', { fault: faultName(error) });
         });
         const queue = (await dueControls(ports)).slice(0, MAX_PER_RUN);
@@ -62,19 +62,13 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
   };
 }
 
-async function dueControls({
-  catalogue,
-  controlStore,
-  cooldowns,
-  platformRecords,
-  now,
-}: CalibrateActivityPorts): Promise<ExpiringControl[]> {
+async function dueControls({ catalogue, controlStore, cooldowns, platformStats, now }: CalibrateActivityPorts): Promise<ExpiringControl[]> {
   const forgotten = new Date(now().getTime() - UNUSED_AFTER_MS);
   const soon = new Date(now().getTime() + RENEW_AHEAD_MS);
   const [stored, cooling, needed] = await Promise.all([
     controlStore.newest(catalogue.platforms.map((platform) => platform.slug)),
     cooldowns.coolingPlatforms(),
-    platformRecords.probedSince(forgotten),
+    platformStats.probedSince(forgotten),
   ]);
   return (
     catalogue.platforms

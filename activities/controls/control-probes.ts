@@ -75,7 +75,7 @@ export class ControlProbes {
     const { prober, cooldowns } = this.#ports;
     const verdict = await prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS, queue });
     if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
-      await cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);
+      await cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.reason);
     }
     return verdict;
   }

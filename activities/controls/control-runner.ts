@@ -154,7 +154,7 @@ export class ControlRunner {
     queue: QueueTicket = AHEAD_TICKET,
   ): Promise<Control | undefined> {
     const state = this.#stateOf(platform, subject);
-    const blocked: Control = { ...control, outcome: { state: 'blocked', matched: `the ${kind} control could not be repeated` } };
+    const blocked: Control = { ...control, outcome: { state: 'blocked', explanation: `the ${kind} control could not be repeated` } };
     if (this.#isBackedOff(state, kind)) return Promise.resolve(blocked);
     return once(state, kind, async () => {
       const rule = platform.probes[subject];
@@ -262,5 +262,5 @@ function once(
 
 /** Whether flow control held the request back, or this process ended it while stopping: nothing else interrupts a control. */
 function isUnsent(verdict: Verdict): boolean {
-  return verdict.state === 'inconclusive' && ['busy', 'unavailable', 'interrupted'].includes(verdict.doubt);
+  return verdict.state === 'inconclusive' && ['busy', 'unavailable', 'interrupted'].includes(verdict.reason);
 }

@@ -50,8 +50,8 @@ export async function verifyVerdict(controls: ControlRunner, question: PendingVe
   return omitted(verdict, 'uncalibrated', 'requested before a control contradicted it');
 }
 
-function omitted(verdict: Conclusive, doubt: InconclusiveReason, why: string): Verdict {
-  return { state: 'inconclusive', doubt, evidence: { ...verdict.evidence, matched: `${verdict.evidence.matched}; ${why}` } };
+function omitted(verdict: Conclusive, reason: InconclusiveReason, why: string): Verdict {
+  return { state: 'inconclusive', reason, evidence: { ...verdict.evidence, explanation: `${verdict.evidence.explanation}; ${why}` } };
 }
 
 /** The platform's control, with the positive or the negative one repeated where a verdict may need it. In parallel it costs no time. */

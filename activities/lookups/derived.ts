@@ -69,14 +69,14 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
   const subjects = { username: handle };
   const readAt = ports.now();
   const [facts, cooling, controls] = await Promise.all([
-    lookup.fresh ? [] : ports.facts.reusable({ accountId: lookup.accountId, subjects }),
+    lookup.bypassCache ? [] : ports.facts.reusable({ accountId: lookup.accountId, subjects }),
     ports.cooldowns.coolingPlatforms(),
     ports.controlStore.newest(platforms),
   ]);
-  const derived = ({ platform, state, doubt, method, checkedAt, fromCache, egress, evidence }: CheckOutcome): DerivedOutcome => ({
+  const derived = ({ platform, state, reason, method, checkedAt, fromCache, egress, evidence }: CheckOutcome): DerivedOutcome => ({
     platform,
     state,
-    doubt,
+    reason,
     method,
     checkedAt,
     fromCache,
@@ -88,7 +88,7 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
   const known = new Map(servableFacts(facts, controls).map((fact) => [fact.platform, fact]));
   add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));
   const unknown = platforms.filter((platform) => !known.has(platform));
-  const queue = { requestClass: requestClassOf(lookup.delivery), fairnessKey: lookup.accountId, maxWaitMs: MAX_WAIT_MS };
+  const queue = { requestClass: requestClassOf(lookup.mode), fairnessKey: lookup.accountId, maxWaitMs: MAX_WAIT_MS };
   const asking = { lookup: { ...lookup, subjects }, cooling, controls, readAt, signal, cancelled: signal, queue };
   await Promise.all(
     unknown.map(async (platform) => add((await probePlatform(ports, asking, { platform, subjects: ['username'] })).map(derived))),

@@ -30,7 +30,7 @@ export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
       const [lookup, ended] = await Promise.all([reader.find(lookupId), writer.recordedSubjects(lookupId, module)]);
       if (!lookup) return missingLookup();
       if (lookup.state === 'finished') return { asked: 0 };
-      const budgetMs = lookup.delivery === 'instant' ? Math.min(sources.budgetMs[module], INSTANT_BUDGET_MS) : sources.budgetMs[module];
+      const budgetMs = lookup.mode === 'instant' ? Math.min(sources.budgetMs[module], INSTANT_BUDGET_MS) : sources.budgetMs[module];
       const refs = subjectsOf(module, lookup.subjects).filter((ref) => !ended.has(ref));
       const signal = cancellationSignal();
       const stop = startHeartbeat();
@@ -73,7 +73,7 @@ const identityOf = (lookup: Lookup, ref: SubjectRef): string => lookup.subjects[
 
 /** An identity as the caller spelled it, which is how a page may show it. */
 function spellingOf(lookup: Lookup, ref: SubjectRef): string {
-  return lookup.sent?.[ref] ?? (ref === lookup.queryType ? lookup.query : identityOf(lookup, ref));
+  return lookup.rawIdentities?.[ref] ?? (ref === lookup.queryType ? lookup.query : identityOf(lookup, ref));
 }
 
 const MODULE_QUERIES: Readonly<Record<FactModule, ModuleQuery>> = {
@@ -130,8 +130,8 @@ export async function runSources(ports: SourceRunPorts, asked: SourceRun): Promi
 async function queryModule(ports: SourceRunPorts, asked: SourceRun): Promise<ModuleResult> {
   const { module, lookup, ref, budgetMs, ended } = asked;
   const started = performance.now();
-  const silent = (silence: SourceFailure): ModuleResult => {
-    const note: SourceNote = { source: module, silence, tookMs: Math.round(performance.now() - started), decided: [], codes: [] };
+  const silent = (failure: SourceFailure): ModuleResult => {
+    const note: SourceNote = { source: module, failure, tookMs: Math.round(performance.now() - started), decidedFields: [], codes: [] };
     return { facts: null, evidence: { notes: [note] } };
   };
   try {

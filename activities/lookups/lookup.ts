@@ -20,7 +20,7 @@ export interface LookupActivityPorts {
   readonly catalogue: PlatformCatalogue;
   readonly facts: FactStore;
   readonly controlStore: ControlStore;
-  readonly standings: PlatformStatusReader;
+  readonly statuses: PlatformStatusReader;
   readonly sources: EnrichmentSources;
   /** How many platforms an instant lookup probes at present. */
   readonly instantSize: InstantSize;
@@ -35,7 +35,7 @@ export interface LookupActivityPorts {
 
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
-  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, standings, sources, instantCeilingMs, now } =
+  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, statuses, sources, instantCeilingMs, now } =
     ports;
 
   /**
@@ -43,7 +43,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
    * answer; one that the caller named stays, and is omitted with its reason.
    */
   async function targetsOf({ subjects, band, platforms, acceptedAt }: Lookup): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
-    const evidence: BandContext = { statuses: await standings.current(), instantCeilingMs, now: now() };
+    const evidence: BandContext = { statuses: await statuses.current(), instantCeilingMs, now: now() };
     const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence);
     if (band !== 'instant' || platforms !== null) return { targets: slowestFirst(selected, evidence, hasFailed) };
     const targets = selectInstantTargets(selected, {
@@ -69,7 +69,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     async planLookup({ lookupId }: { lookupId: string }): Promise<LookupSteps> {
       const lookup = (await reader.find(lookupId)) ?? missingLookup();
       const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup)));
-      if (!lookup.fresh && plan.targets.length > 0) {
+      if (!lookup.bypassCache && plan.targets.length > 0) {
         const learnt = await facts.reusable(lookup);
         // Read after the facts: a control that fails in between is taken into account.
         const controls = await controlStore.newest([...new Set(learnt.map(({ platform }) => platform))]);

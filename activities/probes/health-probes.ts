@@ -43,7 +43,7 @@ export class CircuitTrials {
   confirm(platform: Platform, subject: QueryType): void {
     this.#once(platform, async () => {
       const again = await probeNegativeControl(this.#ports, platform, subject, TRIAL);
-      if (again?.state === 'inconclusive' && again.doubt === 'timeout') await probeNegativeControl(this.#ports, platform, subject, TRIAL);
+      if (again?.state === 'inconclusive' && again.reason === 'timeout') await probeNegativeControl(this.#ports, platform, subject, TRIAL);
     });
   }
 

@@ -85,7 +85,7 @@ export class ShardOutcomes {
 
   /** Takes all outcomes of one platform. */
   add(outcomes: CheckOutcome[]): void {
-    if (this.#mayDefer && outcomes.some(({ doubt }) => doubt === 'busy')) this.#busy += 1;
+    if (this.#mayDefer && outcomes.some(({ reason }) => reason === 'busy')) this.#busy += 1;
     else if (this.#mayDefer && outcomes.some(mayBeEgressFailure)) this.#failures.push(outcomes);
     else this.#writer.add(outcomes);
     if (outcomes.every(({ state }) => state !== 'inconclusive')) this.answered += 1;
@@ -132,12 +132,12 @@ const POSSIBLE_EGRESS_REASONS: Partial<Readonly<Record<InconclusiveReason, numbe
 };
 
 /** Whether a failed egress may have caused the outcome. It takes several platforms, and time, to know. */
-export function mayBeEgressFailure({ doubt }: CheckOutcome): boolean {
-  return doubt !== null && POSSIBLE_EGRESS_REASONS[doubt] !== undefined;
+export function mayBeEgressFailure({ reason }: CheckOutcome): boolean {
+  return reason !== null && POSSIBLE_EGRESS_REASONS[reason] !== undefined;
 }
 
 /** Whether the egress has worked since the outcome's request was sent: then the failure is the platform's own. */
-export function isPlatformFailure(egress: EgressHistory, { doubt, checkedAt, evidence }: CheckOutcome, now: number): boolean {
-  const leeway = (doubt && POSSIBLE_EGRESS_REASONS[doubt]) ?? 0;
+export function isPlatformFailure(egress: EgressHistory, { reason, checkedAt, evidence }: CheckOutcome, now: number): boolean {
+  const leeway = (reason && POSSIBLE_EGRESS_REASONS[reason]) ?? 0;
   return egress.hasAnswered(now - checkedAt.getTime() + (evidence?.latencyMs ?? 0) + leeway);
 }

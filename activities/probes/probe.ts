@@ -66,11 +66,11 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       const startedAt = ports.now().getTime();
       const attempt = new DeferrableAttempt(startedAt, ports.backlog);
       const instant =
-        lookup.delivery === 'instant'
+        lookup.mode === 'instant'
           ? instantLimits(lookup.acceptedAt.getTime() + ports.instantCeilingMs, ports.instantCeilingMs + PROBE_DEADLINE_MS, signal)
           : null;
-      const isBackground = lookup.delivery === 'async' || lookup.delivery === 'batch';
-      const mayDefer = attempt.ageMs(startedAt) < queueLimitMs(lookup.delivery, ports.queueLimits);
+      const isBackground = lookup.mode === 'async' || lookup.mode === 'batch';
+      const mayDefer = attempt.ageMs(startedAt) < queueLimitMs(lookup.mode, ports.queueLimits);
       const writer = batchWriter<CheckOutcome>({
         write: async (batch) => {
           if (!(await ports.writer.record(lookupId, batch))) running.interrupt();
@@ -87,13 +87,13 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
           ports.controlStore.newest(targets.map((target) => target.platform)),
         ]);
         const maxWaitMs = instant ? Math.max(1, instant.ceilingAt - startedAt) : SLOT_WAIT_MS;
-        const queue: QueueTicket = { requestClass: requestClassOf(lookup.delivery), fairnessKey: lookup.accountId, maxWaitMs };
+        const queue: QueueTicket = { requestClass: requestClassOf(lookup.mode), fairnessKey: lookup.accountId, maxWaitMs };
         const asking: ProbeContext = { lookup, cooling, controls, readAt, signal: instant?.signal ?? signal, cancelled: signal, queue };
         const ask = async (target: ProbeTarget): Promise<void> => {
           signal.throwIfAborted(); // the limit may admit it after the shard's end
           found.add(await probePlatform(ports, asking, target));
         };
-        await Promise.all(targets.map((target) => ports.limitConcurrency(lookup.delivery, () => ask(target))));
+        await Promise.all(targets.map((target) => ports.limitConcurrency(lookup.mode, () => ask(target))));
         signal.throwIfAborted();
         const endedAt = ports.now().getTime();
         rest = found.settle(ports.egressHistory, {
@@ -115,7 +115,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
 
 /** What stays the same while a lookup's platforms are probed. */
 export interface ProbeContext {
-  readonly lookup: Pick<Lookup, 'subjects' | 'fresh'>;
+  readonly lookup: Pick<Lookup, 'subjects' | 'bypassCache'>;
   readonly cooling: ReadonlyMap<string, Date>;
   readonly controls: ReadonlyMap<string, Control>;
   /** When the controls were read. */
@@ -173,7 +173,7 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
       const value = asking.lookup.subjects[subject];
       const type = kindOf(subject);
       const rule = platform?.probes[type];
-      const leave = (doubt: InconclusiveReason) => inconclusiveOutcome(target.platform, subject, doubt, ports.now());
+      const leave = (reason: InconclusiveReason) => inconclusiveOutcome(target.platform, subject, reason, ports.now());
       if (!platform || !rule || value === undefined) return leave('not_applicable');
       if (asking.cooling.has(platform.slug)) return leave('cooling_down');
       const stored = asking.controls.get(`${platform.slug}:${type}`);
@@ -185,7 +185,7 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
         state: verdict.state,
         method: rule.method,
         mailboxProvider: false,
-        doubt: verdict.state === 'inconclusive' ? verdict.doubt : null,
+        reason: verdict.state === 'inconclusive' ? verdict.reason : null,
         checkedAt: ports.now(),
         fromCache: false,
         egress: ports.egress,
@@ -215,7 +215,7 @@ async function probeIdentity(
   { identity, stored, started }: IdentityProbe,
 ): Promise<Verdict> {
   const { signal, readAt, queue, lookup } = asking;
-  const participant = { requestClass: queue.requestClass, bypassCache: lookup.fresh, signal };
+  const participant = { requestClass: queue.requestClass, bypassCache: lookup.bypassCache, signal };
   const verdict = await ports.coalescer
     .join(`${platform.slug}:${identity.type}:${identity.value}`, participant, (run) => {
       const onStart = (): void => {
@@ -240,9 +240,9 @@ async function probeIdentity(
       return interruptedVerdict(platform);
     });
   if (verdict.state === 'inconclusive' && verdict.isTrialDue) ports.trials.begin(platform, identity.type);
-  if (verdict.state === 'inconclusive' && verdict.doubt === 'timeout') ports.trials.confirm(platform, identity.type);
+  if (verdict.state === 'inconclusive' && verdict.reason === 'timeout') ports.trials.confirm(platform, identity.type);
   if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
-    await ports.cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);
+    await ports.cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.reason);
   }
   return verdict;
 }
@@ -250,8 +250,8 @@ async function probeIdentity(
 function interruptedVerdict({ slug }: Platform): Verdict {
   return {
     state: 'inconclusive',
-    doubt: 'interrupted',
-    evidence: { status: null, matched: 'ended before the platform had answered', host: slug, latencyMs: 0, requests: 0 },
+    reason: 'interrupted',
+    evidence: { status: null, explanation: 'ended before the platform had answered', host: slug, latencyMs: 0, requests: 0 },
   };
 }
 

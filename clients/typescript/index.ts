@@ -19,7 +19,7 @@ export {
   verifyWebhook,
   WebhookVerificationError,
   type VerifyWebhookOptions,
-  type WebhookDoubt,
+  type WebhookVerificationFailure,
   type WebhookEvent,
   type WebhookHeader,
 } from './verify-webhook.js';

@@ -1290,10 +1290,10 @@ export interface components {
             /** @description Name of the source. */
             source: string;
             /** @description Why it said nothing; null: it answered. */
-            silence: ("not_configured" | "not_applicable" | "unknown" | "timeout" | "rate_limited" | "unauthorized" | "refused" | "unreachable" | "malformed") | null;
+            failure: ("not_configured" | "not_applicable" | "unknown" | "timeout" | "rate_limited" | "unauthorized" | "refused" | "unreachable" | "malformed") | null;
             tookMs: number;
             /** @description Fields that it decided. */
-            decided: string[];
+            decidedFields: string[];
             /** @description What it saw, in short codes. */
             codes: string[];
         };
@@ -2755,7 +2755,7 @@ export interface operations {
                             identity: components["schemas"]["IdentityName"];
                             /** @enum {string} */
                             state: "registered" | "not_registered" | "omitted";
-                            doubt: ("not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "quarantined" | "interrupted") | null;
+                            reason: ("not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "quarantined" | "interrupted") | null;
                             fromCache: boolean;
                             /** @description Name of the way out that the check took (PROBE_EGRESS); null when no platform was asked. */
                             egress: string | null;
@@ -2763,7 +2763,7 @@ export interface operations {
                             checkedAt: string;
                             evidence: {
                                 status: number | null;
-                                matched: string;
+                                explanation: string;
                                 host: string;
                                 latencyMs: number;
                                 requests: number;

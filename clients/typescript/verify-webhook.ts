@@ -1,13 +1,13 @@
 /** Why a webhook is not to be believed. `too_old` and `in_the_future`: it may be a replay, or a clock is wrong. */
-export type WebhookDoubt = 'malformed_header' | 'wrong_signature' | 'too_old' | 'in_the_future';
+export type WebhookVerificationFailure = 'malformed_header' | 'wrong_signature' | 'too_old' | 'in_the_future';
 
 export class WebhookVerificationError extends Error {
-  readonly doubt: WebhookDoubt;
+  readonly reason: WebhookVerificationFailure;
 
-  constructor(doubt: WebhookDoubt) {
-    super(`The webhook is not to be believed: ${doubt.replaceAll('_', ' ')}.`);
+  constructor(reason: WebhookVerificationFailure) {
+    super(`The webhook is not to be believed: ${reason.replaceAll('_', ' ')}.`);
     this.name = 'WebhookVerificationError';
-    this.doubt = doubt;
+    this.reason = reason;
   }
 }
 

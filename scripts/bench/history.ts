@@ -11,7 +11,7 @@ export async function benchHistory(): Promise<string> {
   try {
     const owner = await lab.account();
     await lab.sql`
-      INSERT INTO lookups (id, account_id, api_key_id, kind, band, delivery, query, query_type, subjects, checks, state, accepted_at)
+      INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, state, accepted_at)
       SELECT 'lkp_bench' || n, ${owner.accountId}, ${owner.apiKeyId}, 'lookup', 'deep', 'async', 'handle' || n, 'username',
              jsonb_build_object('username', 'handle' || n), '{}', 'finished', now() - make_interval(secs => n)
       FROM generate_series(1, ${LOOKUPS}) n`;

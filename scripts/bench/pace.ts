@@ -63,7 +63,7 @@ async function outcomeOf(
   const rows = await lab.sql<{ seconds: number; answered: number; busy: number; all: number }[]>`
     SELECT extract(epoch FROM l.finished_at - l.accepted_at)::float8 AS seconds,
            count(*) FILTER (WHERE r.state <> 'inconclusive' AND NOT r.platform = ANY(${[...faulty]}))::int AS answered,
-           count(*) FILTER (WHERE r.doubt = 'busy')::int AS busy, count(*)::int AS all
+           count(*) FILTER (WHERE r.reason = 'busy')::int AS busy, count(*)::int AS all
     FROM lookups l JOIN lookup_results r ON r.lookup_id = l.id
     WHERE l.id = ANY(${[...ids]}) GROUP BY l.id ORDER BY l.accepted_at, l.id`;
   const checks = rows.reduce((sum, row) => sum + row.all, 0);

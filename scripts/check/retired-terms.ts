@@ -39,6 +39,7 @@ const RETIRED: readonly (readonly [retired: string, use: string])[] = [
   ['mailbox facts', 'email details'],
   ['address facts', 'IP details'],
   ['passing fault', 'transient fault'],
+  ['change set', 'lookup change'],
 ];
 
 /** Prefixes of constants that are `MAX_` now. */

@@ -47,21 +47,21 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     const request = buildRequest(rule, variables, { userAgent });
     if (request === null) return inconclusive('not_applicable', unsentEvidence(platform, rule, 'the identity has no place in the request'));
     const outcome = await transport.send({ ...request, egressKey: platform.slug, objection: (sent) => objection(rule, sent) }, limits);
-    const evidence = (status: number | null, matched: string): VerdictEvidence => ({
+    const evidence = (status: number | null, explanation: string): VerdictEvidence => ({
       status,
-      matched,
+      explanation,
       host: outcome.host === request.url.host ? hostTemplate(rule) : outcome.host,
       latencyMs: outcome.latencyMs,
       requests: outcome.requests,
     });
     if (!outcome.ok) {
-      const verdict = inconclusive(outcome.doubt, evidence(outcome.status, outcome.detail));
+      const verdict = inconclusive(outcome.reason, evidence(outcome.status, outcome.detail));
       return outcome.isTrialDue ? { ...verdict, isTrialDue: true } : verdict;
     }
     const judged = evaluateResponse(rule, variables, outcome.answer);
-    const judgedBy = evidence(outcome.answer.status, judged.matched);
-    if (judged.state === 'inconclusive' && REJECTION_REASONS.has(judged.doubt)) transport.egressRejected(request.limitKey, outcome.egress);
-    if (judged.state === 'inconclusive') return inconclusive(judged.doubt, judgedBy, judged.retryAfterSeconds);
+    const judgedBy = evidence(outcome.answer.status, judged.explanation);
+    if (judged.state === 'inconclusive' && REJECTION_REASONS.has(judged.reason)) transport.egressRejected(request.limitKey, outcome.egress);
+    if (judged.state === 'inconclusive') return inconclusive(judged.reason, judgedBy, judged.retryAfterSeconds);
     if (judged.rootRedirect !== undefined) return { state: 'not_registered', evidence: judgedBy, rootRedirect: judged.rootRedirect };
     const isCompared = judged.state === 'not_registered' && restsOnWeakEvidence(rule, judged.state);
     return {
@@ -90,17 +90,17 @@ function canHold(rule: ProbeRule, identity: Identity): boolean {
 }
 
 function inconclusive(
-  doubt: InconclusiveReason,
+  reason: InconclusiveReason,
   evidence: VerdictEvidence,
   retryAfterSeconds?: number,
 ): Extract<Verdict, { state: 'inconclusive' }> {
-  return { state: 'inconclusive', doubt, evidence, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+  return { state: 'inconclusive', reason, evidence, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
-function unsentEvidence(platform: Platform, rule: ProbeRule | undefined, matched: string): VerdictEvidence {
+function unsentEvidence(platform: Platform, rule: ProbeRule | undefined, explanation: string): VerdictEvidence {
   return {
     status: null,
-    matched,
+    explanation,
     host: rule === undefined ? platform.slug : hostTemplate(rule),
     latencyMs: 0,
     requests: 0,

@@ -88,7 +88,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     rates: withCallTimeouts(record.rates),
     controlStore: withCallTimeouts(record.controlStore),
     cooldowns: withCallTimeouts(record.cooldowns),
-    statuses: withCallTimeouts(record.standings),
+    statuses: withCallTimeouts(record.statuses),
     catalogue,
     sources: sourceList.list,
     available: options.available ?? sourceList.available,

@@ -64,7 +64,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
   await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
-  record.standings.current().catch(() => undefined); // read ahead, so that the first plan finds it
+  record.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
   const { transport, fleet, backlog, reach } = await openProbing(lifecycle, { config, log, store: record.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: record.breachIndex });
   const warmed = options.preload

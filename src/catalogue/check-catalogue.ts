@@ -127,8 +127,8 @@ export function evaluateSamples(
       if (sample === undefined) return [];
       const said = evaluateResponse(rule, variables, responseOf(sample, rule, variables));
       if (said.state === expected(name, rule)) return [];
-      const doubt = said.state === 'inconclusive' ? `inconclusive (${said.doubt})` : said.state;
-      return [fault(name, `judged ${doubt}: ${said.matched}`)];
+      const reason = said.state === 'inconclusive' ? `inconclusive (${said.reason})` : said.state;
+      return [fault(name, `judged ${reason}: ${said.explanation}`)];
     });
   });
 }

@@ -23,10 +23,10 @@ export interface EvidenceRow {
   readonly platform: string;
   readonly queryType: string;
   readonly state: 'registered' | 'not_registered' | 'omitted';
-  readonly doubt: string | null;
+  readonly reason: string | null;
   readonly evidence: {
     readonly status: number | null;
-    readonly matched: string;
+    readonly explanation: string;
     readonly latencyMs: number;
     readonly controlAt?: string;
   } | null;

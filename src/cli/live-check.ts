@@ -20,7 +20,7 @@ export interface LiveCheck {
   readonly queryType: QueryType;
   readonly state: LiveState;
   /** Explanation for an operator; contains no identity. */
-  readonly matched: string;
+  readonly explanation: string;
   /** Milliseconds of one request; null when none was sent or answered. */
   readonly latencyMs: number | null;
 }
@@ -61,18 +61,18 @@ async function checkOne(
   queryType: QueryType,
   stored: Awaited<ReturnType<ControlStore['newest']>>,
 ): Promise<LiveCheck> {
-  const row = (state: LiveState, matched: string, latencyMs: number | null = null): LiveCheck => ({
+  const row = (state: LiveState, explanation: string, latencyMs: number | null = null): LiveCheck => ({
     platform: platform.slug,
     queryType,
     state,
-    matched,
+    explanation,
     latencyMs,
   });
   const until = (await ports.cooldowns.coolingPlatforms()).get(platform.slug);
   if (until) return row('cooling', `it asked for a pause until ${until.toISOString()}`);
   const control = await ports.controls.run(platform, queryType, stored.get(`${platform.slug}:${queryType}`));
   if (!control) return row('no_control', 'no negative control fits its naming rule');
-  return row(stateOf(control.outcome), control.outcome.matched, control.latencyMs);
+  return row(stateOf(control.outcome), control.outcome.explanation, control.latencyMs);
 }
 
 function stateOf(outcome: ControlOutcome): LiveState {

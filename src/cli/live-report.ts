@@ -15,11 +15,11 @@ const stateLabel = (state: LiveState): string => state.replaceAll('_', ' ');
 export function renderLiveReport(checks: readonly LiveCheck[]): string {
   const urgency: readonly LiveState[] = ['failed', 'blocked', 'cooling', 'no_control', 'confirm_only', 'healthy'];
   const sorted = [...checks].sort((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state));
-  const rows = sorted.map(({ platform, queryType, state, matched, latencyMs }) => [
+  const rows = sorted.map(({ platform, queryType, state, explanation, latencyMs }) => [
     platform,
     queryType,
     PAINT[state](stateLabel(state)),
-    matched,
+    explanation,
     latencyMs === null ? '' : String(latencyMs),
   ]);
   const table = renderTable(['platform', 'query type', 'control', 'what it saw', 'ms'], rows, { widths: [32, 12, 14, 60, 8] });

@@ -65,7 +65,7 @@ async function printEvent(body: Buffer, signature: string, secret: string | unde
     process.stdout.write(`${mark}\n${JSON.stringify(event, null, 2)}\n`);
     return true;
   } catch (error) {
-    const why = error instanceof WebhookVerificationError ? error.doubt.replaceAll('_', ' ') : 'not JSON';
+    const why = error instanceof WebhookVerificationError ? error.reason.replaceAll('_', ' ') : 'not JSON';
     process.stdout.write(`${colours.red(`✗ refused: ${why}`)}\n`);
     return false;
   }

@@ -3,7 +3,7 @@ import { withDeadline } from '../net/deadline.js';
 
 /** Why a source returned no data. */
 export interface SourceFailed {
-  readonly silence: SourceFailure;
+  readonly failure: SourceFailure;
   /** Earliest retry, in milliseconds from now, when the source names one. */
   readonly againMs?: number;
 }
@@ -14,15 +14,15 @@ export interface Source<Subject, Claim extends object> {
   query(subject: Subject, budget: Budget): Promise<Claim | SourceFailed>;
 }
 
-/** Result of one source; exactly one of `claim` and `silence` is null. */
+/** Result of one source; exactly one of `claim` and `failure` is null. */
 export interface SourceReport<Claim extends object> {
   readonly source: string;
   readonly claim: Claim | null;
-  readonly silence: SourceFailure | null;
+  readonly failure: SourceFailure | null;
   readonly tookMs: number;
 }
 
-export const isSourceFailed = (answer: object): answer is SourceFailed => 'silence' in answer;
+export const isSourceFailed = (answer: object): answer is SourceFailed => 'failure' in answer;
 
 /**
  * Queries all sources at once. Each has until the end of the budget; one that is late, throws or ignores the signal counts as failed and
@@ -44,8 +44,8 @@ async function querySource<Subject, Claim extends object>(
   const started = performance.now();
   const answer = await withinBudget(source, subject, budget);
   const tookMs = Math.round(performance.now() - started);
-  if (isSourceFailed(answer)) return { source: source.name, claim: null, silence: answer.silence, tookMs };
-  return { source: source.name, claim: answer, silence: null, tookMs };
+  if (isSourceFailed(answer)) return { source: source.name, claim: null, failure: answer.failure, tookMs };
+  return { source: source.name, claim: answer, failure: null, tookMs };
 }
 
 /** A source that is late has `timeout`, and its signal aborts. */
@@ -55,11 +55,11 @@ function withinBudget<Subject, Claim extends object>(
   { signal, budgetMs }: Budget,
 ): Promise<Claim | SourceFailed> {
   return withDeadline([signal], budgetMs, (deadline) => {
-    if (deadline.endReason !== null) return { silence: 'timeout' };
+    if (deadline.endReason !== null) return { failure: 'timeout' };
     const answer = source.query(subject, { signal: deadline.signal, budgetMs });
     return deadline.settle(
-      answer.catch((error: unknown) => ({ silence: sourceFailureOf(error) })),
-      () => ({ silence: 'timeout' }) as const,
+      answer.catch((error: unknown) => ({ failure: sourceFailureOf(error) })),
+      () => ({ failure: 'timeout' }) as const,
     );
   });
 }
@@ -85,11 +85,11 @@ export function backOffAfterRefusal<S extends Source<Subject, Claim>, Subject, C
   now: () => number = () => performance.now(),
 ): S {
   let restUntil = 0;
-  let last: SourceFailed = { silence: 'rate_limited' };
+  let last: SourceFailed = { failure: 'rate_limited' };
   const ask: Source<Subject, Claim>['query'] = async (subject, budget) => {
     if (now() < restUntil) return last;
     const reply = await source.query(subject, budget);
-    const rest = isSourceFailed(reply) ? BACKOFF_MS[reply.silence] : undefined;
+    const rest = isSourceFailed(reply) ? BACKOFF_MS[reply.failure] : undefined;
     if (isSourceFailed(reply) && rest !== undefined) [last, restUntil] = [reply, now() + Math.min(reply.againMs ?? rest, MAX_BACKOFF_MS)];
     return reply;
   };

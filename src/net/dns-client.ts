@@ -7,7 +7,7 @@ export type DnsResult<Record> =
   | { readonly said: 'records'; readonly records: readonly Record[] }
   | { readonly said: 'no_data' }
   | { readonly said: 'no_such_name' }
-  | { readonly said: 'nothing'; readonly silence: SourceFailure };
+  | { readonly said: 'nothing'; readonly failure: SourceFailure };
 
 export interface DnsClientOptions {
   /** `address` or `address:port`; none: the system's. */
@@ -27,7 +27,7 @@ const FAILURE_BY_CODE: Readonly<Record<string, SourceFailure>> = {
   EFORMERR: 'malformed',
   ENOTIMP: 'refused',
 };
-const TIMED_OUT: DnsResult<never> = { said: 'nothing', silence: 'timeout' };
+const TIMED_OUT: DnsResult<never> = { said: 'nothing', failure: 'timeout' };
 
 /**
  * DNS queries whose every outcome is a value, so that "does not exist" and "did not respond" cannot be mixed up.
@@ -93,6 +93,6 @@ async function dnsResultOf<Record>(question: Promise<readonly Record[]>): Promis
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENODATA') return { said: 'no_data' };
     if (code === 'ENOTFOUND') return { said: 'no_such_name' };
-    return { said: 'nothing', silence: FAILURE_BY_CODE[code] ?? 'unreachable' };
+    return { said: 'nothing', failure: FAILURE_BY_CODE[code] ?? 'unreachable' };
   }
 }

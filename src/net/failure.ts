@@ -3,14 +3,14 @@ import type { InconclusiveReason } from '../domain/evaluation/verdict.js';
 /** Why an exchange gave no usable response. Thrown inside `src/net` only; callers of a client get a value. */
 export class OutboundFailure extends Error {
   constructor(
-    readonly doubt: InconclusiveReason,
+    readonly reason: InconclusiveReason,
     /** Codes and constant words only: it goes into stored evidence, which holds nothing of the identity. */
     readonly detail: string,
     /** Whether a retry may help: the connection broke, the response was not a refusal. */
     readonly transient = false,
     readonly status: number | null = null,
   ) {
-    super(`${doubt}: ${detail}`);
+    super(`${reason}: ${detail}`);
     this.name = 'OutboundFailure';
   }
 }

@@ -24,8 +24,8 @@ export interface ProviderCall {
 
 /** A provider's response, or the source failure. `body` is unknown: each adapter validates it with its own schema. */
 export type ProviderResponse =
-  | { readonly status: number; readonly body: unknown; readonly silence?: undefined }
-  | { readonly silence: SourceFailure /** Milliseconds, from `Retry-After`. */; readonly againMs?: number };
+  | { readonly status: number; readonly body: unknown; readonly failure?: undefined }
+  | { readonly failure: SourceFailure /** Milliseconds, from `Retry-After`. */; readonly againMs?: number };
 
 /**
  * JSON over HTTPS from providers whose URLs the operator configured; URLs that third parties can influence need the guarded client. Keys
@@ -44,8 +44,8 @@ type UndiciRequest = Pick<Dispatcher.RequestOptions, 'method' | 'body' | 'signal
 type Attempt = { readonly answer: ProviderResponse /** Milliseconds until a retry; null: none. */; readonly again: number | null };
 
 const RETRYABLE_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED']);
-const failedAttempt = (silence: SourceFailure, again: number | null = null): Attempt => ({
-  answer: { silence, ...(again ? { againMs: again } : {}) },
+const failedAttempt = (failure: SourceFailure, again: number | null = null): Attempt => ({
+  answer: { failure, ...(again ? { againMs: again } : {}) },
   again,
 });
 

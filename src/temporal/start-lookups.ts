@@ -60,8 +60,8 @@ export class TemporalLookupStarter implements LookupStarter {
   }
 
   #begin(ticket: LookupTicket): Promise<unknown> {
-    if (ticket.delivery === 'check') return this.#startActivity(ticket, checkContract, '15 seconds');
-    if (ticket.delivery === 'instant') return this.#startActivity(ticket, instantContract, '1 minute');
+    if (ticket.mode === 'check') return this.#startActivity(ticket, checkContract, '15 seconds');
+    if (ticket.mode === 'instant') return this.#startActivity(ticket, instantContract, '1 minute');
     return this.#startWorkflow(ticket);
   }
 
@@ -76,7 +76,7 @@ export class TemporalLookupStarter implements LookupStarter {
       workflowIdConflictPolicy: 'USE_EXISTING',
       priority: priorityOf(ticket),
       typedSearchAttributes: [...attributesOf(ticket), { key: STATE, value: 'processing' }],
-      staticSummary: `${ticket.delivery} ${ticket.kind}, ${ticket.band} band`,
+      staticSummary: `${ticket.mode} ${ticket.kind}, ${ticket.band} band`,
     });
   }
 
@@ -102,14 +102,14 @@ export class TemporalLookupStarter implements LookupStarter {
 }
 
 /** Lookups whose callers wait come first; among equals, no account's batch starves another's lookups. */
-function priorityOf({ delivery, accountId }: LookupTicket) {
-  return { priorityKey: TEMPORAL_PRIORITY[delivery], fairnessKey: accountId };
+function priorityOf({ mode, accountId }: LookupTicket) {
+  return { priorityKey: TEMPORAL_PRIORITY[mode], fairnessKey: accountId };
 }
 
-function attributesOf({ accountId, delivery, queryType, kind }: LookupTicket) {
+function attributesOf({ accountId, mode, queryType, kind }: LookupTicket) {
   return [
     { key: ACCOUNT, value: accountId },
-    { key: DELIVERY, value: delivery },
+    { key: DELIVERY, value: mode },
     { key: QUERY_TYPE, value: queryType ?? kind },
   ];
 }
@@ -143,8 +143,8 @@ export class BackgroundLauncher implements LookupLauncher {
   }
 
   launch(ticket: LookupTicket): void {
-    if (ticket.delivery === 'batch') return;
-    const { limit, maxWaiting } = this.#laneOf(ticket.delivery);
+    if (ticket.mode === 'batch') return;
+    const { limit, maxWaiting } = this.#laneOf(ticket.mode);
     if (limit.activeCount + limit.pendingCount >= limit.concurrency + maxWaiting) {
       this.#onFailure(ticket.id, new Error('too many starts under way'));
       return;

@@ -135,7 +135,7 @@ describe('agreement with the simulator, without a control to help', () => {
         if (said.state !== 'inconclusive' && said.state !== state) wrong.push(`${platform.slug} ${side}`);
         if (ruleOf(platform)[side] === undefined) continue;
         sides += 1;
-        if (said.state === 'inconclusive') silent.push(`${platform.slug} ${side}: ${said.doubt}`);
+        if (said.state === 'inconclusive') silent.push(`${platform.slug} ${side}: ${said.reason}`);
       }
     }
     expect(wrong).toEqual([]);

@@ -75,7 +75,7 @@ describe('acceptance on Postgres', () => {
 
   it('a batch is repeated as a whole: what was refused stays refused, in order', async () => {
     const caller = await makeCaller(record, 'growth', { quota: 2 });
-    const batch = many(4, () => lookupRequest({ delivery: 'batch' }));
+    const batch = many(4, () => lookupRequest({ mode: 'batch' }));
     const token = { key: 'batch-1', fingerprint: 'a' };
     const first = await record.acceptance.accept(caller, batch, token);
     expect(first.map((each) => 'lookupId' in each)).toEqual([true, true, false, false]);
@@ -100,7 +100,7 @@ describe('acceptance on Postgres', () => {
 
   it('stores what was asked, with the caller, and nothing of what was refused', async () => {
     const caller = await makeCaller(record, 'growth', { quota: 1 });
-    const request = lookupRequest({ query: ' x', platforms: ['github', 'gitlab'], checks: { email: true }, fresh: true });
+    const request = lookupRequest({ query: ' x', platforms: ['github', 'gitlab'], checks: { email: true }, bypassCache: true });
     const [kept, refused] = await record.acceptance.accept(caller, [request, lookupRequest()], null);
     expect(refused).toMatchObject({
       refused: 'quota_exceeded',
@@ -120,9 +120,9 @@ describe('acceptance on Postgres', () => {
 
   describe('on a credit plan', () => {
     const { footprint, breaches, webMentions, ip } = PRICE_MILLICENTS;
-    const dear = lookupRequest({ delivery: 'batch' });
+    const dear = lookupRequest({ mode: 'batch' });
     const cheap = lookupRequest({
-      delivery: 'batch',
+      mode: 'batch',
       query: '192.0.2.1',
       queryType: null,
       subjects: { ip: '192.0.2.1' },

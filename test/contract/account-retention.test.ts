@@ -45,7 +45,7 @@ describe('the retention period of an account, on Postgres', () => {
       INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html, state)
       VALUES (${`mail_${lookupId}`}, ${caller.accountId}, ${lookupId}, 'endpoint_disabled', 'owner@example.com', 'a', 'b', 'c', 'sent')`;
     await record.database.sql`
-      INSERT INTO idempotency_keys (account_id, key, fingerprint, outcome) VALUES (${caller.accountId}, 'once', 'f', ${`[{"lookupId":"${lookupId}"}]`}::jsonb)`;
+      INSERT INTO idempotency_keys (account_id, key, fingerprint, acceptances) VALUES (${caller.accountId}, 'once', 'f', ${`[{"lookupId":"${lookupId}"}]`}::jsonb)`;
     return { ...caller, lookupId };
   }
 

@@ -5,7 +5,7 @@ import { acceptOne, lookupRequest, makeCaller, openRecords, type TestRecord } fr
 describe('lookups of batches that are not begun', () => {
   let open: Awaited<ReturnType<typeof openRecords>>;
   let record: TestRecord;
-  const batch = lookupRequest({ delivery: 'batch' });
+  const batch = lookupRequest({ mode: 'batch' });
   beforeAll(async () => {
     open = await openRecords(1);
     record = open.records[0] as TestRecord;
@@ -20,7 +20,7 @@ describe('lookups of batches that are not begun', () => {
 
     expect((await record.batchOutbox.next(SOLE_MEMBER, 10)).map(({ id }) => id)).toEqual([a1, b1, a2, a3]);
     expect(await record.batchOutbox.next(SOLE_MEMBER, 1)).toEqual([
-      { id: a1, accountId: many.accountId, delivery: 'batch', kind: 'lookup', queryType: 'username', band: 'deep' },
+      { id: a1, accountId: many.accountId, mode: 'batch', kind: 'lookup', queryType: 'username', band: 'deep' },
     ]);
     await record.database.sql`UPDATE lookups SET accepted_at = accepted_at - interval '1 minute'`;
     expect((await record.reader.unfinished('accepted', 10, { limit: 10, after: null })).map(({ id }) => id)).toEqual([other]);
@@ -45,7 +45,7 @@ describe('lookups of batches that are not begun', () => {
       await sql`SET LOCAL enable_seqscan = off`;
       return sql<
         { 'QUERY PLAN': string }[]
-      >`EXPLAIN SELECT account_id FROM lookups WHERE state = 'accepted' AND delivery = 'batch' ORDER BY account_id LIMIT 1`;
+      >`EXPLAIN SELECT account_id FROM lookups WHERE state = 'accepted' AND mode = 'batch' ORDER BY account_id LIMIT 1`;
     });
     expect(explained.map((row) => row['QUERY PLAN']).join('\n')).toContain('lookups_batch_outbox');
   });

@@ -57,7 +57,7 @@ describe('the operator’s breach index', () => {
   it('says nothing while it is empty, and then nothing of kinds that were never imported', async () => {
     expect(await search({ type: 'email', value: 'person-1@example.com' })).toMatchObject({
       facts: null,
-      notes: [{ source: 'breach_index', silence: 'not_configured' }],
+      notes: [{ source: 'breach_index', failure: 'not_configured' }],
     });
     await run(
       'phones',
@@ -65,14 +65,14 @@ describe('the operator’s breach index', () => {
     );
     expect(await search({ type: 'email', value: 'person-1@example.com' })).toMatchObject({
       facts: null,
-      notes: [{ silence: 'not_applicable' }],
+      notes: [{ failure: 'not_applicable' }],
     });
     expect(await search({ type: 'phone', value: '+12025550123' })).toMatchObject({
       facts: [{ name: 'Phones', date: '2021-03-04', domain: 'phones.example.com' }],
     });
     expect(await search({ type: 'phone', value: '+12025550199' })).toMatchObject({
       facts: [],
-      notes: [{ silence: null, codes: ['in_no_breach'] }],
+      notes: [{ failure: null, codes: ['in_no_breach'] }],
     });
   });
 
@@ -178,7 +178,7 @@ describe('the operator’s breach index', () => {
       { signal: new AbortController().signal, budgetMs: 1_500 },
     );
     expect(finding?.facts).toBeNull();
-    expect(['unreachable', 'timeout']).toContain(finding?.notes[0]?.silence);
+    expect(['unreachable', 'timeout']).toContain(finding?.notes[0]?.failure);
     await broken.close();
   });
 
@@ -188,7 +188,7 @@ describe('the operator’s breach index', () => {
     expect((await search(absent))?.facts).toEqual([]);
     await expect(run('half', from(lines, 4_500))).rejects.toThrow('killed');
     expect(await store.unfinished()).toBe(1);
-    expect(await search(absent)).toMatchObject({ facts: null, notes: [{ source: 'breach_index', silence: 'unknown' }] });
+    expect(await search(absent)).toMatchObject({ facts: null, notes: [{ source: 'breach_index', failure: 'unknown' }] });
     expect((await search({ type: 'email', value: 'person-1999@example.com' }))?.facts).toContainEqual({
       name: 'Half',
       date: '2022-02-03',

@@ -20,7 +20,7 @@ import {
 const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\u0000', ''));
 const evidence = fc.record({
   status: fc.option(fc.integer({ min: 100, max: 599 })),
-  matched: text,
+  explanation: text,
   host: text,
   latencyMs: fc.nat(),
   requests: fc.nat({ max: 3 }),
@@ -31,7 +31,7 @@ const outcomes: fc.Arbitrary<CheckOutcome[]> = fc.array(
     platform: fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+){0,2}$/),
     subject: fc.constantFrom('username', 'username#2', 'email'),
     state: fc.constantFrom('registered', 'not_registered', 'inconclusive'),
-    doubt: fc.option(fc.constantFrom(...INCONCLUSIVE_REASONS)),
+    reason: fc.option(fc.constantFrom(...INCONCLUSIVE_REASONS)),
     method: fc.constantFrom(...RESULT_METHODS),
     mailboxProvider: fc.boolean(),
     checkedAt: fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true }),
@@ -74,7 +74,7 @@ describe('the results of a finished lookup, compressed', () => {
     }
     const omissions = await record.omissionPages.page(lookupId, { limit: 100, after: null });
     const laterOmissions = await Promise.all(
-      omissions.map((after) => record.omissionPages.page(lookupId, { limit: 2, after, reason: after.doubt })),
+      omissions.map((after) => record.omissionPages.page(lookupId, { limit: 2, after, reason: after.reason })),
     );
     return { news, pages, omissions, laterOmissions };
   }
@@ -158,7 +158,7 @@ describe('the results of a finished lookup, compressed', () => {
   });
 
   it('take no further answer, ask nobody again, and keep their counts', async () => {
-    const lookupId = await finished([outcome('a'), outcome('b', { state: 'inconclusive', doubt: 'timeout' })]);
+    const lookupId = await finished([outcome('a'), outcome('b', { state: 'inconclusive', reason: 'timeout' })]);
     const counts = await record.writer.finish(lookupId);
     await compress(record, lookupId);
     expect(await other.writer.record(lookupId, [outcome('late')])).toBe(false);

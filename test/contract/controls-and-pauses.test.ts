@@ -15,7 +15,7 @@ const control = (platform: string, more: Partial<Control> = {}): Control => ({
     state: 'passed',
     mayConfirm: true,
     mayDeny: false,
-    matched: 'positive controls: registered',
+    explanation: 'positive controls: registered',
     pages: { negative: 'abc', steady: null },
   },
   ...more,
@@ -44,18 +44,20 @@ const PLACES: readonly (readonly [string, () => Promise<Stores>])[] = [
   ['memory', async () => inMemoryControls(() => new Date())],
 ];
 
-it('a control that was stored before its kinds were called positive and negative is read in today’s names', async () => {
+it('a control that was stored under earlier names is read in today’s names', async () => {
   const [record] = open.records as [TestRecord];
-  const earlier = { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'known: registered', passedAt: at(1).toISOString() };
+  const unchanged = { state: 'passed', mayConfirm: true, mayDeny: true, passedAt: at(1).toISOString() };
   const outcome = {
-    ...earlier,
+    ...unchanged,
+    matched: 'known: registered',
     knownAt: at(2).toISOString(),
     impossibleAt: at(3).toISOString(),
     pages: { impossible: 'abc', steady: true },
   };
-  await record.controlStore.save(control('earlier', { outcome: outcome as Control['outcome'] }));
+  await record.controlStore.save(control('earlier', { outcome: outcome as unknown as Control['outcome'] }));
   expect((await record.controlStore.newest(['earlier'])).get('earlier:username')?.outcome).toEqual({
-    ...earlier,
+    ...unchanged,
+    explanation: 'known: registered',
     positiveAt: at(2).toISOString(),
     negativeAt: at(3).toISOString(),
     pages: { negative: 'abc', steady: true },
@@ -72,7 +74,7 @@ describe.each(PLACES)('on %s', (_, place) => {
   it('a control comes back as it was saved, by platform and query type, and only for whom it was asked', async () => {
     const email = control('a', {
       subject: 'email',
-      outcome: { state: 'failed', matched: 'positive controls: not_registered' },
+      outcome: { state: 'failed', explanation: 'positive controls: not_registered' },
       latencyMs: null,
     });
     for (const each of [control('a'), email, control('b')]) await controlStore.save(each);
@@ -86,10 +88,10 @@ describe.each(PLACES)('on %s', (_, place) => {
   });
 
   it('a newer control replaces an older one, one of the same time what was said before, and an older one nothing', async () => {
-    const outcomes = ['first', 'newer', 'confirmed', 'older'].map((matched) => ({ state: 'blocked' as const, matched }));
+    const outcomes = ['first', 'newer', 'confirmed', 'older'].map((explanation) => ({ state: 'blocked' as const, explanation }));
     const times = [at(0), at(10), at(10), at(5)];
     for (const [n, outcome] of outcomes.entries()) await controlStore.save(control('a', { outcome, checkedAt: times[n] as Date }));
-    expect((await controlStore.newest(['a'])).get('a:username')?.outcome.matched).toBe('confirmed');
+    expect((await controlStore.newest(['a'])).get('a:username')?.outcome.explanation).toBe('confirmed');
   });
 
   it('a pause lasts as long as was asked, at most an hour, and a shorter one does not end it', async () => {

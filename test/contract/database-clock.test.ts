@@ -16,7 +16,7 @@ const verdictOf = (value: string): Verdict =>
   ({
     state: value === 'northwind' ? 'registered' : 'not_registered',
     method: 'public_api',
-    evidence: { status: 200, matched: 'x', host: 'a.example.com', latencyMs: 1, requests: 1 },
+    evidence: { status: 200, explanation: 'x', host: 'a.example.com', latencyMs: 1, requests: 1 },
   }) as Verdict;
 
 /** A worker's controls, as its bootstrap puts them together, on a machine whose date is off by so much. */

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import postgres from 'postgres';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.js';
@@ -47,7 +48,7 @@ it('facts, controls, pauses and statistics without an egress are gone; lookups k
   expect(await record.facts.reusable({ accountId: 'acc_1', subjects: { username: 'ada-example' } })).toEqual([]);
   expect(await record.controlStore.newest(['a'])).toEqual(new Map());
   expect(await record.cooldowns.coolingPlatforms()).toEqual(new Map());
-  expect(await record.standings.current()).toEqual(new Map());
+  expect(await record.statuses.current()).toEqual(new Map());
   expect((await record.reader.snapshot('lkp_1'))?.outcomes).toMatchObject([{ platform: 'a', state: 'registered', egress: null }]);
 });
 
@@ -137,7 +138,7 @@ it('rows of the columns and tables that were renamed are there under the new nam
     { caller: 'key_1', rate_class: 'requests', hits: 7 },
   ]);
   expect((await record.controlStore.newest(['a'])).get('a:username')).toMatchObject({ subject: 'username', latencyMs: 70 });
-  expect(await record.standings.current()).toEqual(
+  expect(await record.statuses.current()).toEqual(
     new Map([
       [
         'a:username',
@@ -174,4 +175,64 @@ it('rows of the columns and tables that were renamed are there under the new nam
     attempts: [{ number: 1, durationMs: 12, responseBody: Buffer.from('no') }],
   });
   expect(Buffer.from(details?.body ?? []).toString()).toBe('{"id": "evt_1" }');
+});
+
+it('a lookup, its results, facts and idempotency key are there under the new names, also where they are stored as JSON', async () => {
+  const url = await createEmptyDatabase();
+  await migrateUpTo(url, 'standard_terms');
+  const evidence = (matched: string) => ({ status: 404, matched, host: 'a.example', latencyMs: 5, requests: 1 });
+  const compressed = brotliCompressSync(
+    JSON.stringify({
+      seq: [1],
+      platform: ['b'],
+      subject: ['username'],
+      state: ['inconclusive'],
+      doubt: ['timeout'],
+      method: ['public_api'],
+      mailboxProvider: [false],
+      checkedAt: [0],
+      fromCache: [false],
+      egress: ['direct'],
+      evidence: [evidence('compressed')],
+    }),
+  );
+  const before = postgres(url, { max: 1 });
+  await before.unsafe(`
+    INSERT INTO quota_pools (id, key) VALUES ('pool_1', 'account:acc_1');
+    INSERT INTO accounts (id, email, plan, pool_id) VALUES ('acc_1', 'owner@example.com', 'growth', 'pool_1');
+    INSERT INTO lookups (id, account_id, api_key_id, kind, band, delivery, query, query_type, subjects, sent, checks, fresh, state, feed_seq, is_followed, is_compressed)
+      VALUES ('lkp_1', 'acc_1', 'key_1', 'lookup', 'deep', 'async', 'Ada', 'username', '{"username": "ada"}', '{"username": "Ada"}', '{}', true, 'finished', 3, true, false),
+             ('lkp_2', 'acc_1', 'key_1', 'lookup', 'deep', 'batch', 'Ada', 'username', '{"username": "ada"}', NULL, '{}', false, 'finished', 1, false, true);
+    INSERT INTO lookup_results (lookup_id, platform, subject, origin, seq, state, doubt, method, checked_at, egress, evidence)
+      VALUES ('lkp_1', 'a', 'username', 'sweep', 1, 'inconclusive', 'timeout', 'public_api', now(), 'direct', '${JSON.stringify(evidence('row'))}');
+    INSERT INTO lookup_derived (lookup_id, platform, handle, subject, seq, state, doubt, method, checked_at, evidence)
+      VALUES ('lkp_1', 'a', 'ada', 'email', 2, 'inconclusive', 'blocked', 'public_api', now(), '${JSON.stringify(evidence('derived'))}');
+    INSERT INTO lookup_modules (lookup_id, module, subject, seq, payload, evidence, checked_at)
+      VALUES ('lkp_1', 'breaches', 'username', 3, NULL, '{"notes": [{"source": "hibp", "silence": "timeout", "tookMs": 7, "decided": ["breaches"], "codes": []}]}', now());
+    INSERT INTO idempotency_keys (account_id, key, fingerprint, outcome) VALUES ('acc_1', 'order-1', 'f', '[{"lookupId": "lkp_1"}]');
+    INSERT INTO platform_facts (account_id, identity, egress, platform, state, method, checked_at, evidence)
+      VALUES ('acc_1', encode(sha256('username:ada'), 'hex'), 'direct', 'a', 'registered', 'public_api', now(), '${JSON.stringify(evidence('fact'))}')`);
+  await before`INSERT INTO compressed_results (lookup_id, outcomes, head, body) VALUES ('lkp_2', 1, NULL, ${compressed})`;
+  await before.end();
+  await migrateDatabase(url);
+
+  const record = openRecordOn(url, 2);
+  onTestFinished(() => record.database.close());
+  expect(await record.reader.snapshot('lkp_1')).toMatchObject({
+    lookup: { mode: 'async', rawIdentities: { username: 'Ada' }, bypassCache: true },
+    outcomes: [{ platform: 'a', reason: 'timeout', evidence: { explanation: 'row' } }],
+    modules: [{ evidence: { notes: [{ source: 'hibp', failure: 'timeout', tookMs: 7, decidedFields: ['breaches'], codes: [] }] } }],
+    derived: [{ platform: 'a', reason: 'blocked', evidence: { explanation: 'derived' } }],
+  });
+  expect(await record.reader.snapshot('lkp_2')).toMatchObject({
+    lookup: { mode: 'batch', bypassCache: false },
+    outcomes: [{ platform: 'b', reason: 'timeout', evidence: { explanation: 'compressed' } }],
+  });
+  const { sql } = record.database;
+  expect(await sql`SELECT is_watched FROM lookups ORDER BY id`).toEqual([{ is_watched: true }, { is_watched: false }]);
+  expect(await sql`SELECT source FROM lookup_results`).toEqual([{ source: 'sweep' }]);
+  expect(await sql`SELECT outcome_count FROM compressed_results`).toEqual([{ outcome_count: 1 }]);
+  expect(await sql`SELECT acceptances FROM idempotency_keys`).toEqual([{ acceptances: [{ lookupId: 'lkp_1' }] }]);
+  const facts = await record.facts.reusable({ accountId: 'acc_1', subjects: { username: 'ada' } });
+  expect(facts).toMatchObject([{ platform: 'a', evidence: { explanation: 'fact' } }]);
 });

@@ -7,12 +7,12 @@ import { createDatabase } from '../support/databases.js';
 import { acceptOne, lookupRequest, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const control = (matched: string, checkedAt: Date): Control => ({
+const control = (explanation: string, checkedAt: Date): Control => ({
   platform: 'a',
   subject: 'username',
   checkedAt,
   latencyMs: 70,
-  outcome: { state: 'failed', matched },
+  outcome: { state: 'failed', explanation },
 });
 
 describe('two egress pools on one database', () => {
@@ -85,7 +85,7 @@ describe('two egress pools on one database', () => {
     await simulated.controlStore.save(control('of the simulator', minutesAgo(1)));
     expect(await real.controlStore.newest(['a'])).toEqual(new Map());
     await real.controlStore.save(control('of the platform', minutesAgo(5)));
-    const seen = async (record: TestRecord) => (await record.controlStore.newest(['a'])).get('a:username')?.outcome.matched;
+    const seen = async (record: TestRecord) => (await record.controlStore.newest(['a'])).get('a:username')?.outcome.explanation;
     expect([await seen(simulated), await seen(real)]).toEqual(['of the simulator', 'of the platform']);
   });
 
@@ -107,16 +107,16 @@ describe('two egress pools on one database', () => {
   });
 
   it('statistics are summed up for each egress, by whichever of them does it, and shown to that one', async () => {
-    const took = (latencyMs: number) => ({ status: 200, matched: 'x', host: 'x.example.com', latencyMs, requests: 1 });
+    const took = (latencyMs: number) => ({ status: 200, explanation: 'x', host: 'x.example.com', latencyMs, requests: 1 });
     await lookup(outcome('a', { egress: 'simulator', evidence: took(10) }), outcome('b', { egress: 'simulator' }));
     await lookup(
-      outcome('a', { egress: 'direct', state: 'inconclusive', doubt: 'timeout', evidence: took(900) }),
+      outcome('a', { egress: 'direct', state: 'inconclusive', reason: 'timeout', evidence: took(900) }),
       outcome('c', { egress: null }),
     );
     await simulated.controlStore.save(control('failed', minutesAgo(1)));
-    expect(await real.platformRecords.summarise()).toBe(3);
-    const standings = async ({ database: { sql }, egress }: TestRecord) => new PostgresPlatformStatuses({ sql, egress }).current();
-    const [ofSimulated, ofReal] = [await standings(simulated), await standings(real)];
+    expect(await real.platformStats.summarise()).toBe(3);
+    const statuses = async ({ database: { sql }, egress }: TestRecord) => new PostgresPlatformStatuses({ sql, egress }).current();
+    const [ofSimulated, ofReal] = [await statuses(simulated), await statuses(real)];
     expect([...ofSimulated.keys()].sort()).toEqual(['a:username', 'b:username']);
     expect(ofSimulated.get('a:username')).toMatchObject({
       stats: { answered: 1, omitted: 0, p90LatencyMs: 10 },
@@ -125,7 +125,7 @@ describe('two egress pools on one database', () => {
     expect([...ofReal.keys()]).toEqual(['a:username']);
     expect(ofReal.get('a:username')).toMatchObject({ stats: { answered: 0, omitted: 1, p90LatencyMs: 900 }, quarantinedUntil: null });
     const since = new Date(Date.UTC(2000, 0));
-    expect(await simulated.platformRecords.probedSince(since)).toEqual(new Set(['a:username', 'b:username']));
-    expect(await real.platformRecords.probedSince(since)).toEqual(new Set(['a:username']));
+    expect(await simulated.platformStats.probedSince(since)).toEqual(new Set(['a:username', 'b:username']));
+    expect(await real.platformStats.probedSince(since)).toEqual(new Set(['a:username']));
   });
 });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await open.close();
 });
 
-const accept = async (delivery: Mode) => acceptOne(writing, await makeCaller(writing, 'higher_volume'), lookupRequest({ delivery }));
+const accept = async (mode: Mode) => acceptOne(writing, await makeCaller(writing, 'higher_volume'), lookupRequest({ mode }));
 const fact = { module: 'email', subject: 'email', payload: null, evidence: { notes: [] }, checkedAt: new Date() } as const;
 
 /** Every kind of change. @returns how many statements made them */
@@ -69,23 +69,23 @@ async function follow(lookupId: string, options: { pollMs?: number; onTold?: () 
   return told;
 }
 const isMarked = async (lookupId: string) =>
-  (await writing.database.sql<{ is_followed: boolean }[]>`SELECT is_followed FROM lookups WHERE id = ${lookupId}`)[0]?.is_followed;
+  (await writing.database.sql<{ is_watched: boolean }[]>`SELECT is_watched FROM lookups WHERE id = ${lookupId}`)[0]?.is_watched;
 
-it.each(['async', 'batch'] as const)('nothing is notified of a lookup of the delivery %s that nobody follows', async (delivery) => {
+it.each(['async', 'batch'] as const)('nothing is notified of a lookup of the mode %s that nobody follows', async (mode) => {
   const heard = await notifications();
-  await change(await accept(delivery));
-  const whole = await accept(delivery);
+  await change(await accept(mode));
+  const whole = await accept(mode);
   await writing.writer.complete(whole, { plan: { targets: [], modules: ['email'] }, facts: [fact] });
   expect(await heard()).toEqual([]);
 });
 
 it.each(['instant', 'wait', 'stream', 'check'] as const)(
-  'every change is notified of a lookup of the delivery %s, from its acceptance on',
-  async (delivery) => {
+  'every change is notified of a lookup of the mode %s, from its acceptance on',
+  async (mode) => {
     const heard = await notifications();
-    const lookupId = await accept(delivery);
+    const lookupId = await accept(mode);
     const changes = await change(lookupId);
-    const whole = await accept(delivery);
+    const whole = await accept(mode);
     await writing.writer.complete(whole, { plan: { targets: [], modules: ['email'] }, facts: [fact] });
     expect(await heard()).toEqual([...Array.from({ length: changes }, () => lookupId), whole]);
   },
@@ -140,7 +140,7 @@ it('a mark that was lost costs the slow poll only', async () => {
   const lookupId = await accept('async');
   const followed = follow(lookupId, { pollMs: 200 });
   await expect.poll(() => isMarked(lookupId)).toBe(true);
-  await writing.database.sql`UPDATE lookups SET is_followed = false WHERE id = ${lookupId}`;
+  await writing.database.sql`UPDATE lookups SET is_watched = false WHERE id = ${lookupId}`;
   const heard = await notifications();
   await writing.writer.record(lookupId, [outcome('a')]);
   await writing.writer.finish(lookupId);

@@ -39,7 +39,7 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
     await addFact(lookupId, 'breaches');
     await record.writer.record(lookupId, [outcome('c'), outcome('ab', { method: 'breach_record' })]);
     await addFact(lookupId, 'webMentions');
-    await record.writer.record(lookupId, [outcome('d', { state: 'inconclusive', doubt: 'timeout' })]);
+    await record.writer.record(lookupId, [outcome('d', { state: 'inconclusive', reason: 'timeout' })]);
     await record.writer.finish(lookupId);
     if (shape === 'a compressed value') expect(await compress(record, lookupId)).toBe(1);
     return lookupId;

@@ -12,12 +12,15 @@ describe('v2 on Postgres', () => {
   });
   afterAll(() => open.close());
 
-  const TWO = lookupRequest({ subjects: { username: 'ada', 'username#2': 'bob' }, sent: { username: '@ada', 'username#2': 'bob' } });
+  const TWO = lookupRequest({
+    subjects: { username: 'ada', 'username#2': 'bob' },
+    rawIdentities: { username: '@ada', 'username#2': 'bob' },
+  });
 
   it('a lookup comes back with all its identities, as they were sent', async () => {
     const lookupId = await acceptOne(record, await makeCaller(record, 'growth'), TWO);
-    expect(await record.reader.find(lookupId)).toMatchObject({ subjects: TWO.subjects, sent: TWO.sent });
-    expect((await record.reader.find(await acceptOne(record, await makeCaller(record, 'growth'))))?.sent).toBeNull();
+    expect(await record.reader.find(lookupId)).toMatchObject({ subjects: TWO.subjects, rawIdentities: TWO.rawIdentities });
+    expect((await record.reader.find(await acceptOne(record, await makeCaller(record, 'growth'))))?.rawIdentities).toBeNull();
   });
 
   it('outcomes of one platform about two identities stand beside each other, and each is a fact of its own', async () => {

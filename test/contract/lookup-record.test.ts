@@ -50,7 +50,7 @@ describe('the record of a lookup on Postgres', () => {
     const lookupId = await plannedLookup(record);
     const stored = [
       outcome('a', { fromCache: true, mailboxProvider: true, method: 'domain_derived' }),
-      outcome('b', { state: 'inconclusive', doubt: 'challenge', evidence: null, subject: 'email' }),
+      outcome('b', { state: 'inconclusive', reason: 'challenge', evidence: null, subject: 'email' }),
     ];
     expect(await record.writer.record(lookupId, stored)).toBe(true);
     expect(await outcomesOf(lookupId)).toEqual(stored.map((each) => ({ ...each, seq: 1 })));
@@ -86,7 +86,7 @@ describe('the record of a lookup on Postgres', () => {
     await record.writer.record(lookupId, [
       outcome('a'),
       outcome('b', { state: 'not_registered' }),
-      outcome('c', { state: 'inconclusive', doubt: 'unreachable' }),
+      outcome('c', { state: 'inconclusive', reason: 'unreachable' }),
     ]);
     expect(await record.writer.finish(lookupId)).toEqual({ planned: 4, checked: 2, matches: 1 });
     expect(await record.reader.history(caller.accountId, { limit: 1, offset: 0 })).toMatchObject([

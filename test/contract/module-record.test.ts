@@ -7,7 +7,7 @@ import { acceptOne, lookupRequest, makeCaller, openIn, openRecords, outcome, pla
 const AT = new Date('2030-01-02T03:04:05.678Z');
 const LINE = { valid: true, carrier: null, lineType: 'mobile', countryCode: 'GB', voipClass: null, isVoip: null };
 function fact(more: Partial<FoundFact> = {}): FoundFact {
-  const notes = [{ source: 'plan', silence: null, tookMs: 3, decided: ['valid'], codes: ['assigned'] }];
+  const notes = [{ source: 'plan', failure: null, tookMs: 3, decidedFields: ['valid'], codes: ['assigned'] }];
   return { module: 'phone', subject: 'phone', payload: LINE, evidence: { notes }, checkedAt: AT, ...more };
 }
 function derived(platform: string, more: Partial<DerivedOutcome> = {}): DerivedOutcome {
@@ -73,7 +73,7 @@ describe('modules in the record of a lookup, on Postgres', () => {
       acceptOne(
         record,
         await makeCaller(record, 'higher_volume'),
-        lookupRequest({ kind: 'phone', delivery: 'check', subjects: { phone: '+12025550123' } }),
+        lookupRequest({ kind: 'phone', mode: 'check', subjects: { phone: '+12025550123' } }),
       );
 
     it('is stored with its finish, and a second time changes nothing', async () => {
@@ -165,7 +165,7 @@ describe('modules in the record of a lookup, on Postgres', () => {
   describe('derived usernames', () => {
     it('come back as they were stored, once, and are in no result, count or list of what is done', async () => {
       const lookupId = await plannedLookup(record, ['a']);
-      const stored = [derived('a', { fromCache: true }), derived('b', { state: 'inconclusive', doubt: 'challenge', evidence: null })];
+      const stored = [derived('a', { fromCache: true }), derived('b', { state: 'inconclusive', reason: 'challenge', evidence: null })];
       expect(await record.derived.record(lookupId, stored)).toBe(true);
       await other.derived.record(lookupId, [derived('a', { state: 'not_registered' }), derived('a', { handle: 'other-example' })]);
       expect(await record.derived.read(lookupId)).toEqual([...stored, derived('a', { handle: 'other-example' })]);

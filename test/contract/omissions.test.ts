@@ -22,12 +22,12 @@ const outcomes: fc.Arbitrary<CheckOutcome[]> = fc.array(
       platform,
       subject,
       verdict: fc.constantFrom('registered', 'not_registered', 'breach', 'omitted', 'unexplained'),
-      doubt: fc.constantFrom(...INCONCLUSIVE_REASONS),
+      reason: fc.constantFrom(...INCONCLUSIVE_REASONS),
     })
-    .map(({ platform: slug, subject: ref, verdict, doubt }) => {
+    .map(({ platform: slug, subject: ref, verdict, reason }) => {
       if (verdict === 'breach') return outcome(slug, { subject: ref, method: 'breach_record' });
-      if (verdict === 'omitted') return outcome(slug, { subject: ref, state: 'inconclusive', doubt });
-      if (verdict === 'unexplained') return outcome(slug, { subject: ref, state: 'inconclusive', doubt: null });
+      if (verdict === 'omitted') return outcome(slug, { subject: ref, state: 'inconclusive', reason });
+      if (verdict === 'unexplained') return outcome(slug, { subject: ref, state: 'inconclusive', reason: null });
       return outcome(slug, { subject: ref, state: verdict === 'registered' ? 'registered' : 'not_registered' });
     }),
   { maxLength: 40 },
@@ -53,7 +53,7 @@ describe('omissions', () => {
       after = page.next;
     } while (after !== null);
     const byReason: Partial<Record<InconclusiveReason, number>> = {};
-    for (const { doubt } of listed) byReason[doubt] = (byReason[doubt] ?? 0) + 1;
+    for (const { reason } of listed) byReason[reason] = (byReason[reason] ?? 0) + 1;
     return {
       shown: countOmissions(known, plannedChecksOf(known)),
       listed: { total: listed.length, byReason },

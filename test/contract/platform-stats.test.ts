@@ -7,21 +7,21 @@ import { PostgresPlatformStatuses } from '../../src/db/platforms/platform-status
 import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 2, 3, minute));
-const took = (latencyMs: number) => ({ status: 200, matched: 'x', host: 'x.example.com', latencyMs, requests: 1 });
+const took = (latencyMs: number) => ({ status: 200, explanation: 'x', host: 'x.example.com', latencyMs, requests: 1 });
 const answered = (platform: string, latencyMs: number, more: Partial<CheckOutcome> = {}) =>
   outcome(platform, { checkedAt: at(0), evidence: took(latencyMs), ...more });
-const omitted = (platform: string, doubt: NonNullable<CheckOutcome['doubt']>, more: Partial<CheckOutcome> = {}) =>
-  answered(platform, 10_000, { state: 'inconclusive', doubt, ...more });
+const omitted = (platform: string, reason: NonNullable<CheckOutcome['reason']>, more: Partial<CheckOutcome> = {}) =>
+  answered(platform, 10_000, { state: 'inconclusive', reason, ...more });
 const control = (platform: string, more: Partial<Control> = {}): Control => ({
   platform,
   subject: 'username',
   checkedAt: at(0),
   latencyMs: 70,
-  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'positive controls: registered' },
+  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'positive controls: registered' },
   ...more,
 });
 
-describe('records and standings of platforms on Postgres', () => {
+describe('records and statuses of platforms on Postgres', () => {
   let open: Awaited<ReturnType<typeof openRecords>>;
   let record: TestRecord;
   let other: TestRecord;
@@ -41,13 +41,13 @@ describe('records and standings of platforms on Postgres', () => {
     await record.writer.finish(lookupId);
     return lookupId;
   }
-  const standings = () => new PostgresPlatformStatuses({ sql: record.database.sql, egress: record.egress }).current();
-  const recordOf = async (key: string) => (await standings()).get(key)?.stats;
+  const statuses = () => new PostgresPlatformStatuses({ sql: record.database.sql, egress: record.egress }).current();
+  const recordOf = async (key: string) => (await statuses()).get(key)?.stats;
 
   it('counts answers and omissions of all accounts, with the median of the answers and the slow end of all checks', async () => {
     for (const ms of [10, 20, 30, 40]) await lookup(answered('a', ms), answered('b', ms, { state: 'not_registered' }));
     await lookup(omitted('a', 'timeout'));
-    expect(await record.platformRecords.summarise()).toBe(2);
+    expect(await record.platformStats.summarise()).toBe(2);
     expect(await recordOf('a:username')).toEqual({ answered: 4, omitted: 1, medianLatencyMs: 25, p90LatencyMs: 6_016, probedAt: at(0) });
     expect(await recordOf('b:username')).toMatchObject({ answered: 4, omitted: 0, medianLatencyMs: 25, p90LatencyMs: 37 });
   });
@@ -55,27 +55,27 @@ describe('records and standings of platforms on Postgres', () => {
   it('keeps its sums when results are compressed, until there is a newer check', async () => {
     const first = await lookup(answered('a', 10), answered('b', 10));
     await lookup(answered('a', 30));
-    await record.platformRecords.summarise();
+    await record.platformStats.summarise();
     const sums = await recordOf('a:username');
     expect(sums).toMatchObject({ answered: 2, medianLatencyMs: 20 });
     await compress(record, first);
-    await record.platformRecords.summarise();
+    await record.platformStats.summarise();
     expect(await recordOf('a:username')).toEqual(sums);
     expect(await recordOf('b:username')).toMatchObject({ answered: 1 });
     await lookup(answered('a', 50, { checkedAt: at(1) }));
-    await record.platformRecords.summarise();
+    await record.platformStats.summarise();
     expect(await recordOf('a:username')).toMatchObject({ answered: 2, medianLatencyMs: 40, probedAt: at(1) });
   });
 
   it('keeps query types apart, and identities of one type together', async () => {
     await lookup(answered('a', 10), answered('a', 30, { subject: 'email' }), answered('a', 50, { subject: 'email#2' }));
-    await record.platformRecords.summarise();
+    await record.platformStats.summarise();
     expect(await recordOf('a:username')).toMatchObject({ answered: 1, medianLatencyMs: 10 });
     expect(await recordOf('a:email')).toMatchObject({ answered: 2, medianLatencyMs: 40 });
   });
 
   it('counts neither what was reused nor what no platform had a part in, and nothing of lookups that are under way', async () => {
-    for (const doubt of [
+    for (const reason of [
       'not_applicable',
       'forbidden',
       'proxy_failed',
@@ -84,29 +84,29 @@ describe('records and standings of platforms on Postgres', () => {
       'quarantined',
       'interrupted',
     ] as const) {
-      await lookup(omitted('a', doubt));
+      await lookup(omitted('a', reason));
     }
     await lookup(answered('a', 10, { fromCache: true }));
     const running = await plannedLookup(record, ['a']);
     await record.writer.record(running, [answered('a', 10)]);
-    expect(await record.platformRecords.summarise()).toBe(0);
+    expect(await record.platformStats.summarise()).toBe(0);
   });
 
   it('judges a platform by the hour before it was last asked', async () => {
     for (let n = 0; n < 10; n += 1) await lookup(omitted('a', 'challenge', { checkedAt: at(0) }));
     await lookup(answered('a', 10, { checkedAt: at(90) }));
-    await record.platformRecords.summarise();
+    await record.platformStats.summarise();
     expect(await recordOf('a:username')).toMatchObject({ answered: 1, omitted: 0, probedAt: at(90) });
   });
 
   it('summing up again, or by two at once, changes nothing; a newer record replaces an older one, never the other way round', async () => {
     await lookup(answered('a', 10));
-    await Promise.all([record.platformRecords.summarise(), other.platformRecords.summarise()]);
+    await Promise.all([record.platformStats.summarise(), other.platformStats.summarise()]);
     const before = await recordOf('a:username');
-    await record.platformRecords.summarise();
+    await record.platformStats.summarise();
     expect(await recordOf('a:username')).toEqual(before);
     await record.database.sql`UPDATE platform_stats SET probed_at = ${at(200).toISOString()}, answered = 7`;
-    await record.platformRecords.summarise();
+    await record.platformStats.summarise();
     expect(await recordOf('a:username')).toMatchObject({ answered: 7 });
   });
 
@@ -119,18 +119,18 @@ describe('records and standings of platforms on Postgres', () => {
 
   it('tells which platforms were asked since a moment', async () => {
     await lookup(answered('old', 10, { checkedAt: at(0) }), answered('new', 10, { checkedAt: at(30) }));
-    await record.platformRecords.summarise();
-    expect(await record.platformRecords.probedSince(at(15))).toEqual(new Set(['new:username']));
+    await record.platformStats.summarise();
+    expect(await record.platformStats.probedSince(at(15))).toEqual(new Set(['new:username']));
   });
 
   it('a standing is the control, the record, or both', async () => {
     await lookup(answered('asked', 10), answered('both', 10));
-    await record.platformRecords.summarise();
+    await record.platformStats.summarise();
     await record.controlStore.save(control('both'));
-    await record.controlStore.save(control('failed', { outcome: { state: 'failed', matched: 'positive controls: not_registered' } }));
-    await record.controlStore.save(control('blocked', { outcome: { state: 'blocked', matched: 'positive controls: challenge' } }));
+    await record.controlStore.save(control('failed', { outcome: { state: 'failed', explanation: 'positive controls: not_registered' } }));
+    await record.controlStore.save(control('blocked', { outcome: { state: 'blocked', explanation: 'positive controls: challenge' } }));
     const nothing: PlatformStatus = { quarantinedUntil: null, controlLatencyMs: null, stats: null };
-    const known = await standings();
+    const known = await statuses();
     expect(known.get('asked:username')).toEqual({ ...nothing, stats: expect.objectContaining({ answered: 1 }) as unknown });
     expect(known.get('both:username')).toEqual({
       ...nothing,
@@ -141,7 +141,7 @@ describe('records and standings of platforms on Postgres', () => {
     expect(known.get('blocked:username')).toEqual(nothing);
   });
 
-  it('standings are kept for some seconds, and read once for all who ask at the same time', async () => {
+  it('statuses are kept for some seconds, and read once for all who ask at the same time', async () => {
     const kept = new PostgresPlatformStatuses({ sql: record.database.sql, egress: record.egress });
     const [one, two] = await Promise.all([kept.current(), kept.current()]);
     expect(two).toBe(one);
@@ -151,10 +151,10 @@ describe('records and standings of platforms on Postgres', () => {
   it('a control that was confirmed since it was made is kept with what it says now', async () => {
     await record.controlStore.save(control('a'));
     await record.controlStore.save(
-      control('a', { outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'x', positiveAt: at(20).toISOString() } }),
+      control('a', { outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'x', positiveAt: at(20).toISOString() } }),
     );
     await record.controlStore.save(
-      control('a', { checkedAt: new Date(at(0).getTime() - 1), outcome: { state: 'failed', matched: 'older' } }),
+      control('a', { checkedAt: new Date(at(0).getTime() - 1), outcome: { state: 'failed', explanation: 'older' } }),
     );
     expect((await record.controlStore.newest(['a'])).get('a:username')?.outcome).toMatchObject({
       state: 'passed',

@@ -17,8 +17,8 @@ describe('the reconciler beside many lookups that run', () => {
     waiting = await acceptOne(record, caller);
     await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '1 minute'`;
     await record.database.sql`
-      INSERT INTO lookups (id, account_id, api_key_id, kind, band, delivery, query, query_type, subjects, checks, state, accepted_at)
-      SELECT 'lkp_running_' || n, account_id, api_key_id, kind, band, delivery, query, query_type, subjects, checks, 'running', now() - interval '1 day'
+      INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, state, accepted_at)
+      SELECT 'lkp_running_' || n, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, 'running', now() - interval '1 day'
       FROM lookups, generate_series(1, ${RUNNING}::int) AS n WHERE id = ${waiting}`;
     await record.database.sql`ANALYZE lookups`;
   });

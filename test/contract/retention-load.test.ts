@@ -25,7 +25,7 @@ describe('retention of a million rows, on Postgres', () => {
     const seeding = postgres(open.url, { max: 1, onnotice: () => undefined, connection: { session_replication_role: 'replica' } });
     for (const [name, { lookups, results }] of Object.entries({ deep: DEEP, ordinary: ORDINARY })) {
       await seeding.unsafe(`
-        INSERT INTO lookups (id, account_id, api_key_id, kind, band, delivery, query, query_type, subjects, checks, state, accepted_at)
+        INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, state, accepted_at)
         SELECT 'lkp_${name}_' || n, '${caller.accountId}', '${caller.apiKeyId}', 'lookup', 'deep', 'async', 'ada-example', 'username',
                '{"username": "ada-example"}', '{}', 'finished', now() - n * interval '1 second' FROM generate_series(1, ${lookups}) n;
         INSERT INTO lookup_results (lookup_id, platform, subject, seq, state, method, checked_at, egress, evidence)

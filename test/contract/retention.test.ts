@@ -34,7 +34,7 @@ describe('what has served its time, on Postgres', () => {
     await sql.unsafe(`
       CREATE FUNCTION is_locked() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'nothing is deleted here'; END $$;
       CREATE TRIGGER is_locked BEFORE DELETE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION is_locked();
-      INSERT INTO idempotency_keys (account_id, key, fingerprint, outcome, created_at) VALUES ('acc_1', 'a', 'b', '[]', now() - interval '25 hours');
+      INSERT INTO idempotency_keys (account_id, key, fingerprint, acceptances, created_at) VALUES ('acc_1', 'a', 'b', '[]', now() - interval '25 hours');
       INSERT INTO platform_cooldowns (egress, platform, until, reason) VALUES ('direct', 'example', now() - interval '2 days', '429')`);
     await expect(record.retention.deleteExpired()).rejects.toThrow('nothing is deleted here');
     expect(await rowsOf('platform_cooldowns')).toBe(0);

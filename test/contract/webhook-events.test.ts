@@ -89,9 +89,9 @@ describe('events on Postgres', () => {
       const caller = await makeCaller(record, 'growth');
       await addEndpointTo(record, caller.accountId);
       const requests = [
-        lookupRequest({ delivery: 'batch' }),
-        lookupRequest({ delivery: 'batch' }),
-        lookupRequest({ kind: 'email', delivery: 'check', queryType: 'email' }),
+        lookupRequest({ mode: 'batch' }),
+        lookupRequest({ mode: 'batch' }),
+        lookupRequest({ kind: 'email', mode: 'check', queryType: 'email' }),
       ];
       const accepted = await record.acceptance.accept(caller, requests, null);
       for (const each of accepted) if ('lookupId' in each) await record.writer.finish(each.lookupId);

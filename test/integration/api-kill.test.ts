@@ -49,7 +49,7 @@ describe('kill -9 of the API between commit and start', () => {
   async function strand(key: string, orders: readonly Order[], killAfter: number): Promise<Reply[]> {
     const proxy = await startSilencedProxy(stackAddresses().temporalAddress);
     const api = await fleet.api({ TEMPORAL_ADDRESS: proxy.address });
-    proxy.silence();
+    proxy.failure();
     let answered = 0;
     const replies = Promise.all(
       orders.map(async (each) => {

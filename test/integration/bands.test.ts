@@ -48,7 +48,7 @@ describe('bands after some lookups', () => {
     sites.simulator.setLatency(SLOW, { medianMs: CEILING_MS });
     sites.simulator.setFault(ILL, 'captcha_200');
     await Promise.all(Array.from({ length: ROUNDS }, lookUp));
-    await before.record.platformRecords.summarise();
+    await before.record.platformStats.summarise();
     // Processes that start now read the records at once; those that run do so within seconds.
     after = await startService({ env: { ...env, DATABASE_URL: before.config.DATABASE_URL ?? '' } });
   });

@@ -65,7 +65,7 @@ describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
       first,
       answered.slice(0, -1).map((slug, index) => outcome(slug, index % 3 === 0 ? {} : { state: 'not_registered' })),
     );
-    await record.writer.record(first, [outcome(omitted ?? '', { state: 'inconclusive', doubt: 'timeout' })]);
+    await record.writer.record(first, [outcome(omitted ?? '', { state: 'inconclusive', reason: 'timeout' })]);
     await record.writer.finish(first);
     const { sql } = record.database;
     await sql`

@@ -59,7 +59,7 @@ describe('a simulated service, then a real one without the Internet, on one data
     const simulated = await start({ PROBE_EGRESS: 'simulator' });
     const { key } = await simulated.account();
     expect((await lookUp(simulated, key)).hits).toHaveLength(SITES);
-    expect(await simulated.record.platformRecords.summarise()).toBe(SITES);
+    expect(await simulated.record.platformStats.summarise()).toBe(SITES);
     expect(
       (await health(simulated, key)).filter(({ status, medianLatencyMs }) => status === 'healthy' && medianLatencyMs !== null),
     ).toHaveLength(SITES);
@@ -69,7 +69,7 @@ describe('a simulated service, then a real one without the Internet, on one data
     const before = await health(real, key);
     expect(before).toHaveLength(SITES);
     for (const each of before) expect(each).toMatchObject({ status: 'uncalibrated', lastControlAt: null, medianLatencyMs: null });
-    expect(await real.record.standings.current()).toEqual(new Map());
+    expect(await real.record.statuses.current()).toEqual(new Map());
 
     const answer = await lookUp(real, key);
     expect(answer).toMatchObject({ results: [], hits: [], matches: 0, servedFromCache: false });

@@ -64,15 +64,15 @@ describe('four workers', () => {
   const openCircuits = () => judge.sql<{ host: string }[]>`SELECT host FROM host_flow WHERE circuit_open_until IS NOT NULL`;
   const answers = async (accountId: string): Promise<number> => {
     const [row] = await judge.sql<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM lookup_results r JOIN lookups l ON l.id = r.lookup_id WHERE l.account_id = ${accountId} AND doubt IS NULL`;
+      SELECT count(*)::int AS count FROM lookup_results r JOIN lookups l ON l.id = r.lookup_id WHERE l.account_id = ${accountId} AND reason IS NULL`;
     return row?.count ?? 0;
   };
   /** How often each reason for an omission was stored. */
   const omissions = async (accountId: string): Promise<Record<string, number>> => {
-    const rows = await judge.sql<{ doubt: string; count: number }[]>`
-      SELECT doubt, count(*)::int AS count FROM lookup_results r JOIN lookups l ON l.id = r.lookup_id
-      WHERE l.account_id = ${accountId} AND doubt IS NOT NULL GROUP BY doubt`;
-    return Object.fromEntries(rows.map(({ doubt, count }) => [doubt, count]));
+    const rows = await judge.sql<{ reason: string; count: number }[]>`
+      SELECT reason, count(*)::int AS count FROM lookup_results r JOIN lookups l ON l.id = r.lookup_id
+      WHERE l.account_id = ${accountId} AND reason IS NOT NULL GROUP BY reason`;
+    return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
   };
   const keysOf = async (owner: Awaited<ReturnType<Judge['account']>>, count: number): Promise<string[]> =>
     Promise.all(Array.from({ length: count }, () => owner.another()));

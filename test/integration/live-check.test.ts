@@ -71,7 +71,7 @@ describe('footprint catalogue check --live', () => {
       ['blocked'],
       ['healthy'],
     ]);
-    expect(run.checks[0]?.matched).toMatch(/positive controls: not_registered, not_registered; negative control: not_registered/);
+    expect(run.checks[0]?.explanation).toMatch(/positive controls: not_registered, not_registered; negative control: not_registered/);
   });
 
   it('a platform that turns the check away is no failure; the strongest platforms are checked unless others are named', async () => {

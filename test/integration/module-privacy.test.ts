@@ -53,7 +53,7 @@ describe('modules and the identity that they ask about', () => {
       { timeout: 45_000, interval: 100 },
     );
   async function histories(accountId: string): Promise<string[]> {
-    const rows = await service.sql<{ id: string; delivery: string }[]>`SELECT id, delivery FROM lookups WHERE account_id = ${accountId}`;
+    const rows = await service.sql<{ id: string; mode: string }[]>`SELECT id, mode FROM lookups WHERE account_id = ${accountId}`;
     return Promise.all(rows.map((row) => lookupTraces(client, row)));
   }
   async function expectNoTrace(accountId: string): Promise<string> {

@@ -58,9 +58,9 @@ describe('what platforms see of us', () => {
       const { lookupId } = await lookUp(key, 'somebody-later');
       expect(asked()).toBe(before);
       const rows = await service.sql<
-        { doubt: string }[]
-      >`SELECT doubt FROM lookup_results WHERE lookup_id = ${lookupId} AND platform = ${slug}`;
-      expect(rows.map(({ doubt }) => doubt)).toEqual(['cooling_down']);
+        { reason: string }[]
+      >`SELECT reason FROM lookup_results WHERE lookup_id = ${lookupId} AND platform = ${slug}`;
+      expect(rows.map(({ reason }) => reason)).toEqual(['cooling_down']);
     },
   );
 

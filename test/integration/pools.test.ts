@@ -20,7 +20,7 @@ describe('connections for what callers wait for, while all others are taken', ()
     // Every change of an asynchronous lookup waits for the lock.
     await service.sql.unsafe(`
       CREATE FUNCTION wait_for_lock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${SLOW}); RETURN NEW; END $$;
-      CREATE TRIGGER slow BEFORE UPDATE ON lookups FOR EACH ROW WHEN (OLD.delivery = 'async') EXECUTE FUNCTION wait_for_lock();`);
+      CREATE TRIGGER slow BEFORE UPDATE ON lookups FOR EACH ROW WHEN (OLD.mode = 'async') EXECUTE FUNCTION wait_for_lock();`);
     await holder.sql`SELECT pg_advisory_lock(${SLOW})`;
     release = () => holder.sql`SELECT pg_advisory_unlock(${SLOW})`;
   });
@@ -47,7 +47,7 @@ describe('connections for what callers wait for, while all others are taken', ()
       ),
     );
     await expect.poll(() => blocked('one-process')).toBe(POOL / 2);
-    const [accepted] = await record.acceptance.accept(await makeCaller(record, 'growth'), [lookupRequest({ delivery: 'wait' })], null);
+    const [accepted] = await record.acceptance.accept(await makeCaller(record, 'growth'), [lookupRequest({ mode: 'wait' })], null);
     expect(accepted).toHaveProperty('lookupId');
     expect(await blocked('one-process')).toBe(POOL / 2);
     await record.database.close();

@@ -116,7 +116,7 @@ describe('the identity that is looked up', () => {
     );
 
   async function expectNoTrace(accountId: string): Promise<string> {
-    const rows = await service.sql<{ id: string; delivery: string }[]>`SELECT id, delivery FROM lookups WHERE account_id = ${accountId}`;
+    const rows = await service.sql<{ id: string; mode: string }[]>`SELECT id, mode FROM lookups WHERE account_id = ${accountId}`;
     const metrics = await service.call('GET', '/metrics');
     const traces = new Map([
       ['log', captured.text()],
@@ -164,7 +164,7 @@ describe('the identity that is looked up', () => {
   it('is nowhere either when the database refuses a row and quotes it', async () => {
     const { key, accountId } = await service.account();
     // Postgres answers such a violation with "Failing row contains (…)": the whole row, the query included.
-    await service.sql`ALTER TABLE lookups ADD CONSTRAINT broken CHECK (feed_seq = 0 AND delivery <> 'instant') NOT VALID`;
+    await service.sql`ALTER TABLE lookups ADD CONSTRAINT broken CHECK (feed_seq = 0 AND mode <> 'instant') NOT VALID`;
     try {
       const refused = await service.call('POST', '/v1/lookup?instant=true', { key, body: { query: email } });
       expect(refused.status).toBe(500);

@@ -52,13 +52,13 @@ describe('facts about a platform whose control failed', () => {
     WHERE platform = ${ill} AND query_type = 'username'`;
   const why = async (lookupId: string) => {
     const rows = await service.sql<
-      { doubt: string | null }[]
-    >`SELECT doubt FROM lookup_results WHERE lookup_id = ${lookupId} AND platform = ${ill}`;
-    return rows.map(({ doubt }) => doubt);
+      { reason: string | null }[]
+    >`SELECT reason FROM lookup_results WHERE lookup_id = ${lookupId} AND platform = ${ill}`;
+    return rows.map(({ reason }) => reason);
   };
   const questions = () =>
     sites.simulator.requests().log.filter(({ slug, identity }) => slug === ill && identity === identityDigest('username', HANDLE)).length;
-  const FAILED: ControlOutcome = { state: 'failed', matched: 'positive controls: not_registered; negative control: not_registered' };
+  const FAILED: ControlOutcome = { state: 'failed', explanation: 'positive controls: not_registered; negative control: not_registered' };
 
   it('are not served when the platform is asked for by name: it is omitted as quarantined', async () => {
     await control(FAILED);

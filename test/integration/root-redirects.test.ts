@@ -51,9 +51,9 @@ describe('sites that redirect to their root where nobody is', () => {
   const everywhere = (registered: boolean) => Object.fromEntries(generated.slugs.map((slug) => [slug, registered]));
   const whyOf = async (lookupId: string) => {
     const rows = await service.sql<
-      { platform: string; doubt: string }[]
-    >`SELECT platform, doubt FROM lookup_results WHERE lookup_id = ${lookupId} AND state = 'inconclusive'`;
-    return new Map(rows.map(({ platform, doubt }) => [platform, doubt]));
+      { platform: string; reason: string }[]
+    >`SELECT platform, reason FROM lookup_results WHERE lookup_id = ${lookupId} AND state = 'inconclusive'`;
+    return new Map(rows.map(({ platform, reason }) => [platform, reason]));
   };
 
   it('answer both ways, from the first lookup on', async () => {
@@ -68,12 +68,12 @@ describe('sites that redirect to their root where nobody is', () => {
     const began = Date.now();
     const { lookupId } = await lookUp('nobody_example', redirecting);
     const rows = await service.sql<
-      { evidence: { matched: string; controlAt: string } }[]
+      { evidence: { explanation: string; controlAt: string } }[]
     >`SELECT evidence FROM lookup_results WHERE lookup_id = ${lookupId}`;
     expect(rows).toHaveLength(redirecting.length);
     for (const { evidence } of rows) {
       expect(evidence).not.toHaveProperty('rootRedirect');
-      expect(evidence.matched).toBe("absent: status 302, redirected to the site's root");
+      expect(evidence.explanation).toBe("absent: status 302, redirected to the site's root");
       expect(Date.parse(evidence.controlAt)).toBeGreaterThanOrEqual(began);
     }
   });

@@ -61,7 +61,7 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
     const [pool] = await judge.sql<{ pool_id: string }[]>`SELECT pool_id FROM accounts WHERE id = ${accountId}`;
     const [accepted] = await record.acceptance.accept(
       { ...caller, poolId: pool?.pool_id ?? '' },
-      [lookupRequest({ sent: { username: SPELLING } })],
+      [lookupRequest({ rawIdentities: { username: SPELLING } })],
       null,
     );
     if (!accepted || 'refused' in accepted) throw new Error('the lookup was refused');

@@ -65,9 +65,9 @@ describe('every fault on every rule type', () => {
         for (const result of answer.results)
           if (result.registered !== registered) wrong.push({ ...result, fault: faultOf.get(result.platform) });
         expect(answer.platformsChecked).toBe(answer.results.length);
-        const omitted = await service.sql<{ platform: string; doubt: string; why: string }[]>`
-        SELECT platform, doubt, doubt || ': ' || coalesce(evidence ->> 'matched', '') AS why FROM lookup_results WHERE lookup_id = ${answer.lookupId} AND state = 'inconclusive'`;
-        wrong.push(...omitted.filter(({ platform, doubt }) => healthy.includes(platform) && !BUSY_MACHINE.includes(doubt)));
+        const omitted = await service.sql<{ platform: string; reason: string; why: string }[]>`
+        SELECT platform, reason, reason || ': ' || coalesce(evidence ->> 'explanation', '') AS why FROM lookup_results WHERE lookup_id = ${answer.lookupId} AND state = 'inconclusive'`;
+        wrong.push(...omitted.filter(({ platform, reason }) => healthy.includes(platform) && !BUSY_MACHINE.includes(reason)));
         const answered = new Set(answer.results.map(({ platform }) => platform));
         return healthy.filter((slug) => !answered.has(slug));
       };

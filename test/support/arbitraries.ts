@@ -13,7 +13,7 @@ export const recordedOutcome: fc.Arbitrary<RecordedOutcome> = fc
     platform: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     subject: fc.constantFrom(...QUERY_TYPES),
     state: fc.constantFrom('registered' as const, 'not_registered' as const, 'inconclusive' as const),
-    doubt: fc.constantFrom(...INCONCLUSIVE_REASONS),
+    reason: fc.constantFrom(...INCONCLUSIVE_REASONS),
     method: fc.constantFrom('public_api' as const, 'account_enumeration' as const, 'domain_derived' as const),
     mailboxProvider: fc.boolean(),
     checkedAt: fc.date({ min: new Date('2030-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }),
@@ -21,7 +21,7 @@ export const recordedOutcome: fc.Arbitrary<RecordedOutcome> = fc
     egress: fc.constantFrom(null, 'direct'),
     seq: fc.integer({ min: 1, max: 20 }),
   })
-  .map((raw) => ({ ...raw, doubt: raw.state === 'inconclusive' ? raw.doubt : null, evidence: null }));
+  .map((raw) => ({ ...raw, reason: raw.state === 'inconclusive' ? raw.reason : null, evidence: null }));
 
 /** Outcomes of a lookup: a platform and subject occur once, as the record's key has it. */
 export const recordedOutcomes = fc.uniqueArray(recordedOutcome, {

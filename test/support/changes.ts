@@ -12,9 +12,12 @@ export function changesOf(
     lookupId,
     signal,
     async read() {
-      const value = await ctx.reader.snapshot(lookupId, { afterSeq });
-      afterSeq = value?.seq ?? 0;
-      return value && { value, next: value.lookup.state === 'finished' ? 'end' : 'wait' };
+      const change = await ctx.reader.snapshot(lookupId, { afterSeq });
+      if (!change) return null;
+      const isFinished = change.lookup.state === 'finished';
+      const isNews = isFinished || change.seq > afterSeq;
+      afterSeq = change.seq;
+      return { value: isNews ? change : null, next: isFinished ? 'end' : 'wait' };
     },
   });
 }

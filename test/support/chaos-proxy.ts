@@ -5,7 +5,7 @@ export interface SilencedProxy {
   /** host:port to connect to. */
   readonly address: string;
   /** From now on nothing passes in either direction, on open connections and on new ones. */
-  silence(): void;
+  failure(): void;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function startSilencedProxy(target: string): Promise<SilencedProxy>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    silence() {
+    failure() {
       silent = true;
     },
     close: () =>

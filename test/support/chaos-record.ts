@@ -53,7 +53,7 @@ export function openJudge(databaseUrl: string) {
     async recorded(lookupId: string): Promise<Set<string>> {
       const rows = await sql<
         { platform: string }[]
-      >`SELECT platform FROM lookup_results WHERE lookup_id = ${lookupId} AND origin = 'sweep'`;
+      >`SELECT platform FROM lookup_results WHERE lookup_id = ${lookupId} AND source = 'sweep'`;
       return new Set(rows.map(({ platform }) => platform));
     },
 

@@ -51,7 +51,7 @@ export const MENTION: WebMention = { title: 'A page', url: 'https://www.example.
 
 /** Every source there is; each knows something of everybody. */
 export function knowingSources(more: Partial<EnrichmentSources> = {}): EnrichmentSources {
-  const note = (source: string): SourceNote => ({ source, silence: null, tookMs: 1, decided: [], codes: [] });
+  const note = (source: string): SourceNote => ({ source, failure: null, tookMs: 1, decidedFields: [], codes: [] });
   return sourcesOf({
     email: { inspect: async () => ({ facts: MAILBOX, notes: [note('mail')], provider: null, exists: true }) },
     phone: { inspect: async () => ({ facts: LINE, notes: [note('plan')] }) },

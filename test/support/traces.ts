@@ -38,8 +38,8 @@ export async function engineTraces(client: Client, workflowId: string): Promise<
 }
 
 /** The same of what carries a lookup out: its workflow, or for a single check and an instant lookup its activity. */
-export async function lookupTraces(client: Client, { id, delivery }: { id: string; delivery: string }): Promise<string> {
-  const contract = { check: checkContract, instant: instantContract }[delivery];
+export async function lookupTraces(client: Client, { id, mode }: { id: string; mode: string }): Promise<string> {
+  const contract = { check: checkContract, instant: instantContract }[mode];
   if (!contract) return engineTraces(client, lookupContract.id(id));
   const { namespace } = client.options;
   const included = { includeInput: true, includeOutcome: true, includeHeartbeatDetails: true, includeLastFailure: true };

@@ -50,7 +50,7 @@ async function lookupThat(...steps: readonly Step[]): Promise<{ seen: Seen[]; ev
       const lookup: LookupTicket = {
         id: newId('lookup'),
         accountId: newId('account'),
-        delivery: 'batch',
+        mode: 'batch',
         kind: 'lookup',
         queryType: 'email',
         band: 'deep',

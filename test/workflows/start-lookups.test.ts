@@ -13,7 +13,7 @@ import { withEngine, type Engine } from './support/engine.js';
 import { failingFirst, fakeActivities, steps } from './support/fake-activities.js';
 
 function ticket(): LookupTicket {
-  return { id: newId('lookup'), accountId: newId('account'), delivery: 'batch', kind: 'lookup', queryType: 'email', band: 'deep' };
+  return { id: newId('lookup'), accountId: newId('account'), mode: 'batch', kind: 'lookup', queryType: 'email', band: 'deep' };
 }
 
 let workflowBundle: WorkflowBundleWithSourceMap;
@@ -110,7 +110,7 @@ describe('starting a single check on the engine', () => {
   const check = (): LookupTicket => ({
     id: newId('lookup'),
     accountId: newId('account'),
-    delivery: 'check',
+    mode: 'check',
     kind: 'ip',
     queryType: null,
     band: 'instant',

@@ -43,7 +43,7 @@ export function evaluateSample(rule: ProbeRule, queryType: QueryType, sample: Sa
     body: reply.body.toString(),
     url: renderTemplate(rule.request.url, variables, encodeURIComponent),
   });
-  return verdict.state === 'inconclusive' ? `${verdict.doubt}: ${verdict.matched}` : verdict.state;
+  return verdict.state === 'inconclusive' ? `${verdict.reason}: ${verdict.explanation}` : verdict.state;
 }
 
 /** A response that the rule evaluates as this side, or undefined when none was found. */

@@ -17,7 +17,7 @@ const outcome = (platform: string, ms: number, more: Partial<RecordedOutcome>): 
   seq: ms,
   subject: 'email',
   state: 'registered',
-  doubt: null,
+  reason: null,
   method: 'public_api',
   mailboxProvider: false,
   checkedAt: at(ms),
@@ -31,7 +31,7 @@ const OUTCOMES: readonly RecordedOutcome[] = [
   outcome('example-mail', 21, { method: 'domain_derived', mailboxProvider: true }),
   outcome('example-forum', 613, { subject: 'username' }),
   outcome('example-photos', 980, { state: 'not_registered', method: 'account_enumeration' }),
-  outcome('example-shop', 1_204, { state: 'inconclusive', doubt: 'challenge' }),
+  outcome('example-shop', 1_204, { state: 'inconclusive', reason: 'challenge' }),
 ];
 
 const MODULES: readonly ModuleFact[] = [
@@ -43,8 +43,8 @@ const MODULES: readonly ModuleFact[] = [
     payload: { deliverable: true, disposable: false, freeProvider: true, acceptAll: false, domainAgeDays: null, domainRegisteredAt: null },
     evidence: {
       notes: [
-        { source: 'disposable-lists', silence: null, tookMs: 0.2, decided: ['disposable'], codes: [] },
-        { source: 'smtp', silence: null, tookMs: 588, decided: ['deliverable', 'acceptAll'], codes: ['recipient_accepted'] },
+        { source: 'disposable-lists', failure: null, tookMs: 0.2, decidedFields: ['disposable'], codes: [] },
+        { source: 'smtp', failure: null, tookMs: 588, decidedFields: ['deliverable', 'acceptAll'], codes: ['recipient_accepted'] },
       ],
       mailbox: { provider: 'example-mail', exists: true },
     },
@@ -59,7 +59,7 @@ const SNAPSHOT: LookupSnapshot = {
     query: 'Ada@Example.com',
     queryType: 'email',
     subjects: { email: 'Ada@example.com', username: 'ada-example' },
-    sent: { email: 'Ada@Example.com', username: 'ada-example' },
+    rawIdentities: { email: 'Ada@Example.com', username: 'ada-example' },
     checks: { footprint: true, email: true, breaches: false, webMentions: false },
     plan: {
       modules: ['footprint', 'email'],

@@ -10,7 +10,7 @@ export function batchRoutes(ctx: LookupRoutesContext): Route[] {
       path: '/v1/lookup/batch',
       summary: 'Queue up to fifty lookups',
       body: batchLookup,
-      parse: (item, fresh) => parseLookupRequest(ctx, item, { delivery: 'batch', band: 'deep', fresh }),
+      parse: (item, bypassCache) => parseLookupRequest(ctx, item, { mode: 'batch', band: 'deep', bypassCache }),
     }),
   ];
 }

@@ -65,7 +65,7 @@ export function checkRoutes(ctx: LookupRoutesContext): Route[] {
         const request = parseCheckRequest(ctx, {
           kind,
           value: (input.body as Record<CheckKind, string>)[kind],
-          fresh: bypassesCache(input),
+          bypassCache: bypassesCache(input),
         });
         const { lookup, modules } = await runLookup(ctx, runInputOf(input, request, operationId));
         const fact = modules.find((candidate) => candidate.module === (kind as Module));

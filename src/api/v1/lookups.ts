@@ -38,12 +38,12 @@ function postLookup(ctx: LookupRoutesContext): Route {
       const { query, body } = input;
       await ctx.refreshAvailable();
       const request = parseLookupRequest(ctx, body, {
-        delivery: query.instant ? 'instant' : query.wait ? 'wait' : 'async',
+        mode: query.instant ? 'instant' : query.wait ? 'wait' : 'async',
         band: query.instant ? 'instant' : query.deep || !query.wait ? 'deep' : 'default',
-        fresh: bypassesCache(input),
+        bypassCache: bypassesCache(input),
       });
       const run = runInputOf(input, request, 'createLookup');
-      if (request.delivery === 'async') return presentPending((await acceptLookup(ctx, run)).lookupId);
+      if (request.mode === 'async') return presentPending((await acceptLookup(ctx, run)).lookupId);
       const known = await runLookup(ctx, run);
       if (!query.instant) return presentFinished(ctx.catalogue, known);
       return { ...presentLookup(ctx.catalogue, known), platformsPending: pendingPlatforms(known) };

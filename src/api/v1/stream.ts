@@ -51,7 +51,7 @@ export function streamRoutes(ctx: StreamRoutesContext): Route[] {
         'invalid_parameter',
       ],
       projection: BY_PLATFORM,
-      parse: (query, fresh) => parse(ctx, query, fresh),
+      parse: (query, bypassCache) => parse(ctx, query, bypassCache),
       opening: (lookupId, planned) => `lookup ${lookupId} planned ${planned}`,
       show: (event) => show(ctx, event),
       present: (known, instant) => ({
@@ -62,13 +62,13 @@ export function streamRoutes(ctx: StreamRoutesContext): Route[] {
   ];
 }
 
-function parse(ctx: StreamRoutesContext, query: StreamQuery, fresh: boolean): LookupRequest {
+function parse(ctx: StreamRoutesContext, query: StreamQuery, bypassCache: boolean): LookupRequest {
   const { email, phone, ip, deep, instant } = query;
   const checks = { phone: phone !== undefined, email: email !== undefined, ip: ip !== undefined };
   return parseLookupRequest(
     ctx,
     { query: query.query, email, phone, ip, platforms: slugsOf(query.platforms), checks },
-    { delivery: instant ? 'instant' : 'stream', band: instant ? 'instant' : deep === 'true' ? 'deep' : 'default', fresh },
+    { mode: instant ? 'instant' : 'stream', band: instant ? 'instant' : deep === 'true' ? 'deep' : 'default', bypassCache },
   );
 }
 

@@ -11,8 +11,8 @@ export function batchRoutesV2(ctx: LookupRoutesContext): Route[] {
       path: '/v2/lookup/batch',
       summary: 'Queue up to fifty lookups of several identities each',
       body: batchLookupV2,
-      parse: ({ deep = true, ...item }, fresh) =>
-        parseIdentitiesRequest(ctx, item, { delivery: 'batch', band: deep ? 'deep' : 'default', fresh }),
+      parse: ({ deep = true, ...item }, bypassCache) =>
+        parseIdentitiesRequest(ctx, item, { mode: 'batch', band: deep ? 'deep' : 'default', bypassCache }),
     }),
   ];
 }

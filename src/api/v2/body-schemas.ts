@@ -75,9 +75,9 @@ const omissionCounts = z
 const source = z
   .object({
     source: z.string().describe('Name of the source.'),
-    silence: z.enum(SOURCE_FAILURES).nullable().describe('Why it said nothing; null: it answered.'),
+    failure: z.enum(SOURCE_FAILURES).nullable().describe('Why it said nothing; null: it answered.'),
     tookMs: z.number(),
-    decided: z.array(z.string()).describe('Fields that it decided.'),
+    decidedFields: z.array(z.string()).describe('Fields that it decided.'),
     codes: z.array(z.string()).describe('What it saw, in short codes.'),
   })
   .meta({ id: 'SourceNote' });

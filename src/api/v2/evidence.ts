@@ -10,7 +10,7 @@ import { identity } from './body-schemas.js';
 
 const evidence = z.object({
   status: z.int().nullable(),
-  matched: z.string(),
+  explanation: z.string(),
   host: z.string(),
   latencyMs: z.number(),
   requests: z.int(),
@@ -24,7 +24,7 @@ export const lookupEvidence = z.object({
       queryType: z.enum(QUERY_TYPES),
       identity,
       state: z.enum(['registered', 'not_registered', 'omitted']),
-      doubt: z.enum(INCONCLUSIVE_REASONS).nullable(),
+      reason: z.enum(INCONCLUSIVE_REASONS).nullable(),
       fromCache: z.boolean(),
       egress: z.string().nullable().describe('Name of the way out that the check took (PROBE_EGRESS); null when no platform was asked.'),
       checkedAt: z.iso.datetime(),
@@ -50,9 +50,9 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
         const { lookup, outcomes } = await readSnapshot(ctx, { accountId: caller.accountId, lookupId: params.id });
         return {
           lookupId: params.id,
-          checks: outcomes.map(({ subject, state, checkedAt, platform, doubt, fromCache, egress, evidence: shown }) => ({
+          checks: outcomes.map(({ subject, state, checkedAt, platform, reason, fromCache, egress, evidence: shown }) => ({
             platform,
-            doubt,
+            reason,
             fromCache,
             egress,
             evidence: shown,

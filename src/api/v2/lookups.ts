@@ -49,7 +49,7 @@ function postLookup(ctx: LookupRoutesContext): Route {
       await ctx.refreshAvailable();
       const { mode = 'async', deep = mode === 'async' } = input.body;
       const band = mode === 'instant' ? 'instant' : deep ? 'deep' : 'default';
-      const request = parseIdentitiesRequest(ctx, input.body, { delivery: mode, band, fresh: bypassesCache(input) });
+      const request = parseIdentitiesRequest(ctx, input.body, { mode: mode, band, bypassCache: bypassesCache(input) });
       const run = runInputOf(input, request, 'createLookupV2');
       return mode === 'async' ? acceptInBackground(ctx, run) : presentV2(await runLookup(ctx, run), ctx.catalogue);
     },

@@ -22,7 +22,7 @@ export function streamRoutesV2(ctx: StreamRoutesContext): Route[] {
       events: STREAM_EVENTS_V2,
       errors: REFUSALS,
       projection: BY_IDENTITY,
-      parse: (query, fresh) => parse(ctx, query, fresh),
+      parse: (query, bypassCache) => parse(ctx, query, bypassCache),
       opening: (lookupId) => `lookup ${lookupId}`,
       show: (event, lookup) => show(ctx, event, lookup),
       present: (known) => presentV2(known, ctx.catalogue),
@@ -30,14 +30,14 @@ export function streamRoutesV2(ctx: StreamRoutesContext): Route[] {
   ];
 }
 
-function parse(ctx: StreamRoutesContext, query: StreamQueryV2, fresh: boolean): LookupRequest {
+function parse(ctx: StreamRoutesContext, query: StreamQueryV2, bypassCache: boolean): LookupRequest {
   const { email, phone, username, ip, module, instant, deep } = query;
   const all = <T>(values: T | readonly T[] | undefined): readonly T[] => (values === undefined ? [] : ([values].flat() as readonly T[]));
   const identities = { emails: all(email), phones: all(phone), usernames: all(username), ips: all(ip) };
   return parseIdentitiesRequest(
     ctx,
     { identities, platforms: slugsOf(query.platforms), modules: module === undefined ? undefined : all(module) },
-    { delivery: instant ? 'instant' : 'stream', band: instant ? 'instant' : deep ? 'deep' : 'default', fresh },
+    { mode: instant ? 'instant' : 'stream', band: instant ? 'instant' : deep ? 'deep' : 'default', bypassCache },
   );
 }
 

@@ -137,7 +137,7 @@ export function selfContradiction(rule: ProbeRule): string | null {
     if (evidence === undefined || evidence.json !== undefined) continue;
     const said = evaluateResponse(rule, { username: handle }, answerOf(evidence, rule, handle));
     if (said.state !== expected)
-      return `its own \`${side}\` evidence is read as ${said.state === 'inconclusive' ? `${said.doubt} (${said.matched})` : said.state}`;
+      return `its own \`${side}\` evidence is read as ${said.state === 'inconclusive' ? `${said.reason} (${said.explanation})` : said.state}`;
   }
   return null;
 }

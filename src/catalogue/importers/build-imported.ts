@@ -128,7 +128,7 @@ export function mergeSources(first: ReadSource, second: ReadSource): ReadSource 
   const doubted = new Map(first.refused.flatMap((refusal) => (refusal.host === undefined ? [] : [[refusal.host, refusal] as const])));
   for (const entry of second.entries) {
     const rivals = [...new Set(hostsOf(entry).flatMap((host) => byHost.get(host) ?? []))];
-    const doubt = hostsOf(entry)
+    const reason = hostsOf(entry)
       .map((host) => doubted.get(host))
       .find((each) => each !== undefined);
     const same = rivals.find((index) => requestKey((entries[index] as SourceEntry).url) === requestKey(entry.url));
@@ -137,11 +137,11 @@ export function mergeSources(first: ReadSource, second: ReadSource): ReadSource 
     if (rival !== undefined) {
       const { source, name } = entries[same ?? rival] as SourceEntry;
       refused.push({ name: entry.name, ...refusalReason('covered already', `${source}'s "${name}" is the same site`) });
-    } else if (doubt !== undefined) {
+    } else if (reason !== undefined) {
       refused.push({
         name: entry.name,
-        group: doubt.group,
-        reason: `${first.entries[0]?.source ?? 'the other source'} about the same site: ${doubt.reason}`,
+        group: reason.group,
+        reason: `${first.entries[0]?.source ?? 'the other source'} about the same site: ${reason.reason}`,
       });
     } else entries.push(entry);
   }

@@ -44,8 +44,8 @@ function readSite(name: string, site: unknown, engines: Fields): SourceEntry | R
   if (!isRecord(site)) return refusalReason('unreadable', 'the entry is no object');
   const merged = withEngine(site, engines);
   if (isRefusalReason(merged)) return merged;
-  const doubt = sourceRefusal(merged);
-  if (doubt !== null) return doubt;
+  const reason = sourceRefusal(merged);
+  if (reason !== null) return reason;
   const check = CHECKS[textOf(merged['checkType']) as keyof typeof CHECKS];
   if (check === undefined) return refusalReason('unreadable', `the check type ${JSON.stringify(merged['checkType'])} is unknown`);
   const main = (textOf(merged['urlMain']) ?? '').replace(/\/+$/, '');

@@ -18,7 +18,7 @@ export class PostgresAccountRetention {
   async preview(days: number | null, accountId: string | null): Promise<RetentionPreview[]> {
     const rows = await this.#sql<(Omit<RetentionPreview, 'oldest'> & { oldest: string | null })[]>`
       SELECT a.id AS "accountId", a.retention_days AS "retentionDays", count(l.id)::int AS lookups, min(l.accepted_at) AS oldest,
-        coalesce(sum(coalesce(c.outcomes, (SELECT count(*) FROM lookup_results r WHERE r.lookup_id = l.id))), 0)::int AS results
+        coalesce(sum(coalesce(c.outcome_count, (SELECT count(*) FROM lookup_results r WHERE r.lookup_id = l.id))), 0)::int AS results
       FROM accounts a LEFT JOIN lookups l
         ON l.account_id = a.id AND l.state = 'finished' AND l.accepted_at < now() - make_interval(days => ${days}::int)
       LEFT JOIN compressed_results c ON c.lookup_id = l.id

@@ -104,7 +104,7 @@ async function writeAcceptances(
 async function storeOutcome(tx: Transaction, caller: Caller, token: IdempotencyToken, acceptances: readonly Acceptance[]): Promise<void> {
   const ofKey = and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key));
   if (acceptances.every((acceptance) => 'refused' in acceptance)) await tx.delete(idempotencyKeys).where(ofKey);
-  else await tx.update(idempotencyKeys).set({ outcome: acceptances }).where(ofKey);
+  else await tx.update(idempotencyKeys).set({ acceptances }).where(ofKey);
 }
 
 /**
@@ -120,10 +120,10 @@ async function claimKey(
   const fingerprint = digest.of(token.fingerprint);
   const taken = await tx
     .insert(idempotencyKeys)
-    .values({ accountId: caller.accountId, key: token.key, fingerprint, outcome: [] })
+    .values({ accountId: caller.accountId, key: token.key, fingerprint, acceptances: [] })
     .onConflictDoUpdate({
       target: [idempotencyKeys.accountId, idempotencyKeys.key],
-      set: { fingerprint, outcome: [], createdAt: sql`now()` },
+      set: { fingerprint, acceptances: [], createdAt: sql`now()` },
       setWhere: sql`${idempotencyKeys.createdAt} < now() - interval '24 hours'`,
     })
     .returning({ key: idempotencyKeys.key });
@@ -136,7 +136,7 @@ async function claimKey(
   // Rows from before there were digest keys hold the fingerprint itself.
   if (!row || ![token.fingerprint, ...digest.all(token.fingerprint)].includes(row.fingerprint))
     throw new ServiceError('idempotency_conflict');
-  return row.outcome as Acceptance[];
+  return row.acceptances as Acceptance[];
 }
 
 async function store(

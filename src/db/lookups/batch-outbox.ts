@@ -14,14 +14,14 @@ export class PostgresBatchOutbox implements BatchOutbox {
   async next({ index, members }: FleetPosition, limit: number): Promise<LookupTicket[]> {
     return this.#sql<LookupTicket[]>`
       WITH RECURSIVE owners AS (
-        (SELECT account_id FROM lookups WHERE state = 'accepted' AND delivery = 'batch' ORDER BY account_id LIMIT 1)
+        (SELECT account_id FROM lookups WHERE state = 'accepted' AND mode = 'batch' ORDER BY account_id LIMIT 1)
         UNION ALL
-        SELECT (SELECT l.account_id FROM lookups l WHERE l.state = 'accepted' AND l.delivery = 'batch' AND l.account_id > o.account_id ORDER BY l.account_id LIMIT 1)
+        SELECT (SELECT l.account_id FROM lookups l WHERE l.state = 'accepted' AND l.mode = 'batch' AND l.account_id > o.account_id ORDER BY l.account_id LIMIT 1)
         FROM owners o WHERE o.account_id IS NOT NULL)
-      SELECT t.id, t.account_id AS "accountId", t.delivery, t.kind, t.query_type AS "queryType", t.band
+      SELECT t.id, t.account_id AS "accountId", t.mode, t.kind, t.query_type AS "queryType", t.band
       FROM owners o CROSS JOIN LATERAL (
         SELECT l.*, row_number() OVER (ORDER BY accepted_at, id) AS turn FROM lookups l
-        WHERE l.state = 'accepted' AND l.delivery = 'batch' AND l.account_id = o.account_id
+        WHERE l.state = 'accepted' AND l.mode = 'batch' AND l.account_id = o.account_id
           AND mod(mod(hashtext(l.id), ${members}) + ${members}, ${members}) = ${index}
         ORDER BY accepted_at, id LIMIT ${limit}) t
       ORDER BY t.turn, t.accepted_at, t.id LIMIT ${limit}`;

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { readEvidence } from '../../domain/evaluation/verdict.js';
 import { compareCursors, cursorOf, pageOf, type PageRequest, type StoredPage } from '../../domain/lookup/lookup-changes.js';
 import type { LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import type { RecordedOutcome } from '../../domain/lookup/lookup.js';
@@ -23,7 +24,7 @@ function toColumns(outcomes: readonly RecordedOutcome[]): Columns {
     platform: outcomes.map((each) => each.platform),
     subject: outcomes.map((each) => each.subject),
     state: outcomes.map((each) => each.state),
-    doubt: outcomes.map((each) => each.doubt),
+    reason: outcomes.map((each) => each.reason),
     method: outcomes.map((each) => each.method),
     mailboxProvider: outcomes.map((each) => each.mailboxProvider),
     checkedAt: outcomes.map((each) => each.checkedAt.getTime()),
@@ -33,20 +34,24 @@ function toColumns(outcomes: readonly RecordedOutcome[]): Columns {
   };
 }
 
-function toOutcomes(columns: Columns): RecordedOutcome[] {
+/** Values of before had other names: `doubt` for `reason`, and `matched` in the evidence. */
+type StoredColumns = Omit<Columns, 'reason'> & ({ readonly reason: Columns['reason'] } | { readonly doubt: Columns['reason'] });
+
+function toOutcomes(columns: StoredColumns): RecordedOutcome[] {
+  const reasons = 'reason' in columns ? columns.reason : columns.doubt;
   const at = <Value>(column: readonly Value[], index: number): Value => column[index] as Value;
   return columns.platform.map((platform, index) => ({
     seq: at(columns.seq, index),
     platform,
     subject: at(columns.subject, index),
     state: at(columns.state, index),
-    doubt: at(columns.doubt, index),
+    reason: at(reasons, index),
     method: at(columns.method, index),
     mailboxProvider: at(columns.mailboxProvider, index),
     checkedAt: new Date(at(columns.checkedAt, index)),
     fromCache: at(columns.fromCache, index),
     egress: at(columns.egress, index),
-    evidence: at(columns.evidence, index),
+    evidence: readEvidence(at(columns.evidence, index)),
   }));
 }
 
@@ -85,7 +90,7 @@ export async function decompressOutcomes({ head, body }: CompressedOutcomes): Pr
 }
 
 async function decompress(value: Buffer): Promise<RecordedOutcome[]> {
-  return toOutcomes(JSON.parse((await promisify(brotliDecompress)(value)).toString()) as Columns);
+  return toOutcomes(JSON.parse((await promisify(brotliDecompress)(value)).toString()) as StoredColumns);
 }
 
 const withoutEvidence = (outcome: RecordedOutcome): RecordedOutcome => ({ ...outcome, evidence: null });

@@ -1,7 +1,7 @@
 import type { DerivedOutcome, DerivedStore } from '../../domain/identity/derived.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
-import { derivedOf, type ResultRows, withDates } from './lookup-rows.js';
+import { derivedOf, type ResultRows, toOutcomes } from './lookup-rows.js';
 import { isWatched, notifyWatchers } from './watched-lookups.js';
 import { identityText } from './subject-digests.js';
 
@@ -28,10 +28,10 @@ export class PostgresDerivedStore implements DerivedStore {
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
         RETURNING id, feed_seq, account_id, ${isWatched(this.#sql)}
       ), added AS (
-        INSERT INTO lookup_derived (lookup_id, seq, platform, handle, subject, state, doubt, method, checked_at, from_cache, egress, evidence)
-        SELECT lookup.id, lookup.feed_seq, r.platform, r.handle, r.subject, r.state, r.doubt, r.method, r.checked_at, r.from_cache, r.egress, r.evidence
+        INSERT INTO lookup_derived (lookup_id, seq, platform, handle, subject, state, reason, method, checked_at, from_cache, egress, evidence)
+        SELECT lookup.id, lookup.feed_seq, r.platform, r.handle, r.subject, r.state, r.reason, r.method, r.checked_at, r.from_cache, r.egress, r.evidence
         FROM lookup, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
-          platform text, handle text, subject text, state text, doubt text, method text, checked_at timestamptz,
+          platform text, handle text, subject text, state text, reason text, method text, checked_at timestamptz,
           from_cache boolean, egress text, evidence jsonb)
         ON CONFLICT DO NOTHING
         RETURNING platform, handle, state, method, checked_at, from_cache, egress, evidence
@@ -53,6 +53,6 @@ export class PostgresDerivedStore implements DerivedStore {
   async read(lookupId: string): Promise<readonly DerivedOutcome[]> {
     const [row] = await this.#sql<Pick<ResultRows, 'derived'>[]>`
       SELECT ${derivedOf(this.#sql)} AS derived FROM lookup_derived d WHERE lookup_id = ${lookupId}`;
-    return withDates(row?.derived ?? null);
+    return toOutcomes(row?.derived ?? null);
   }
 }

@@ -36,7 +36,7 @@ export async function expiringAccounts(sql: Sql, afterId: string, limit: number)
 export async function removeExpiredLookups(sql: Sql, { id, retentionDays }: ExpiringAccount, onChunk: () => void): Promise<number> {
   for (let removed = 0; ; ) {
     const page = await sql<ExpiredLookup[]>`
-      SELECT l.id, coalesce(c.outcomes, (SELECT count(*)::int FROM (SELECT FROM lookup_results r WHERE r.lookup_id = l.id LIMIT ${MAX_RESULTS}) r)) AS results
+      SELECT l.id, coalesce(c.outcome_count, (SELECT count(*)::int FROM (SELECT FROM lookup_results r WHERE r.lookup_id = l.id LIMIT ${MAX_RESULTS}) r)) AS results
       FROM lookups l LEFT JOIN compressed_results c ON c.lookup_id = l.id
       WHERE l.account_id = ${id} AND l.state = 'finished' AND l.accepted_at < now() - make_interval(days => ${retentionDays})
       ORDER BY l.accepted_at, l.id LIMIT ${PAGE}`;

@@ -11,7 +11,17 @@ import {
 } from '../../domain/lookup/lookup-changes.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import type { CompressedResults } from './compressed-results.js';
-import { derivedOf, lookupColumns, type LookupRow, modulesOf, outcomesOf, type ResultRows, toLookup, withDates } from './lookup-rows.js';
+import {
+  derivedOf,
+  lookupColumns,
+  type LookupRow,
+  modulesOf,
+  outcomesOf,
+  type ResultRows,
+  toLookup,
+  toModuleFacts,
+  toOutcomes,
+} from './lookup-rows.js';
 
 interface PageRow extends LookupRow, ResultRows {
   isCompressed: boolean;
@@ -33,7 +43,8 @@ export class PostgresLookupChanges implements LookupChanges {
 
   async head(accountId: string, lookupId: string): Promise<LookupHead | null> {
     const [row] = await this.#sql<(LookupRequest & { planned: number | null })[]>`
-      SELECT kind, band, delivery, query, query_type AS "queryType", subjects, sent, checks, platforms, fresh,
+      SELECT kind, band, mode, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", checks, platforms,
+        bypass_cache AS "bypassCache",
         jsonb_array_length(plan -> 'targets') AS planned
       FROM lookups WHERE id = ${lookupId} AND account_id = ${accountId}`;
     if (!row) return null;
@@ -73,12 +84,12 @@ export class PostgresLookupChanges implements LookupChanges {
       FROM lookups l WHERE l.id = ${lookupId}`;
     if (!row) return null;
     const { planned, hasMore } = row;
-    const known = { lookup: toLookup(row), planned, derived: withDates(row.derived) };
+    const known = { lookup: toLookup(row), planned, derived: toOutcomes(row.derived) };
     if (row.isCompressed) {
-      const page = await this.#compressed.page(lookupId, { head: row.head, modules: withDates(row.modules) }, request);
+      const page = await this.#compressed.page(lookupId, { head: row.head, modules: toModuleFacts(row.modules) }, request);
       return page && { ...known, ...page };
     }
-    const rows = { outcomes: withDates(row.outcomes), earlier: withDates(row.earlier), modules: withDates(row.modules) };
+    const rows = { outcomes: toOutcomes(row.outcomes), earlier: toOutcomes(row.earlier), modules: toModuleFacts(row.modules) };
     return { ...known, hasMore, ...rows, end: endOf(rows) ?? { seq, group } };
   }
 

@@ -16,11 +16,25 @@ export class PostgresLookupPages implements LookupPages {
 
   async page(accountId: string, page: { limit: number; after: LookupCursor | null }): Promise<ListedLookup[]> {
     const { after, limit } = page;
-    const { id, kind, state, query, queryType, subjects, sent, acceptedAt, finishedAt, platformsChecked, matches, socialMatches } = lookups;
+    const { id, kind, state, query, queryType, subjects, rawIdentities, acceptedAt, finishedAt, platformsChecked, matches, socialMatches } =
+      lookups;
     // The row comparison is one range of the index `lookups_pages`.
     const later = after && sql`(${acceptedAt}, ${id}) < (${after.acceptedAt.toISOString()}::timestamptz, ${after.id})`;
     return this.#db
-      .select({ id, kind, state, query, queryType, subjects, sent, acceptedAt, finishedAt, platformsChecked, matches, socialMatches })
+      .select({
+        id,
+        kind,
+        state,
+        query,
+        queryType,
+        subjects,
+        rawIdentities,
+        acceptedAt,
+        finishedAt,
+        platformsChecked,
+        matches,
+        socialMatches,
+      })
       .from(lookups)
       .where(and(eq(lookups.accountId, accountId), later ?? undefined))
       .orderBy(desc(acceptedAt), desc(id))

@@ -14,7 +14,17 @@ import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
 import type { KeysetPage } from '../../domain/lookup/keyset-page.js';
 import type { Sql } from '../client.js';
 import { decompressOutcomes } from './compressed-results.js';
-import { derivedOf, lookupColumns, type LookupRow, modulesOf, outcomesOf, type ResultRows, toLookup, withDates } from './lookup-rows.js';
+import {
+  derivedOf,
+  lookupColumns,
+  type LookupRow,
+  modulesOf,
+  outcomesOf,
+  type ResultRows,
+  toLookup,
+  toModuleFacts,
+  toOutcomes,
+} from './lookup-rows.js';
 
 interface SnapshotRow extends LookupRow, ResultRows {
   seq: number;
@@ -47,13 +57,13 @@ export async function readSnapshot(
     WHERE l.id = ${lookupId} ${accountId === undefined ? sql`` : sql`AND l.account_id = ${accountId}`}`;
   if (!row) return null;
   const { seq, startedAfterMs, head, body } = row;
-  const outcomes = body ? (await decompressOutcomes({ head, body })).filter((each) => each.seq > afterSeq) : withDates(row.outcomes);
-  return { lookup: toLookup(row), seq, startedAfterMs, outcomes, modules: withDates(row.modules), derived: withDates(row.derived) };
+  const outcomes = body ? (await decompressOutcomes({ head, body })).filter((each) => each.seq > afterSeq) : toOutcomes(row.outcomes);
+  return { lookup: toLookup(row), seq, startedAfterMs, outcomes, modules: toModuleFacts(row.modules), derived: toOutcomes(row.derived) };
 }
 
 /** Conditions with literals, so that the planner finds the partial index of that state. */
 const UNFINISHED = {
-  accepted: (sql: Sql) => sql`state = 'accepted' AND delivery <> 'batch'`,
+  accepted: (sql: Sql) => sql`state = 'accepted' AND mode <> 'batch'`,
   running: (sql: Sql) => sql`state = 'running'`,
 } as const satisfies Record<UnfinishedState, unknown>;
 
@@ -90,7 +100,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
       SELECT t.target FROM lookups l,
         jsonb_path_query(l.plan, '$.targets[$from to $last]', jsonb_build_object('from', ${from}::int, 'last', ${to - 1}::int)) AS t(target)
       WHERE l.id = ${lookupId} AND l.state <> 'finished' AND ${from}::int < ${to}::int AND NOT EXISTS (
-        SELECT 1 FROM lookup_results r WHERE r.lookup_id = l.id AND r.origin = 'sweep' AND r.platform = t.target ->> 'platform')`;
+        SELECT 1 FROM lookup_results r WHERE r.lookup_id = l.id AND r.source = 'sweep' AND r.platform = t.target ->> 'platform')`;
     return { lookup: toLookup(row), targets: open.map(({ target }) => target) };
   }
 
@@ -109,7 +119,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
   async unfinished(state: UnfinishedState, olderThanSeconds: number, { limit, after }: KeysetPage<StalledLookupCursor>) {
     const sql = this.#sql;
     const rows = await sql<(LookupTicket & { acceptedAt: string })[]>`
-      SELECT id, account_id AS "accountId", delivery, kind, query_type AS "queryType", band, accepted_at AS "acceptedAt"
+      SELECT id, account_id AS "accountId", mode, kind, query_type AS "queryType", band, accepted_at AS "acceptedAt"
       FROM lookups
       WHERE ${UNFINISHED[state](sql)} AND accepted_at < now() - make_interval(secs => ${olderThanSeconds})
         ${after ? sql`AND (accepted_at, id) > (${after.acceptedAt}::timestamptz, ${after.id})` : sql``}

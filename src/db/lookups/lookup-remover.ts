@@ -52,7 +52,7 @@ export async function removeOwnFacts(tx: TransactionSql, accountId: string, look
   await tx`
     DELETE FROM platform_facts WHERE ctid = ANY (ARRAY (
       SELECT f.ctid FROM platform_facts f JOIN (
-        SELECT platform, egress, checked_at FROM lookup_results WHERE lookup_id = ANY (${ids}) AND origin = 'sweep' AND NOT from_cache
+        SELECT platform, egress, checked_at FROM lookup_results WHERE lookup_id = ANY (${ids}) AND source = 'sweep' AND NOT from_cache
         UNION
         SELECT platform, egress, checked_at FROM jsonb_to_recordset(${compressed}::jsonb) AS c (platform text, egress text, checked_at timestamptz)
         UNION

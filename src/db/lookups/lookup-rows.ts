@@ -1,6 +1,8 @@
 /** Rows of a lookup as statements select them and as the domain has them: each shape is written down once. */
 import type { TransactionSql } from 'postgres';
 import type { DerivedOutcome } from '../../domain/identity/derived.js';
+import { readEvidence, type VerdictEvidence } from '../../domain/evaluation/verdict.js';
+import { readModuleEvidence } from '../../domain/lookup/module-evidence.js';
 import type { ModuleFact } from '../../domain/lookup/module-facts.js';
 import type { Lookup, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { Sql } from '../client.js';
@@ -17,15 +19,26 @@ export type LookupRow = Omit<Lookup, 'acceptedAt' | 'finishedAt'> & { acceptedAt
  */
 export function lookupColumns(sql: Client, plan: 'all' | 'instant' | 'none' = 'all') {
   const plans = { all: sql`l.plan`, instant: sql`CASE WHEN l.band = 'instant' THEN l.plan END AS plan`, none: sql`NULL AS plan` };
-  return sql`l.id, l.account_id AS "accountId", l.api_key_id AS "apiKeyId", l.kind, l.band, l.delivery, l.query,
-    l.query_type AS "queryType", l.subjects, l.sent, l.checks, l.platforms, l.fresh, l.state, ${plans[plan]},
+  return sql`l.id, l.account_id AS "accountId", l.api_key_id AS "apiKeyId", l.kind, l.band, l.mode, l.query,
+    l.query_type AS "queryType", l.subjects, l.raw_identities AS "rawIdentities", l.checks, l.platforms, l.bypass_cache AS "bypassCache", l.state, ${plans[plan]},
     l.accepted_at AS "acceptedAt", l.finished_at AS "finishedAt"`;
 }
 
 /** The lookup of a row, which may have further columns. */
 export function toLookup(row: LookupRow): Lookup {
-  const { id, accountId, apiKeyId, kind, band, delivery, query, queryType, subjects, sent, checks, platforms, fresh, state, plan } = row;
-  const request = { kind, band, delivery, query, queryType, subjects, sent: sent ?? null, checks, platforms, fresh };
+  const { id, accountId, apiKeyId, kind, band, mode, query, queryType, subjects, checks, platforms, bypassCache, state, plan } = row;
+  const request = {
+    kind,
+    band,
+    mode,
+    query,
+    queryType,
+    subjects,
+    rawIdentities: row.rawIdentities ?? null,
+    checks,
+    platforms,
+    bypassCache,
+  };
   const finishedAt = row.finishedAt === null ? null : new Date(row.finishedAt);
   return { ...request, id, accountId, apiKeyId, state, plan, acceptedAt: new Date(row.acceptedAt), finishedAt };
 }
@@ -33,9 +46,14 @@ export function toLookup(row: LookupRow): Lookup {
 /** A row as a JSON aggregate of Postgres gives it: its time is text. */
 export type Undated<T> = Omit<T, 'checkedAt'> & { checkedAt: string };
 
-/** Rows with their times. @param rows null: there are none */
-export function withDates<T>(rows: readonly Undated<T>[] | null): T[] {
-  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }) as T);
+/** Outcomes of rows, in today's names. @param rows null: there are none */
+export function toOutcomes<T extends { checkedAt: Date; evidence: VerdictEvidence | null }>(rows: readonly Undated<T>[] | null): T[] {
+  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt), evidence: readEvidence(row.evidence) }) as unknown as T);
+}
+
+/** Facts of rows, in today's names. @param rows null: there are none */
+export function toModuleFacts(rows: readonly Undated<ModuleFact>[] | null): ModuleFact[] {
+  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt), evidence: readModuleEvidence(row.evidence) }));
 }
 
 /** Aggregates of a lookup's rows, as columns of a statement; null for none. */
@@ -48,9 +66,9 @@ export interface ResultRows {
 /** Outcomes of rows of `lookup_results` that the statement calls `r`. Groups are compared byte by byte, whatever the collation is. */
 export function outcomesOf(sql: Client, { withEvidence }: { withEvidence: boolean }) {
   return sql`json_agg(json_build_object(
-    'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'doubt', r.doubt, 'method', r.method,
+    'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'reason', r.reason, 'method', r.method,
     'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'egress', r.egress,
-    'evidence', ${withEvidence ? sql`r.evidence` : sql`NULL`}) ORDER BY r.seq, r.platform COLLATE "C", r.subject, r.origin)`;
+    'evidence', ${withEvidence ? sql`r.evidence` : sql`NULL`}) ORDER BY r.seq, r.platform COLLATE "C", r.subject, r.source)`;
 }
 
 /** Facts of rows of `lookup_modules` that the statement calls `m`. */
@@ -61,7 +79,7 @@ export function modulesOf(sql: Client) {
 
 /** Outcomes of rows of `lookup_derived` that the statement calls `d`. */
 export function derivedOf(sql: Client) {
-  return sql`json_agg(json_build_object('platform', d.platform, 'handle', d.handle, 'subject', d.subject, 'state', d.state, 'doubt', d.doubt,
+  return sql`json_agg(json_build_object('platform', d.platform, 'handle', d.handle, 'subject', d.subject, 'state', d.state, 'reason', d.reason,
     'method', d.method, 'checkedAt', d.checked_at, 'fromCache', d.from_cache, 'egress', d.egress, 'evidence', d.evidence)
     ORDER BY d.seq, d.platform, d.handle)`;
 }

@@ -58,7 +58,7 @@ export class PostgresLookupWriter implements LookupWriter {
   async #record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean> {
     const rows = outcomes.map((outcome) => ({
       ...outcome,
-      origin: resultSourceOf(outcome.method),
+      source: resultSourceOf(outcome.method),
       mailbox_provider: outcome.mailboxProvider,
       checked_at: outcome.checkedAt.toISOString(),
       from_cache: outcome.fromCache,
@@ -70,21 +70,21 @@ export class PostgresLookupWriter implements LookupWriter {
         RETURNING id, feed_seq, account_id, ${isWatched(this.#sql)}
       ), added AS (
         INSERT INTO lookup_results
-          (lookup_id, seq, platform, subject, origin, state, doubt, method, mailbox_provider, checked_at, from_cache, egress, evidence)
-        SELECT lookup.id, lookup.feed_seq, r.platform, r.subject, r.origin, r.state, r.doubt, r.method, r.mailbox_provider, r.checked_at,
+          (lookup_id, seq, platform, subject, source, state, reason, method, mailbox_provider, checked_at, from_cache, egress, evidence)
+        SELECT lookup.id, lookup.feed_seq, r.platform, r.subject, r.source, r.state, r.reason, r.method, r.mailbox_provider, r.checked_at,
                r.from_cache, r.egress, r.evidence
         FROM lookup, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
-          platform text, subject text, origin text, state text, doubt text, method text, mailbox_provider boolean,
+          platform text, subject text, source text, state text, reason text, method text, mailbox_provider boolean,
           checked_at timestamptz, from_cache boolean, egress text, evidence jsonb)
         ON CONFLICT DO NOTHING
-        RETURNING platform, subject, origin, state, method, checked_at, from_cache, egress, evidence
+        RETURNING platform, subject, source, state, method, checked_at, from_cache, egress, evidence
       ), facts AS (
         -- What platforms said themselves; what modules tell of them is drawn anew each time. In the order of the rows' key, so
         -- that two lookups of the same identities cannot wait for each other, whatever they call them.
         INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence)
         SELECT lookup.account_id, ${JSON.stringify(identities)}::jsonb ->> added.subject AS identity,
                added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence
-        FROM added, lookup WHERE added.origin = 'sweep' AND added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
+        FROM added, lookup WHERE added.source = 'sweep' AND added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
         ORDER BY added.platform, identity
         ON CONFLICT (account_id, identity, egress, platform) DO UPDATE
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence

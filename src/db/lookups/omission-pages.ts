@@ -37,9 +37,9 @@ export class PostgresOmissionPages implements OmissionPages {
     const rows = await sql<Row[]>`
       SELECT CASE WHEN l.is_compressed THEN coalesce(l.plan -> 'targets', '[]') END AS compressed, omitted.*
       FROM lookups l LEFT JOIN LATERAL (SELECT * FROM (
-        SELECT r.seq, r.platform COLLATE "C" AS platform, r.subject COLLATE "C" AS subject, coalesce(r.doubt, 'interrupted') AS doubt, r.checked_at AS "checkedAt"
+        SELECT r.seq, r.platform COLLATE "C" AS platform, r.subject COLLATE "C" AS subject, coalesce(r.reason, 'interrupted') AS reason, r.checked_at AS "checkedAt"
         FROM lookup_results r
-        WHERE r.lookup_id = l.id AND r.origin = 'sweep' AND r.state = 'inconclusive' AND NOT EXISTS (
+        WHERE r.lookup_id = l.id AND r.source = 'sweep' AND r.state = 'inconclusive' AND NOT EXISTS (
           -- A mailbox or a breach may answer what the platform did not.
           SELECT 1 FROM lookup_results o
           WHERE o.lookup_id = r.lookup_id AND o.platform = r.platform AND o.subject = r.subject AND o.state <> 'inconclusive')
@@ -49,7 +49,7 @@ export class PostgresOmissionPages implements OmissionPages {
         WHERE l.state = 'finished' AND NOT l.is_compressed AND NOT EXISTS (
           SELECT 1 FROM lookup_results o WHERE o.lookup_id = l.id AND o.platform = t.target ->> 'platform' AND o.subject = s.subject)
       ) each
-      WHERE true ${reason === undefined ? sql`` : sql`AND doubt = ${reason}`}
+      WHERE true ${reason === undefined ? sql`` : sql`AND reason = ${reason}`}
         ${after ? sql`AND (seq, platform, subject) > (${after.seq}::int, ${after.platform}, ${after.subject})` : sql``}
       ORDER BY seq, platform, subject LIMIT ${limit}) omitted ON true
       WHERE l.id = ${lookupId} ORDER BY seq, platform, subject`;
@@ -65,6 +65,6 @@ export class PostgresOmissionPages implements OmissionPages {
 
 function pageOf(omissions: readonly Omission[], { limit, after, reason }: OmissionPage): Omission[] {
   return omissions
-    .filter((each) => (reason === undefined || each.doubt === reason) && (!after || compareOmissions(each, after) > 0))
+    .filter((each) => (reason === undefined || each.reason === reason) && (!after || compareOmissions(each, after) > 0))
     .slice(0, limit);
 }

@@ -61,7 +61,7 @@ export class PostgresResultsCompressor implements ResultsCompressor {
       if (!known) return false;
       // A lookup without results has a value as well: what is missing was deleted.
       const { head, body } = await compressOutcomes(known.outcomes);
-      await tx`INSERT INTO compressed_results (lookup_id, outcomes, head, body) VALUES (${lookupId}, ${known.outcomes.length}, ${head}, ${body})`;
+      await tx`INSERT INTO compressed_results (lookup_id, outcome_count, head, body) VALUES (${lookupId}, ${known.outcomes.length}, ${head}, ${body})`;
       await tx`DELETE FROM lookup_results WHERE lookup_id = ${lookupId}`;
       await tx`UPDATE lookups SET is_compressed = true WHERE id = ${lookupId}`;
       return true;

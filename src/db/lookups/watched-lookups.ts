@@ -11,12 +11,12 @@ export const LOOKUP_CHANNEL = 'lookup_feed';
 
 /** The column that a statement that changes a lookup's row has to return with its `id`, for `notifyWatchers`. */
 export function isWatched(sql: Sql | TransactionSql) {
-  return sql`(is_followed OR delivery NOT IN ('async', 'batch')) AS is_followed`;
+  return sql`(is_watched OR mode NOT IN ('async', 'batch')) AS is_watched`;
 }
 
 /** A column of a query on such rows that notifies the watchers of each at the commit. */
 export function notifyWatchers(sql: Sql | TransactionSql) {
-  return sql`CASE WHEN is_followed THEN pg_notify(${LOOKUP_CHANNEL}, id) END`;
+  return sql`CASE WHEN is_watched THEN pg_notify(${LOOKUP_CHANNEL}, id) END`;
 }
 
 /**
@@ -25,6 +25,6 @@ export function notifyWatchers(sql: Sql | TransactionSql) {
  * @returns whether earlier changes may have been missed: the lookup was not watched from its acceptance on
  */
 export async function markWatched(sql: Sql, lookupId: string): Promise<boolean> {
-  const { count } = await sql`UPDATE lookups SET is_followed = true WHERE id = ${lookupId} AND delivery IN ('async', 'batch')`;
+  const { count } = await sql`UPDATE lookups SET is_watched = true WHERE id = ${lookupId} AND mode IN ('async', 'batch')`;
   return count > 0;
 }

@@ -1,3 +1,4 @@
+import { readEvidence } from '../../domain/evaluation/verdict.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { CheckOutcome, Lookup } from '../../domain/lookup/lookup.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
@@ -40,7 +41,8 @@ export class PostgresFactStore implements FactStore {
     return rows.map(({ checkedAt, ...row }) => ({
       ...row,
       checkedAt: new Date(checkedAt),
-      doubt: null,
+      evidence: readEvidence(row.evidence),
+      reason: null,
       mailboxProvider: false,
       fromCache: true,
     }));

@@ -36,7 +36,7 @@ export class PostgresPlatformStats implements PlatformStatsStore {
                (r.evidence ->> 'latencyMs')::float8 AS ms,
                max(r.checked_at) OVER (PARTITION BY r.egress, r.platform, split_part(r.subject, '#', 1)) AS newest
         FROM read r
-        WHERE r.origin = 'sweep' AND NOT r.from_cache AND r.egress IS NOT NULL AND (r.doubt IS NULL OR r.doubt NOT IN
+        WHERE r.source = 'sweep' AND NOT r.from_cache AND r.egress IS NOT NULL AND (r.reason IS NULL OR r.reason NOT IN
           ('not_applicable', 'forbidden', 'proxy_failed', 'cooling_down', 'busy', 'unavailable', 'uncalibrated', 'quarantined', 'interrupted'))
       )
       INSERT INTO platform_stats AS p (egress, platform, query_type, answered, omitted, median_latency_ms, p90_latency_ms, probed_at)

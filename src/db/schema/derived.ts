@@ -22,7 +22,7 @@ export const lookupDerived = pgTable(
     subject: text('subject').$type<RefOf<'email'>>().notNull(),
     seq: integer('seq').notNull(),
     state: text('state').$type<CheckOutcome['state']>().notNull(),
-    doubt: text('doubt').$type<InconclusiveReason>(),
+    reason: text('reason').$type<InconclusiveReason>(),
     method: text('method').$type<ResultMethod>().notNull(),
     checkedAt: timestamptz('checked_at').notNull(),
     fromCache: boolean('from_cache').notNull().default(false),

@@ -22,21 +22,21 @@ export const lookups = pgTable(
     apiKeyId: text('api_key_id').notNull(),
     kind: text('kind').$type<LookupKind>().notNull(),
     band: text('band').$type<Band>().notNull(),
-    delivery: text('delivery').$type<Mode>().notNull(),
+    mode: text('mode').$type<Mode>().notNull(),
     query: text('query').notNull(),
     queryType: text('query_type').$type<QueryType>(),
     subjects: jsonb('subjects').$type<Subjects>().notNull(),
     /** Spellings as they were sent, by the names of `subjects`; null where `query` says enough (v1). */
-    sent: jsonb('sent').$type<Subjects>(),
+    rawIdentities: jsonb('raw_identities').$type<Subjects>(),
     checks: jsonb('checks').$type<Checks>().notNull(),
     platforms: text('platforms').array(),
-    fresh: boolean('fresh').notNull().default(false),
+    bypassCache: boolean('bypass_cache').notNull().default(false),
     state: text('state').$type<LookupState>().notNull().default('accepted'),
     plan: jsonb('plan').$type<LookupPlan>(),
     /** Grows with every batch of results, under the row's lock: the order of the feed is the order of commits. */
     feedSeq: integer('feed_seq').notNull().default(0),
     /** It is watched although its mode does not imply that: changes are notified (repositories/followed-lookups). */
-    isFollowed: boolean('is_followed').notNull().default(false),
+    isWatched: boolean('is_watched').notNull().default(false),
     /** Its results are one value in `compressed_results`, and no rows of `lookup_results`. */
     isCompressed: boolean('is_compressed').notNull().default(false),
     platformsChecked: integer('platforms_checked').notNull().default(0),
@@ -53,11 +53,11 @@ export const lookups = pgTable(
     // Pages of v2: all kinds, most recent first.
     index('lookups_pages').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // What the reconciler starts, oldest first: an index per state, so that rows of one never delay those of the other.
-    index('lookups_unstarted').on(table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.delivery} <> 'batch'`),
+    index('lookups_unstarted').on(table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.mode} <> 'batch'`),
     // The outbox of batches, by account.
     index('lookups_batch_outbox')
       .on(table.accountId, table.acceptedAt, table.id)
-      .where(sql`${table.state} = 'accepted' AND ${table.delivery} = 'batch'`),
+      .where(sql`${table.state} = 'accepted' AND ${table.mode} = 'batch'`),
     index('lookups_uncompressed')
       .on(table.finishedAt, table.id)
       .concurrently()
@@ -75,10 +75,10 @@ export const lookupResults = pgTable(
     platform: text('platform').notNull(),
     subject: text('subject').$type<PersonRef>().notNull(),
     /** Whether the row is the sweep's own outcome or inferred from a module's facts: both are kept side by side. */
-    origin: text('origin').$type<ResultSource>().notNull().default('sweep'),
+    source: text('source').$type<ResultSource>().notNull().default('sweep'),
     seq: integer('seq').notNull(),
     state: text('state').$type<CheckOutcome['state']>().notNull(),
-    doubt: text('doubt').$type<InconclusiveReason>(),
+    reason: text('reason').$type<InconclusiveReason>(),
     method: text('method').$type<ResultMethod>().notNull(),
     mailboxProvider: boolean('mailbox_provider').notNull().default(false),
     checkedAt: timestamptz('checked_at').notNull(),
@@ -88,7 +88,7 @@ export const lookupResults = pgTable(
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
   },
   (table) => [
-    primaryKey({ columns: [table.lookupId, table.platform, table.subject, table.origin] }),
+    primaryKey({ columns: [table.lookupId, table.platform, table.subject, table.source] }),
     index('lookup_results_feed').on(table.lookupId, table.seq),
   ],
 );
@@ -99,7 +99,7 @@ export const compressedResults = pgTable('compressed_results', {
     .primaryKey()
     .references(() => lookups.id),
   /** How many results are in it. */
-  outcomes: integer('outcomes').notNull(),
+  outcomeCount: integer('outcome_count').notNull(),
   /** The first results of the feed, for the first page of a stream; null: all are in `body`, as in values from before there was a head. */
   head: bytea('head'),
   body: bytea('body').notNull(),

@@ -75,7 +75,7 @@ export const idempotencyKeys = pgTable(
     /** SHA-256 of method, path and body, so that another request under the same key is refused. */
     fingerprint: text('fingerprint').notNull(),
     /** Lookups that the first request made, in order; the response is built from them again. */
-    outcome: jsonb('outcome').notNull(),
+    acceptances: jsonb('acceptances').notNull(),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('idempotency_keys_created').on(table.createdAt)],

@@ -84,25 +84,27 @@ function redirectBlockPage(rule: ProbeRule, variables: Variables, answer: HttpRe
   if (target !== null && !isExpectedLocation(rule, target)) {
     const place = PAGE_KINDS.find((each) => isAt(each, target));
     if (place !== undefined && !isRequestedByRule(place, rule))
-      return { reason: place.doubt, explanation: `redirect to a ${place.name} page` };
+      return { reason: place.reason, explanation: `redirect to a ${place.name} page` };
   }
   // An account may be called "login": only a redirect can have led away from the requested URL.
   if (arrived === null || (asked !== null && parseUrl(asked)?.href === arrived.href)) return null;
   const place = PAGE_KINDS.find((each) => isAt(each, arrived));
-  return place === undefined || isRequestedByRule(place, rule) ? null : { reason: place.doubt, explanation: `led to a ${place.name} page` };
+  return place === undefined || isRequestedByRule(place, rule)
+    ? null
+    : { reason: place.reason, explanation: `led to a ${place.name} page` };
 }
 
 interface PageKind {
-  readonly doubt: InconclusiveReason;
+  readonly reason: InconclusiveReason;
   readonly name: string;
   readonly path: RegExp;
   readonly host?: RegExp;
 }
 
 const PAGE_KINDS: readonly PageKind[] = [
-  { doubt: 'challenge', name: 'challenge', path: marks.CHALLENGE_PATH },
-  { doubt: 'login_wall', name: 'log-in', path: marks.LOGIN_PATH, host: marks.LOGIN_HOST },
-  { doubt: 'consent_wall', name: 'consent', path: marks.CONSENT_PATH, host: marks.CONSENT_HOST },
+  { reason: 'challenge', name: 'challenge', path: marks.CHALLENGE_PATH },
+  { reason: 'login_wall', name: 'log-in', path: marks.LOGIN_PATH, host: marks.LOGIN_HOST },
+  { reason: 'consent_wall', name: 'consent', path: marks.CONSENT_PATH, host: marks.CONSENT_HOST },
 ];
 
 function isAt(place: PageKind, url: URL): boolean {
@@ -161,8 +163,8 @@ function jsonBlockPage(rule: ProbeRule, view: ResponseView): BlockPage | null {
       if (isLookedAt(`${prefix}/${name}`) || !value) continue;
       if (marks.CHALLENGE_MEMBERS.test(name)) return { reason: 'challenge', explanation: `${prefix}/${name} asks for a bot check` };
       if (marks.LOGIN_MEMBERS.test(name)) return { reason: 'login_wall', explanation: `${prefix}/${name} asks for a log-in` };
-      const doubt = /^(?:code|status|status_?code|error_?code|http_?(?:code|status))$/i.test(name) ? refusalCode(value) : null;
-      if (doubt !== null) return { reason: doubt, explanation: `${prefix}/${name} is a refusal` };
+      const reason = /^(?:code|status|status_?code|error_?code|http_?(?:code|status))$/i.test(name) ? refusalCode(value) : null;
+      if (reason !== null) return { reason: reason, explanation: `${prefix}/${name} is a refusal` };
     }
   }
   return null;

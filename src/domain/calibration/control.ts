@@ -40,7 +40,7 @@ type ControlResult =
       readonly state: 'passed';
       readonly mayConfirm: boolean;
       readonly mayDeny: boolean;
-      readonly matched: string;
+      readonly explanation: string;
       /** When one of its kinds was probed again with the same result (ISO 8601); else the control's own time counts. */
       readonly positiveAt?: string | undefined;
       readonly negativeAt?: string | undefined;
@@ -48,8 +48,8 @@ type ControlResult =
       /** Where the negative control was redirected, if that is how the platform responds for absent accounts (`root-redirect.ts`). */
       readonly rootRedirect?: string | undefined;
     }
-  | { readonly state: 'failed'; readonly matched: string }
-  | { readonly state: 'blocked'; readonly matched: string };
+  | { readonly state: 'failed'; readonly explanation: string }
+  | { readonly state: 'blocked'; readonly explanation: string };
 
 /** A stored control, for one platform and query type. */
 export interface Control {
@@ -60,8 +60,9 @@ export interface Control {
   readonly latencyMs: number | null;
 }
 
-/** Names in stored outcomes of passed controls before the kinds of control were called positive and negative. */
+/** Names in stored outcomes before they had today's. */
 interface EarlierNames {
+  readonly matched?: string | undefined;
   readonly knownAt?: string | undefined;
   readonly impossibleAt?: string | undefined;
   readonly pages?: (ControlPages & { readonly impossible?: string | undefined }) | undefined;
@@ -69,8 +70,10 @@ interface EarlierNames {
 
 /** A stored outcome in today's names. A control of an earlier version is valid for hours, and its page and history count as before. */
 export function readControlOutcome(stored: ControlOutcome): ControlOutcome {
-  if (stored.state !== 'passed') return stored;
-  const { knownAt, impossibleAt, ...outcome } = stored as typeof stored & EarlierNames;
+  const { matched, ...named } = stored as ControlOutcome & EarlierNames;
+  const explained = { ...named, explanation: named.explanation ?? matched };
+  if (explained.state !== 'passed') return explained;
+  const { knownAt, impossibleAt, ...outcome } = explained;
   const positiveAt = outcome.positiveAt ?? knownAt;
   const negativeAt = outcome.negativeAt ?? impossibleAt;
   const pages = outcome.pages as EarlierNames['pages'];
@@ -109,7 +112,7 @@ const BLOCKING_REASONS: ReadonlySet<InconclusiveReason> = new Set<InconclusiveRe
 
 /** Whether a verdict is inconclusive because of the path to the platform or its defences. */
 export function isBlocked(verdict: Verdict): boolean {
-  return verdict.state === 'inconclusive' && BLOCKING_REASONS.has(verdict.doubt);
+  return verdict.state === 'inconclusive' && BLOCKING_REASONS.has(verdict.reason);
 }
 
 /** What the probes of a control found. */
@@ -172,21 +175,21 @@ export const CONTROL_STATES = {
 
 /** Evaluates a control by the table. */
 export function evaluateControl(rule: ProbeRule, positives: readonly Verdict[], negative: Verdict): ControlOutcome {
-  const matched = `positive controls: ${positives.map(verdictLabel).join(', ') || 'none'}; negative control: ${verdictLabel(negative)}`;
+  const explanation = `positive controls: ${positives.map(verdictLabel).join(', ') || 'none'}; negative control: ${verdictLabel(negative)}`;
   const row = CONTROL_TABLE.find(({ holds }) => holds({ rule, positives, negative }));
-  if (row?.state !== 'passed') return { state: row?.state ?? 'failed', matched };
+  if (row?.state !== 'passed') return { state: row?.state ?? 'failed', explanation };
   const rootRedirect = rootRedirectOf(negative);
   return {
     state: 'passed',
     mayConfirm: rule.registered !== undefined && row.covers?.includes('registered') === true,
     mayDeny: rule.absent !== undefined && row.covers?.includes('not_registered') === true,
-    matched,
+    explanation,
     ...(rootRedirect === undefined ? {} : { rootRedirect }),
   };
 }
 
 function verdictLabel(verdict: Verdict): string {
-  return verdict.state === 'inconclusive' ? verdict.doubt : verdict.state;
+  return verdict.state === 'inconclusive' ? verdict.reason : verdict.state;
 }
 
 /**
@@ -227,16 +230,16 @@ export function matchesNegativeControl(verdict: Verdict, control: Control | unde
  */
 export function applyControl(verdict: Verdict, control: Control | undefined, now: Date): Verdict {
   if (verdict.state === 'inconclusive') return verdict;
-  const refuse = (doubt: InconclusiveReason, why: string): Verdict => ({
+  const refuse = (reason: InconclusiveReason, why: string): Verdict => ({
     state: 'inconclusive',
-    doubt,
-    evidence: { ...verdict.evidence, matched: `${verdict.evidence.matched}; ${why}` },
+    reason,
+    evidence: { ...verdict.evidence, explanation: `${verdict.evidence.explanation}; ${why}` },
   });
   if (!control || controlExpiry(control) <= now) return refuse('uncalibrated', 'no control is valid');
   const { outcome } = control;
-  if (outcome.state !== 'passed') return refuse(CONTROL_STATES[outcome.state].refusal, `control ${outcome.state} (${outcome.matched})`);
+  if (outcome.state !== 'passed') return refuse(CONTROL_STATES[outcome.state].refusal, `control ${outcome.state} (${outcome.explanation})`);
   const allowed = verdict.state === 'registered' ? outcome.mayConfirm : outcome.mayDeny;
-  if (!allowed) return refuse('uncalibrated', `the control does not cover "${verdict.state}" (${outcome.matched})`);
+  if (!allowed) return refuse('uncalibrated', `the control does not cover "${verdict.state}" (${outcome.explanation})`);
   if (verdict.state === 'not_registered' && !matchesNegativeControl(verdict, control)) {
     return refuse('uncalibrated', 'the negative control was answered in another way');
   }

@@ -74,9 +74,9 @@ export function healthOf(subject: QueryType, control: Control | undefined, cooli
   }
   if (!control) return { subject, status: 'uncalibrated', reason: 'no control has run yet', lastControlAt };
   const { outcome } = control;
-  if (outcome.state === 'failed') return { subject, status: 'quarantined', reason: outcome.matched, lastControlAt };
-  if (outcome.state === 'blocked') return { subject, status: 'uncalibrated', reason: outcome.matched, lastControlAt };
+  if (outcome.state === 'failed') return { subject, status: 'quarantined', reason: outcome.explanation, lastControlAt };
+  if (outcome.state === 'blocked') return { subject, status: 'uncalibrated', reason: outcome.explanation, lastControlAt };
   if (controlExpiry(control) <= now) return { subject, status: 'uncalibrated', reason: 'the last control has lapsed', lastControlAt };
-  if (!outcome.mayDeny) return { subject, status: 'confirm_only', reason: outcome.matched, lastControlAt };
+  if (!outcome.mayDeny) return { subject, status: 'confirm_only', reason: outcome.explanation, lastControlAt };
   return { subject, status: 'healthy', reason: null, lastControlAt };
 }

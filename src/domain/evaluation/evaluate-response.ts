@@ -13,14 +13,14 @@ export type { HttpResponse } from './http-response.js';
 export type Evaluation =
   | {
       readonly state: 'registered' | 'not_registered';
-      readonly matched: string;
+      readonly explanation: string;
       /** Where it redirected, when that is the only evidence of absence (`root-redirect.ts`). */
       readonly rootRedirect?: string;
     }
   | {
       readonly state: 'inconclusive';
-      readonly doubt: InconclusiveReason;
-      readonly matched: string;
+      readonly reason: InconclusiveReason;
+      readonly explanation: string;
       /** Pause that the platform requested, in seconds; at most a day. */
       readonly retryAfterSeconds?: number;
     };
@@ -58,14 +58,14 @@ export function evaluateResponse(rule: ProbeRule, variables: Variables, answer: 
   }
   if (registered !== null && absent !== null) return inconclusiveWith(answer, 'ambiguous', 'evidence of both sides');
   if (toRoot !== null && (matched === null || absent?.location !== undefined)) {
-    return { state: 'not_registered', matched: `absent: status ${answer.status}, redirected to the site's root`, rootRedirect: toRoot };
+    return { state: 'not_registered', explanation: `absent: status ${answer.status}, redirected to the site's root`, rootRedirect: toRoot };
   }
   if (matched === null) return unmatched(rule, view);
-  if (absent !== null) return { state: 'not_registered', matched: explanationOf('absent', answer, absent) };
+  if (absent !== null) return { state: 'not_registered', explanation: explanationOf('absent', answer, absent) };
   if (!namesIdentity(rule, matched, view, variables)) {
     return inconclusiveWith(answer, 'echo_missing', 'evidence of presence, but the identity is not named');
   }
-  return { state: 'registered', matched: explanationOf('registered', answer, matched) };
+  return { state: 'registered', explanation: explanationOf('registered', answer, matched) };
 }
 
 function matches(evidence: Evidence | undefined, view: ResponseView, variables: Variables): Evidence | null {
@@ -100,9 +100,9 @@ function namesIdentity(rule: ProbeRule, evidence: Evidence, view: ResponseView, 
   return places.some((place) => names.some((name) => place.containsWord(name)));
 }
 
-function inconclusiveWith(answer: HttpResponse, doubt: InconclusiveReason, matched: string): Evaluation {
-  const pause = doubt === 'unrecognised' ? undefined : retryAfterSeconds(answer);
-  return { state: 'inconclusive', doubt, matched, ...(pause === undefined ? {} : { retryAfterSeconds: pause }) };
+function inconclusiveWith(answer: HttpResponse, reason: InconclusiveReason, explanation: string): Evaluation {
+  const pause = reason === 'unrecognised' ? undefined : retryAfterSeconds(answer);
+  return { state: 'inconclusive', reason, explanation, ...(pause === undefined ? {} : { retryAfterSeconds: pause }) };
 }
 
 function explanationOf(side: string, answer: HttpResponse, evidence: Evidence): string {

@@ -32,7 +32,7 @@ export interface VerdictEvidence {
   /** HTTP status of the response that was evaluated; null when there was none. */
   readonly status: number | null;
   /** Explanation for operators: which side of the rule matched and by what, or which inconclusive reason applied. */
-  readonly matched: string;
+  readonly explanation: string;
   /** Host of the response, after redirects. */
   readonly host: string;
   /** Milliseconds from sending the first request to the verdict. */
@@ -41,6 +41,13 @@ export interface VerdictEvidence {
   readonly requests: number;
   /** When the control ran that the verdict rests on (ISO 8601); absent while none was needed. */
   readonly controlAt?: string | undefined;
+}
+
+/** Stored evidence in today's names: `explanation` was called `matched`. Null: there is none. */
+export function readEvidence(stored: VerdictEvidence | null): VerdictEvidence | null {
+  if (stored === null || !('matched' in stored)) return stored;
+  const { matched, ...evidence } = stored as VerdictEvidence & { readonly matched: string };
+  return { ...evidence, explanation: matched };
 }
 
 export type Verdict =
@@ -55,7 +62,7 @@ export type Verdict =
     }
   | {
       readonly state: 'inconclusive';
-      readonly doubt: InconclusiveReason;
+      readonly reason: InconclusiveReason;
       readonly evidence: VerdictEvidence;
       /** Pause that the platform requested (`Retry-After`), in seconds, when it did. */
       readonly retryAfterSeconds?: number;

@@ -20,10 +20,10 @@ export interface SourceNote {
   /** Name of the source, as in `GET /v2/sources`. */
   readonly source: string;
   /** Null: it answered. */
-  readonly silence: SourceFailure | null;
+  readonly failure: SourceFailure | null;
   readonly tookMs: number;
   /** Fields that this source decided. */
-  readonly decided: readonly string[];
+  readonly decidedFields: readonly string[];
   /** Short codes of what it observed, for the reasons in v2: `listed_tor_exit`, `null_mx`, … Never personal. */
   readonly codes: readonly string[];
 }

@@ -60,14 +60,15 @@ function mailboxAccounts({ lookup, plan, modules, hasEnded, now }: InferenceInpu
     const exists = fact?.evidence.mailbox?.exists ?? (consumer !== null && isImpossibleName(consumer, local) ? false : null);
     const by = consumer === null ? 'the mail exchanger' : 'the domain';
     const state = exists === false ? 'not_registered' : 'registered';
-    const matched = exists === false ? `mailbox: there can be none, or there is none, at ${provider}` : `mailbox: ${by} is of ${provider}`;
+    const explanation =
+      exists === false ? `mailbox: there can be none, or there is none, at ${provider}` : `mailbox: ${by} is of ${provider}`;
     return [
       inferredOutcome({
         platform: provider,
         subject: ref as PersonRef,
         state,
         method: 'domain_derived',
-        matched,
+        explanation,
         at: fact?.checkedAt ?? now,
       }),
     ];
@@ -85,7 +86,7 @@ function breachedAccounts({ modules }: InferenceInput): CheckOutcome[] {
         subject: subject as PersonRef,
         state: 'registered',
         method: 'breach_record',
-        matched: `breach: ${names.join(', ')}`,
+        explanation: `breach: ${names.join(', ')}`,
         at: checkedAt,
       });
     });
@@ -97,20 +98,20 @@ function inferredOutcome(told: {
   subject: PersonRef;
   state: 'registered' | 'not_registered';
   method: ResultMethod;
-  matched: string;
+  explanation: string;
   at: Date;
 }): CheckOutcome {
-  const { platform, subject, state, method, matched, at } = told;
+  const { platform, subject, state, method, explanation, at } = told;
   return {
     platform,
     subject,
     state,
     method,
-    doubt: null,
+    reason: null,
     checkedAt: at,
     fromCache: false,
     egress: null,
     mailboxProvider: method === 'domain_derived' && state === 'registered',
-    evidence: { status: null, matched, host: '', latencyMs: 0, requests: 0 },
+    evidence: { status: null, explanation, host: '', latencyMs: 0, requests: 0 },
   };
 }

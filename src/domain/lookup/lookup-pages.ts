@@ -2,7 +2,7 @@ import type { Lookup } from './lookup.js';
 
 /** A lookup as v2's list shows it. Its counts are those of its finish; 0 before. */
 export interface ListedLookup
-  extends Pick<Lookup, 'id' | 'kind' | 'state' | 'query' | 'queryType' | 'subjects' | 'sent' | 'acceptedAt' | 'finishedAt'> {
+  extends Pick<Lookup, 'id' | 'kind' | 'state' | 'query' | 'queryType' | 'subjects' | 'rawIdentities' | 'acceptedAt' | 'finishedAt'> {
   readonly platformsChecked: number;
   readonly matches: number;
   readonly socialMatches: number;

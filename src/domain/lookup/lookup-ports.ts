@@ -153,7 +153,7 @@ export interface StalledLookupCursor {
 }
 
 /** What a lookup is started with. Nothing personal: ids and enumerations only. */
-export type LookupTicket = Pick<Lookup, 'id' | 'accountId' | 'delivery' | 'kind' | 'queryType' | 'band'>;
+export type LookupTicket = Pick<Lookup, 'id' | 'accountId' | 'mode' | 'kind' | 'queryType' | 'band'>;
 
 export interface LookupStarter {
   /** Starts the lookup; already under way or finished is success. @throws when Temporal cannot be reached in time */

@@ -10,7 +10,7 @@ import type { ModuleFact } from './module-facts.js';
 import type { Lookup, LookupPlan, LookupRequest, RecordedOutcome } from './lookup.js';
 
 /** The row of a lookup, as far as presenters show it. */
-export type SnapshotLookup = Omit<LookupRequest, 'fresh' | 'delivery' | 'band' | 'platforms'> &
+export type SnapshotLookup = Omit<LookupRequest, 'bypassCache' | 'mode' | 'band' | 'platforms'> &
   Pick<Lookup, 'id' | 'state' | 'plan' | 'acceptedAt' | 'finishedAt'>;
 
 /** Snapshot of a lookup, from which bodies are built. */

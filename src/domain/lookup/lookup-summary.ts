@@ -98,14 +98,14 @@ export function summarise(outcomes: readonly RecordedOutcome[]): LookupSummary {
 export function inconclusiveOutcome(
   platform: string,
   subject: PersonRef,
-  doubt: NonNullable<CheckOutcome['doubt']>,
+  reason: NonNullable<CheckOutcome['reason']>,
   at: Date,
 ): CheckOutcome {
   return {
     platform,
     subject,
     state: 'inconclusive',
-    doubt,
+    reason,
     method: 'account_enumeration',
     mailboxProvider: false,
     checkedAt: at,

@@ -28,19 +28,19 @@ export type LookupState = (typeof LOOKUP_STATES)[number];
 export interface LookupRequest {
   readonly kind: LookupKind;
   readonly band: Band;
-  readonly delivery: Mode;
+  readonly mode: Mode;
   /** As the caller sent it, trimmed; shown in responses. */
   readonly query: string;
   /** Type of `query`; null for an IP address alone. */
   readonly queryType: QueryType | null;
   readonly subjects: Subjects;
   /** Identities as they were sent, by the names of `subjects`; absent where `query` suffices (v1). */
-  readonly sent?: Subjects | null;
+  readonly rawIdentities?: Subjects | null;
   readonly checks: Checks;
   /** Overrides the band when given. */
   readonly platforms: readonly string[] | null;
   /** `Cache-Control: no-cache`: every platform is probed, no cached fact is used. */
-  readonly fresh: boolean;
+  readonly bypassCache: boolean;
 }
 
 /** One platform and the subjects it is probed for. */
@@ -82,7 +82,7 @@ export interface CheckOutcome {
   /** Which identity of the lookup was probed. */
   readonly subject: PersonRef;
   readonly state: 'registered' | 'not_registered' | 'inconclusive';
-  readonly doubt: InconclusiveReason | null;
+  readonly reason: InconclusiveReason | null;
   readonly method: ResultMethod;
   readonly mailboxProvider: boolean;
   readonly checkedAt: Date;

@@ -16,3 +16,18 @@ export interface ModuleEvidence {
   /** The breach module. */
   readonly platforms?: readonly BreachedPlatform[] | undefined;
 }
+
+/** A note as it was stored before its fields had today's names. */
+type EarlierNote = Omit<SourceNote, 'failure' | 'decidedFields'> & {
+  readonly silence: SourceNote['failure'];
+  readonly decided: readonly string[];
+};
+
+/** Stored evidence in today's names. */
+export function readModuleEvidence(stored: ModuleEvidence): ModuleEvidence {
+  return { ...stored, notes: stored.notes.map((note: SourceNote | EarlierNote) => ('silence' in note ? readNote(note) : note)) };
+}
+
+function readNote({ silence, decided, ...note }: EarlierNote): SourceNote {
+  return { ...note, failure: silence, decidedFields: decided };
+}

@@ -9,7 +9,7 @@ import type { InconclusiveReason } from '../evaluation/verdict.js';
 export interface OmittedCheck {
   readonly platform: string;
   readonly subject: PersonRef;
-  readonly doubt: InconclusiveReason;
+  readonly reason: InconclusiveReason;
   /** Null when the check was given up before it had ended. */
   readonly checkedAt: Date | null;
 }
@@ -36,11 +36,11 @@ export function omissionsOf(outcomes: readonly RecordedOutcome[], targets: reado
   const answered = new Set(outcomes.filter(({ state }) => state !== 'inconclusive').map(checkOf));
   const omitted = outcomes
     .filter((outcome) => outcome.state === 'inconclusive' && resultSourceOf(outcome.method) === 'sweep' && !answered.has(checkOf(outcome)))
-    .map(({ seq, platform, subject, doubt, checkedAt }) => ({ seq, platform, subject, doubt: doubt ?? 'interrupted', checkedAt }));
+    .map(({ seq, platform, subject, reason, checkedAt }) => ({ seq, platform, subject, reason: reason ?? 'interrupted', checkedAt }));
   const givenUp = targets
     .flatMap(({ platform, subjects }) => subjects.map((subject) => ({ platform, subject })))
     .filter((check) => !ended.has(checkOf(check)))
-    .map((check) => ({ ...check, seq: GIVEN_UP_SEQ, doubt: 'interrupted' as const, checkedAt: null }));
+    .map((check) => ({ ...check, seq: GIVEN_UP_SEQ, reason: 'interrupted' as const, checkedAt: null }));
   return [...omitted, ...givenUp].sort(compareOmissions);
 }
 

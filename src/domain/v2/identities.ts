@@ -6,7 +6,7 @@ export type IdentityName = { type: SubjectKind; value: string };
 /** An identity with the spelling with which platforms and sources were queried. */
 export type ShownIdentity = IdentityName & { normalized: string };
 
-type Named = Pick<Lookup, 'subjects' | 'sent' | 'query' | 'queryType' | 'kind'>;
+type Named = Pick<Lookup, 'subjects' | 'rawIdentities' | 'query' | 'queryType' | 'kind'>;
 
 /** Every identity of a lookup, in the order in which results name them. */
 export function identitiesOf(lookup: Named): ShownIdentity[] {
@@ -16,6 +16,6 @@ export function identitiesOf(lookup: Named): ShownIdentity[] {
 /** The name of one identity. v1 keeps the spelling of `query` only: its other identities are named in their normal form. */
 export function identityName(lookup: Named, ref: SubjectRef): IdentityName {
   const queried = lookup.queryType ?? 'ip';
-  const value = lookup.sent?.[ref] ?? (ref === queried && !lookup.sent ? lookup.query : (lookup.subjects[ref] ?? ''));
+  const value = lookup.rawIdentities?.[ref] ?? (ref === queried && !lookup.rawIdentities ? lookup.query : (lookup.subjects[ref] ?? ''));
   return { type: kindOf(ref), value };
 }

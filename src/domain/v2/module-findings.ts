@@ -9,7 +9,7 @@ import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 type Plain<T> = { [K in keyof T]: T[K] };
 
 /** How a source took part: what it decided, or why it gave no answer. */
-export type ShownSource = { source: string; silence: SourceNote['silence']; tookMs: number; decided: string[]; codes: string[] };
+export type ShownSource = { source: string; failure: SourceNote['failure']; tookMs: number; decidedFields: string[]; codes: string[] };
 
 /** `unknown`: it was run, and no source could answer. `not_configured`: there is no source. */
 export const FINDING_STATES = ['answered', 'unknown', 'not_configured', 'pending'] as const;
@@ -85,11 +85,11 @@ function stateOf({ plan, state }: LookupSnapshot['lookup'], module: FactModule, 
 }
 
 function sourcesOf(fact: ModuleFact | undefined): ShownSource[] {
-  return (fact?.evidence.notes ?? []).map(({ source, silence, tookMs, decided, codes }) => ({
+  return (fact?.evidence.notes ?? []).map(({ source, failure, tookMs, decidedFields, codes }) => ({
     source,
-    silence,
+    failure,
     tookMs,
-    decided: [...decided],
+    decidedFields: [...decidedFields],
     codes: [...codes],
   }));
 }

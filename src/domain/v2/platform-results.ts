@@ -84,7 +84,7 @@ export function showResult(lookup: LookupSnapshot['lookup'], outcome: RecordedOu
  * entries, is read in pages (`OmissionPages`).
  */
 export function countOmissions({ lookup }: Pick<LookupSnapshot, 'lookup'>, { ended, open }: PlannedChecks): OmissionCounts {
-  const reasons = ended.flatMap(({ state, doubt }) => (state === 'inconclusive' ? [doubt ?? 'interrupted'] : []));
+  const reasons = ended.flatMap(({ state, reason }) => (state === 'inconclusive' ? [reason ?? 'interrupted'] : []));
   if (lookup.state === 'finished') reasons.push(...open.map(() => 'interrupted' as const));
   const groups = groupBy(reasons, (reason) => reason);
   const counts = INCONCLUSIVE_REASONS.flatMap((reason) => (groups.has(reason) ? [[reason, groups.get(reason)?.length]] : []));
@@ -103,9 +103,9 @@ export function coverageOf(known: Pick<LookupSnapshot, 'lookup'>, asked: Planned
 /** One check without a confident answer, as v2 shows it. */
 export function showOmission(
   lookup: LookupSnapshot['lookup'],
-  { platform, subject, doubt, checkedAt }: Pick<RecordedOutcome, 'platform' | 'subject' | 'doubt'> & { readonly checkedAt: Date | null },
+  { platform, subject, reason, checkedAt }: Pick<RecordedOutcome, 'platform' | 'subject' | 'reason'> & { readonly checkedAt: Date | null },
 ): Omission {
-  const code = doubt ?? 'interrupted';
+  const code = reason ?? 'interrupted';
   return {
     identity: identityName(lookup, subject),
     platform,

@@ -120,12 +120,12 @@ async function datesFor(answers: readonly BreachSourceResult[], sources: readonl
   return known;
 }
 
-function noteOf({ source, claim, silence, tookMs }: SourceReport<BreachSourceResult>): SourceNote {
-  if (claim === null) return { source, silence, tookMs, decided: [], codes: [] };
+function noteOf({ source, claim, failure, tookMs }: SourceReport<BreachSourceResult>): SourceNote {
+  if (claim === null) return { source, failure, tookMs, decidedFields: [], codes: [] };
   const { breaches, undated } = claim;
   const codes = [
     breaches.length + undated.length === 0 ? 'in_no_breach' : 'in_breaches',
     ...(undated.length === 0 ? [] : ['breaches_without_date']),
   ];
-  return { source, silence: null, tookMs, decided: ['breaches'], codes };
+  return { source, failure: null, tookMs, decidedFields: ['breaches'], codes };
 }

@@ -23,7 +23,7 @@ export interface BreachSource extends Source<Identity, BreachSourceResult> {
 
 export type BreachReply = BreachSourceResult | SourceFailed;
 
-export const failed = (silence: SourceFailure): SourceFailed => ({ silence });
+export const failed = (failure: SourceFailure): SourceFailed => ({ failure });
 
 const breaches = z.array(
   z.object({
@@ -57,7 +57,7 @@ export function createHibp(options: { readonly http: ProviderHttp; readonly key:
   async function isTheService(budget: Budget): Promise<boolean> {
     if (performance.now() < trustedUntil) return true;
     const reply = await http.getJson(`${url}/dataclasses`, { budget, headers });
-    const verified = reply.silence === undefined && dataClasses.safeParse(reply.body).success;
+    const verified = reply.failure === undefined && dataClasses.safeParse(reply.body).success;
     if (verified) trustedUntil = performance.now() + VERIFIED_TTL_MS;
     return verified;
   }
@@ -71,7 +71,7 @@ export function createHibp(options: { readonly http: ProviderHttp; readonly key:
         headers,
         expectedStatuses: [404],
       });
-      if (reply.silence !== undefined) return reply;
+      if (reply.failure !== undefined) return reply;
       if (reply.status === 404) return (await isTheService(budget)) ? NO_BREACHES : failed('malformed');
       const read = breaches.safeParse(reply.body);
       return read.success ? readHibp(read.data) : failed('malformed');
@@ -100,7 +100,7 @@ export function createLeakCheck(options: { readonly http: ProviderHttp; readonly
         budget,
         expectedStatuses: [404],
       });
-      if (reply.silence !== undefined) return reply;
+      if (reply.failure !== undefined) return reply;
       if (leakCheckNone.safeParse(reply.body).success) return NO_BREACHES;
       const read = leakCheckFound.safeParse(reply.body);
       if (!read.success || reply.status === 404) return failed('malformed');
@@ -162,7 +162,7 @@ export function createXposedOrNot(options: {
     fetchMethod: async (_key, expired, { options }) => {
       const budget = { signal: neverAborts(), budgetMs: CATALOGUE_TIMEOUT_MS };
       const reply = await bulk.getJson(`${url}/v1/breaches`, { budget });
-      const read = reply.silence === undefined ? xposedCatalogue.safeParse(reply.body) : null;
+      const read = reply.failure === undefined ? xposedCatalogue.safeParse(reply.body) : null;
       if (read?.success) return readXposedCatalogue(read.data.exposedBreaches);
       options.ttl = FAILURE_BACKOFF_MS;
       return expired ?? NO_DATES;
@@ -180,7 +180,7 @@ export function createXposedOrNot(options: {
         budget,
         expectedStatuses: [404],
       });
-      if (reply.silence !== undefined) return reply;
+      if (reply.failure !== undefined) return reply;
       if (reply.status === 404) return xposedNone.safeParse(reply.body).success ? NO_BREACHES : failed('malformed');
       const read = xposedListed.safeParse(reply.body);
       if (!read.success) return failed('malformed');

@@ -122,13 +122,13 @@ async function timed<Value>(
 }
 
 function noteOf(source: EmailSource, { result, tookMs }: Timed<unknown>, { contributions }: MergedEmail): SourceNote {
-  if (result.silence !== null) return { source, silence: result.silence, tookMs, decided: [], codes: result.codes };
+  if (result.failure !== null) return { source, failure: result.failure, tookMs, decidedFields: [], codes: result.codes };
   const { decidedFields = [], codes = [] } = contributions.get(source) ?? {};
-  return { source, silence: null, tookMs, decided: decidedFields, codes };
+  return { source, failure: null, tookMs, decidedFields, codes };
 }
 
 function tableNote({ contributions }: MergedEmail): SourceNote {
   const source = 'mail-provider-table';
   const { decidedFields = [], codes = [] } = contributions.get(source) ?? {};
-  return { source, silence: codes.length === 0 ? 'unknown' : null, tookMs: 0, decided: decidedFields, codes };
+  return { source, failure: codes.length === 0 ? 'unknown' : null, tookMs: 0, decidedFields, codes };
 }

@@ -53,7 +53,7 @@ export class MailDns {
 
   async #ask(domain: string): Promise<SourceResult<MailRoute>> {
     const mx = await this.#options.nameServer.mx(domain);
-    if (mx.said === 'nothing') return failed(mx.silence);
+    if (mx.said === 'nothing') return failed(mx.failure);
     if (mx.said !== 'records') return this.#withoutMx(domain, mx.said);
     const published = mx.records.map(({ exchange, priority }) => ({
       host: exchange.toLowerCase().replace(/\.$/, ''),
@@ -68,7 +68,7 @@ export class MailDns {
   /** Without MX records the domain's own address receives mail. Some servers deny one record type only, so the address is queried too. */
   async #withoutMx(domain: string, mx: 'no_data' | 'no_such_name'): Promise<SourceResult<MailRoute>> {
     const found = await this.#addresses.forceFetch(domain);
-    if (found.said === 'nothing') return failed(found.silence);
+    if (found.said === 'nothing') return failed(found.failure);
     if (found.said === 'records') {
       const exchanger = await this.#exchanger({ host: domain, preference: 0 }, 0);
       return ok({ kind: 'exchangers', exchangers: [exchanger], implicit: true });

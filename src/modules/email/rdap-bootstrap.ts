@@ -59,7 +59,7 @@ export class RdapBootstrap {
     if (performance.now() < this.#backoffUntil) return;
     const budget = { signal: neverAborts(), budgetMs: DOWNLOAD_TIMEOUT_MS };
     const answer = await this.#options.http.getJson(this.#options.url, { budget });
-    if (answer.silence !== undefined || !isBootstrap(answer.body)) {
+    if (answer.failure !== undefined || !isBootstrap(answer.body)) {
       this.#backoffUntil = performance.now() + FAILURE_BACKOFF_MS;
       return;
     }

@@ -121,9 +121,9 @@ function refusal({ status, headers }: { readonly status: number; readonly header
   const seconds = retryAfterSeconds({ url: '', status, headers, body: '' });
   const again = (status === 429 || status === 503) && seconds !== undefined ? seconds * 1_000 : null;
   const pauseMs = again ?? (status === 429 || status === 403 ? DEFAULT_BACKOFF_MS : 0);
-  const silence: SourceFailure =
+  const failure: SourceFailure =
     status === 429 ? 'rate_limited' : status === 401 || status === 403 ? 'unauthorized' : status >= 500 ? 'unreachable' : 'refused';
-  const found = failed(silence, `rdap_status_${Math.trunc(status / 100)}xx`);
+  const found = failed(failure, `rdap_status_${Math.trunc(status / 100)}xx`);
   return pauseMs > MAX_PAUSE_MS ? { result: found, retryAfterMs: again, backoffMs: pauseMs } : { result: found, retryAfterMs: again };
 }
 

@@ -94,8 +94,8 @@ export class SmtpProbe {
     try {
       const asker = { helo: this.#options.helo ?? ehloName(socket), from: this.#options.from };
       const replies: SourceResult<RecipientReplies> = await checkRecipients(conversation, address, asker, traits);
-      if (replies.silence !== null) {
-        if (replies.silence === 'refused') this.#backoffs.set(host, true);
+      if (replies.failure !== null) {
+        if (replies.failure === 'refused') this.#backoffs.set(host, true);
         return replies;
       }
       const verdict = evaluateRecipientReplies(replies.value, traits);
@@ -149,7 +149,7 @@ export async function checkRecipients(
   if (!PLAIN.test(real)) return failed('not_applicable', 'address_not_sendable');
   try {
     const extensions = await greet(conversation, asker);
-    if (extensions.silence !== null) return extensions;
+    if (extensions.failure !== null) return extensions;
     const utf8 = needsSmtpUtf8(address.local);
     if (utf8 && !extensions.value.has('SMTPUTF8')) return failed('not_applicable', 'no_smtputf8');
     const lines = [
@@ -160,7 +160,7 @@ export async function checkRecipients(
     const replies = extensions.value.has('PIPELINING')
       ? await checkPipelined(conversation, lines)
       : await checkSequentially(conversation, lines);
-    if (replies.silence !== null) return replies;
+    if (replies.failure !== null) return replies;
     const [random, own] = replies.value;
     const asksAgain = needsPostmaster(random, own, traits);
     const postmaster = asksAgain ? await checkPostmaster(conversation, address.domain) : null;

@@ -14,7 +14,7 @@ export interface DnsListOptions {
 }
 
 /** Result of a DNS list lookup (RFC 5782): the last numbers of its 127.0.0.n addresses; an empty list: there is no such entry. */
-export type DnsListing = { readonly numbers: readonly number[] } | { readonly silence: SourceFailure };
+export type DnsListing = { readonly numbers: readonly number[] } | { readonly failure: SourceFailure };
 
 /** A list of addresses queried over DNS. IPv4 only: entries of other addresses cannot be told apart with certainty. */
 export class DnsList {
@@ -28,7 +28,7 @@ export class DnsList {
 
   /** Looks an address up. Never throws. */
   async find(address: IPv4 | IPv6): Promise<DnsListing> {
-    if (address.kind() !== 'ipv4') return { silence: 'not_applicable' };
+    if (address.kind() !== 'ipv4') return { failure: 'not_applicable' };
     const found = await this.#names.ipv4(`${[...address.toByteArray()].reverse().join('.')}.${this.#zone}`);
     switch (found.said) {
       case 'records':
@@ -36,9 +36,9 @@ export class DnsList {
       case 'no_such_name':
         return { numbers: [] };
       case 'no_data':
-        return { silence: 'unknown' };
+        return { failure: 'unknown' };
       case 'nothing':
-        return { silence: found.silence };
+        return { failure: found.failure };
     }
   }
 }
@@ -48,9 +48,9 @@ export class DnsList {
  * that refuses the resolver (127.255.255.n).
  */
 function parseListing(addresses: readonly string[]): DnsListing {
-  if (addresses.some((address) => address.startsWith('127.255.255.'))) return { silence: 'refused' };
+  if (addresses.some((address) => address.startsWith('127.255.255.'))) return { failure: 'refused' };
   const numbers = addresses.map((address) => Number(/^127\.0\.0\.(\d+)$/.exec(address)?.[1] ?? Number.NaN));
-  return numbers.some(Number.isNaN) ? { silence: 'malformed' } : { numbers };
+  return numbers.some(Number.isNaN) ? { failure: 'malformed' } : { numbers };
 }
 
 /** DroneBL, a list of addresses that attacked or are open proxies; free, also for commercial use. */
@@ -60,7 +60,7 @@ export function createDronebl(options: DnsListOptions): Source<IPv4 | IPv6, IpCl
     name: 'dronebl',
     query: async (address) => {
       const found = await list.find(address);
-      return 'silence' in found ? found : claimOfDronebl(found.numbers);
+      return 'failure' in found ? found : claimOfDronebl(found.numbers);
     },
   };
 }
@@ -100,11 +100,11 @@ export function createTorExitList(options: TorExitListOptions): Source<IPv4 | IP
   return {
     name: 'tor-exit-list',
     query: async (address) => {
-      if (address.kind() !== 'ipv4') return { silence: 'not_applicable' };
+      if (address.kind() !== 'ipv4') return { failure: 'not_applicable' };
       const [found, controlled] = await Promise.all([list.find(address), knowsExits.fetch('control')]);
-      if ('silence' in found) return found;
+      if ('failure' in found) return found;
       if (isExit(found)) return { source: 'tor-exit-list', fields: { isTor: true }, codes: ['tor_exit'] };
-      if (found.numbers.length > 0 || !controlled) return { silence: 'unknown' };
+      if (found.numbers.length > 0 || !controlled) return { failure: 'unknown' };
       return { source: 'tor-exit-list', fields: { isTor: false }, codes: ['no_tor_exit'] };
     },
   };

@@ -52,7 +52,7 @@ export function createRangeSource(name: RangeSourceName, table: Lazy<RangeTable>
     close: () => Promise.resolve(),
     query: async (address) => {
       const text = (await table.get()).find(address);
-      return text === null ? { silence: 'unknown' } : READERS[name](text);
+      return text === null ? { failure: 'unknown' } : READERS[name](text);
     },
   };
 }
@@ -94,7 +94,7 @@ function createMmdbSource(name: string, files: readonly MmdbFile[], read: (recor
     close: () => database.close(),
     query: async (address: IPv4 | IPv6) => {
       const record = await database.find(address);
-      return (record === null ? null : read(record)) ?? { silence: 'unknown' };
+      return (record === null ? null : read(record)) ?? { failure: 'unknown' };
     },
   };
 }
@@ -133,7 +133,7 @@ const ANYCAST_LIST: EmbeddedSource = {
   warm: () => Promise.resolve(),
   close: () => Promise.resolve(),
   query: async (address) =>
-    isWellKnownAnycast(address) ? { source: 'anycast-list', fields: {}, codes: ['anycast'] } : { silence: 'unknown' },
+    isWellKnownAnycast(address) ? { source: 'anycast-list', fields: {}, codes: ['anycast'] } : { failure: 'unknown' },
 };
 
 /** The operator's city files in place of the shipped ones; none when the shipped ones are not installed. */

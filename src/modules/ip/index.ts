@@ -94,25 +94,25 @@ async function inspectPublic({
   const claims = asked.flatMap(({ claim }) => (claim === null ? [] : [claim]));
   const unheard = new Set(asked.filter((each) => !hasResponded(each)).map(({ source }) => source));
   const { facts, decidedFields } = mergeIp(ip, claims, unheard);
-  const notes = asked.map(({ source, claim, silence, tookMs }) => ({
+  const notes = asked.map(({ source, claim, failure, tookMs }) => ({
     source,
-    silence,
+    failure,
     tookMs,
-    decided: (claim && decidedFields.get(claim.source)) ?? [],
+    decidedFields: (claim && decidedFields.get(claim.source)) ?? [],
     codes: claim?.codes ?? [],
   }));
   return { facts: asked.some(wasConsulted) ? facts : null, notes };
 }
 
 /** Whether a source responded, or does not apply to this address. */
-const hasResponded = ({ silence }: SourceReport<IpClaim>): boolean =>
-  silence === null || silence === 'unknown' || silence === 'not_applicable';
+const hasResponded = ({ failure }: SourceReport<IpClaim>): boolean =>
+  failure === null || failure === 'unknown' || failure === 'not_applicable';
 
 /** Whether a source was consulted; that it has nothing about the address is a result too. */
-const wasConsulted = ({ claim, silence }: SourceReport<IpClaim>): boolean => claim !== null || silence === 'unknown';
+const wasConsulted = ({ claim, failure }: SourceReport<IpClaim>): boolean => claim !== null || failure === 'unknown';
 
 /** A special address has no network owner and no location; it is sent to no source. */
 function specialFinding(ip: string, kind: string): Finding<IpDetails> {
-  const note = { source: 'special-addresses', silence: null, tookMs: 0, decided: [], codes: [`special_${kind.toLowerCase()}`] };
+  const note = { source: 'special-addresses', failure: null, tookMs: 0, decidedFields: [], codes: [`special_${kind.toLowerCase()}`] };
   return { facts: unknownIpDetails(ip), notes: [note] };
 }

@@ -22,9 +22,9 @@ export function createIpqualityscore({
     query: async (address, budget) => {
       const url = providerUrl(baseUrl, ['api', 'json', 'ip', apiKey, address.toString()], parameters);
       const answer = await http.getJson(url, { budget });
-      if (answer.silence !== undefined) return answer;
+      if (answer.failure !== undefined) return answer;
       const read = readIpqualityscore(answer.body);
-      return typeof read === 'string' ? { silence: read } : read;
+      return typeof read === 'string' ? { failure: read } : read;
     },
   };
 }
@@ -44,9 +44,9 @@ export function createProxycheck({
     query: async (address, budget) => {
       const ip = address.toString();
       const answer = await http.getJson(providerUrl(baseUrl, ['v3', ip], { key: apiKey }), { budget });
-      if (answer.silence !== undefined) return answer;
+      if (answer.failure !== undefined) return answer;
       const read = readProxycheck(answer.body, (name) => canonicalIp(name) === ip);
-      return typeof read === 'string' ? { silence: read } : read;
+      return typeof read === 'string' ? { failure: read } : read;
     },
   };
 }

@@ -93,7 +93,7 @@ export function createSearch({ sources, pages }: { readonly sources: readonly Me
       if (phrase === null)
         return {
           facts: null,
-          notes: sources.map(({ name }) => noteOf({ source: name, claim: null, silence: 'not_applicable', tookMs: 0 })),
+          notes: sources.map(({ name }) => noteOf({ source: name, claim: null, failure: 'not_applicable', tookMs: 0 })),
         };
       const asked = await querySources(sources, phrase, { ...budget, budgetMs: budget.budgetMs * SEARCH_SHARE });
       const notes = asked.map(noteOf);
@@ -141,12 +141,18 @@ function confirmedFirst(found: readonly FoundPage[], findings: ReadonlyMap<strin
   return mentions.sort((a, b) => rank(a) - rank(b));
 }
 
-function noteOf({ source, claim, silence, tookMs }: SourceReport<FoundPages>): SourceNote {
-  if (claim === null) return { source, silence, tookMs, decided: [], codes: [] };
-  return { source, silence: null, tookMs, decided: ['webMentions'], codes: [claim.pages.length === 0 ? 'nothing_found' : 'pages_found'] };
+function noteOf({ source, claim, failure, tookMs }: SourceReport<FoundPages>): SourceNote {
+  if (claim === null) return { source, failure, tookMs, decidedFields: [], codes: [] };
+  return {
+    source,
+    failure: null,
+    tookMs,
+    decidedFields: ['webMentions'],
+    codes: [claim.pages.length === 0 ? 'nothing_found' : 'pages_found'],
+  };
 }
 
 function pageNote(findings: ReadonlyMap<string, PageCheckResult>, tookMs: number): SourceNote {
   const codes = [...new Set(findings.values())].sort().map((code) => `page_${code}`);
-  return { source: 'page_check', silence: findings.size === 0 ? 'timeout' : null, tookMs, decided: ['matchConfidence'], codes };
+  return { source: 'page_check', failure: findings.size === 0 ? 'timeout' : null, tookMs, decidedFields: ['matchConfidence'], codes };
 }

@@ -13,7 +13,7 @@ export interface FoundPages {
 /** One search engine, queried for a phrase in quotes. */
 export type MentionSource = Source<string, FoundPages>;
 
-export const failed = (silence: SourceFailure): SourceFailed => ({ silence });
+export const failed = (failure: SourceFailure): SourceFailed => ({ failure });
 
 /** Results requested at once; no search engine gives more on one page. */
 export const MAX_RESULTS = 20;
@@ -42,7 +42,7 @@ export function createBrave(options: { readonly http: ProviderHttp; readonly key
         result_filter: 'web',
       });
       const reply = await options.http.getJson(`${options.url}/res/v1/web/search?${query}`, { budget, headers });
-      if (reply.silence !== undefined) return reply;
+      if (reply.failure !== undefined) return reply;
       const read = braveAnswer.safeParse(reply.body);
       if (!read.success) return failed('malformed');
       const { query: asked, web } = read.data;
@@ -71,7 +71,7 @@ export function createKagi(options: { readonly http: ProviderHttp; readonly key:
     async query(phrase, budget) {
       const question = { query: phrase, workflow: 'search', limit: MAX_RESULTS };
       const reply = await options.http.postJson(`${options.url}/api/v1/search`, question, { budget, headers });
-      if (reply.silence !== undefined) return reply;
+      if (reply.failure !== undefined) return reply;
       const read = kagiAnswer.safeParse(reply.body);
       if (!read.success) return failed('malformed');
       return {
@@ -104,7 +104,7 @@ export function createMojeek(options: { readonly http: ProviderHttp; readonly ke
     async query(phrase, budget) {
       const query = new URLSearchParams({ q: phrase, fmt: 'json', t: String(MAX_RESULTS), api_key: options.key });
       const reply = await options.http.getJson(`${options.url}/search?${query}`, { budget });
-      if (reply.silence !== undefined) return reply;
+      if (reply.failure !== undefined) return reply;
       const read = mojeekAnswer.safeParse(reply.body);
       if (!read.success) return failed(refusalOf(reply.body));
       const { results } = read.data.response;
@@ -136,7 +136,7 @@ export function createSearxng(options: { readonly http: ProviderHttp; readonly u
     async query(phrase, budget) {
       const query = new URLSearchParams({ q: phrase, format: 'json', safesearch: '0', categories: 'general' });
       const reply = await options.http.getJson(`${options.url}/search?${query}`, { budget });
-      if (reply.silence !== undefined) return reply;
+      if (reply.failure !== undefined) return reply;
       const read = searxngAnswer.safeParse(reply.body);
       if (!read.success) return failed('malformed');
       const { results, unresponsive_engines: unheard = [] } = read.data;

@@ -49,9 +49,9 @@ export const allocatedCarrier: Source<string, PhoneClaim> = {
   name: 'allocated-carrier',
   query: async (phone) => {
     const number = parsePhone(phone);
-    if (number === null || !number.isValid()) return { silence: 'not_applicable' };
+    if (number === null || !number.isValid()) return { failure: 'not_applicable' };
     const carrier = await carrierOfRange(number.countryCallingCode, number.nationalNumber);
-    if (carrier === null) return { silence: 'unknown' };
+    if (carrier === null) return { failure: 'unknown' };
     return { source: 'allocated-carrier', fields: { carrier }, codes: ['carrier_of_range'] };
   },
 };

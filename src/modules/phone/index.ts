@@ -28,11 +28,11 @@ export function createPhoneInspector({ config, http }: { config: PhoneConfig; ht
     inspect: async (phone, budget) => {
       const asked = await querySources(sources, phone, budget);
       const { facts, decidedFields } = mergePhone(asked.flatMap(({ claim }) => (claim === null ? [] : [claim])));
-      const notes = asked.map(({ source, claim, silence, tookMs }) => ({
+      const notes = asked.map(({ source, claim, failure, tookMs }) => ({
         source,
-        silence,
+        failure,
         tookMs,
-        decided: (claim && decidedFields.get(claim.source)) ?? [],
+        decidedFields: (claim && decidedFields.get(claim.source)) ?? [],
         codes: claim?.codes ?? [],
       }));
       return { facts, notes };

@@ -12,7 +12,7 @@ export const numberPlan: Source<string, PhoneClaim> = {
   name: 'number-plan',
   query: async (phone) => {
     const number = parsePhone(phone);
-    if (number === null) return { silence: 'malformed' };
+    if (number === null) return { failure: 'malformed' };
     const valid = number.isValid();
     const type = valid ? (number.getType()?.toLowerCase() ?? null) : null;
     const lineType = LINE_TYPES.find((known) => known === type) ?? null;

@@ -22,9 +22,9 @@ export function createTelnyx({
         headers,
         budget,
       });
-      if (answer.silence !== undefined) return answer;
+      if (answer.failure !== undefined) return answer;
       const read = readTelnyx(answer.body, phone);
-      return typeof read === 'string' ? { silence: read } : read;
+      return typeof read === 'string' ? { failure: read } : read;
     },
   };
 }
@@ -47,9 +47,9 @@ export function createTwilio({
     query: async (phone, budget) => {
       const url = providerUrl(baseUrl, ['v2', 'PhoneNumbers', phone], { Fields: 'line_type_intelligence' });
       const answer = await http.getJson(url, { headers, budget });
-      if (answer.silence !== undefined) return answer;
+      if (answer.failure !== undefined) return answer;
       const read = readTwilio(answer.body, phone);
-      return typeof read === 'string' ? { silence: read } : read;
+      return typeof read === 'string' ? { failure: read } : read;
     },
   };
 }

@@ -143,7 +143,7 @@ function decoded({ head, body }: RawResponse, maxBytes: number): Buffer {
     return decodeContent(body, head.headers['content-encoding'], maxBytes);
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error;
-    throw new GuardedError(error.doubt === 'too_large' ? 'too_large' : 'undecodable', error.detail);
+    throw new GuardedError(error.reason === 'too_large' ? 'too_large' : 'undecodable', error.detail);
   }
 }
 

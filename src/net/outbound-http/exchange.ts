@@ -34,8 +34,8 @@ export function exchange(connection: Connection, request: RawRequest, maxBytes: 
     const fail = (failure: OutboundFailure) => {
       if (settled) return;
       settle();
-      const { doubt, detail, transient } = failure;
-      reject(status === null ? failure : new OutboundFailure(doubt, detail, transient, status));
+      const { reason, detail, transient } = failure;
+      reject(status === null ? failure : new OutboundFailure(reason, detail, transient, status));
     };
     const onAbort = () => fail(new OutboundFailure('interrupted', 'ended by the caller'));
     if (signal.aborted) return onAbort();

@@ -153,10 +153,10 @@ class Transport implements OutboundHttp {
       };
     } catch (error) {
       const failure = failureOf(error);
-      const doubt = deadline.endReason ?? failure.doubt;
-      if (end.kind === 'none') end = endOf(doubt, failure.status, progress.lastMs);
+      const reason = deadline.endReason ?? failure.reason;
+      if (end.kind === 'none') end = endOf(reason, failure.status, progress.lastMs);
       const detail = deadline.endReason === 'timeout' ? `no whole answer within ${Math.round(deadline.elapsedMs)} ms` : failure.detail;
-      return { ok: false, doubt, detail, status: failure.status, ...account() };
+      return { ok: false, reason, detail, status: failure.status, ...account() };
     } finally {
       progress.slot.end(end);
     }
@@ -234,8 +234,8 @@ class Transport implements OutboundHttp {
     progress.slot.end({ kind: 'answered', latencyMs: progress.lastMs });
     const acquired = await this.#acquire(request, host, { ...limits.queue, maxWaitMs: Number.POSITIVE_INFINITY }, limits, deadline);
     if ('refusal' in acquired) {
-      const { doubt, detail } = describeRefusal(acquired.refusal);
-      throw new OutboundFailure(doubt, detail);
+      const { reason, detail } = describeRefusal(acquired.refusal);
+      throw new OutboundFailure(reason, detail);
     }
     progress.slot = acquired.slot;
     progress.slot.onStall = deadline.expire;
@@ -255,7 +255,7 @@ function describeRefusal({ reason, isTrialDue }: Refusal) {
     unavailable: 'the circuit breaker is open',
     interrupted: 'ended while waiting for a slot',
   }[reason];
-  return { doubt: reason, detail, ...(isTrialDue ? { isTrialDue } : {}) } as const;
+  return { reason: reason, detail, ...(isTrialDue ? { isTrialDue } : {}) } as const;
 }
 
 /** Whether a complete response means that the host is overloaded. */
@@ -264,9 +264,9 @@ function isOverloaded({ status }: RawResponse, { expectedStatuses }: OutboundReq
 }
 
 /** What a failed call means for its host. A host whose connection breaks, before or within its response, is unreachable. */
-function endOf(doubt: InconclusiveReason, status: number | null, latencyMs: number): RequestEnd {
-  if (doubt === 'timeout') return { kind: 'timeout', latencyMs };
+function endOf(reason: InconclusiveReason, status: number | null, latencyMs: number): RequestEnd {
+  if (reason === 'timeout') return { kind: 'timeout', latencyMs };
   // A proxy that cannot reach one host reports it as if it had failed itself; a failure for all hosts shows in the egress's health.
-  if (doubt === 'proxy_failed' || doubt === 'unreachable') return { kind: 'unreachable', latencyMs };
-  return status === null && doubt !== 'too_large' && doubt !== 'undecodable' ? { kind: 'none' } : { kind: 'answered', latencyMs };
+  if (reason === 'proxy_failed' || reason === 'unreachable') return { kind: 'unreachable', latencyMs };
+  return status === null && reason !== 'too_large' && reason !== 'undecodable' ? { kind: 'none' } : { kind: 'answered', latencyMs };
 }

@@ -43,7 +43,7 @@ export type OutboundOutcome =
     })
   | (CallReport & {
       readonly ok: false;
-      readonly doubt: InconclusiveReason;
+      readonly reason: InconclusiveReason;
       /** For operators: codes only, never an address, a body or a message from outside. */
       readonly detail: string;
       /** Status of the unusable response, when there was one. */

@@ -15,20 +15,20 @@ const INVALID = { email: 'invalid_email', phone: 'invalid_phone', ip: 'invalid_i
  */
 export function parseCheckRequest(
   ctx: Pick<ParsingContext, 'identities' | 'available'>,
-  input: { kind: CheckKind; value: string; fresh: boolean },
+  input: { kind: CheckKind; value: string; bypassCache: boolean },
 ): LookupRequest {
-  const { kind, fresh } = input;
+  const { kind, bypassCache } = input;
   const value = ctx.identities[kind](input.value);
   if (value === null) throw new ServiceError(INVALID[kind], kind === 'phone' ? invalidPhoneText(input.value) : undefined);
   return {
     kind,
     band: 'instant',
-    delivery: 'check',
+    mode: 'check',
     query: input.value.trim(),
     queryType: kind === 'ip' ? null : kind,
     subjects: { [kind]: value },
     checks: availableChecks({ footprint: false, breaches: false, webMentions: false, [kind]: true }, ctx.available()),
     platforms: null,
-    fresh,
+    bypassCache,
   };
 }

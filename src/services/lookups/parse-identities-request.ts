@@ -49,7 +49,7 @@ export function parseIdentitiesRequest(ctx: ParsingContext, input: V2Input, opti
   if (!first) throw new ServiceError('missing_subject', NOTHING);
   const checks = runnableChecks(ctx, { wanted: checksOf(input.modules ?? MODULES), subjects, field: 'modules' });
   const queryType = first.kind === 'ip' ? null : first.kind;
-  return { kind: 'lookup', ...options, query: first.value, queryType, subjects, sent: rawIdentities, checks, platforms };
+  return { kind: 'lookup', ...options, query: first.value, queryType, subjects, rawIdentities: rawIdentities, checks, platforms };
 }
 
 /** Identities in normal form; one that was sent in two spellings counts once, with the first spelling. */

@@ -18,9 +18,9 @@ export interface LookupInput {
 }
 
 export interface LookupOptions {
-  readonly delivery: Mode;
+  readonly mode: Mode;
   readonly band: Band;
-  readonly fresh: boolean;
+  readonly bypassCache: boolean;
 }
 
 export interface ParsingContext {

@@ -37,7 +37,7 @@ const CHECK_TIMEOUT_MS = 1_500;
  */
 export async function runLookup(ctx: RunContext, input: RunInput): Promise<LookupSnapshot> {
   const { request } = input;
-  const leave = request.delivery === 'instant' ? ctx.instantAdmission.acquire() : () => undefined;
+  const leave = request.mode === 'instant' ? ctx.instantAdmission.acquire() : () => undefined;
   let known: SnapshotBuffer | null = null;
   try {
     const accepted = await acceptLookup(ctx, input);
@@ -54,7 +54,7 @@ function waitOf(ctx: RunContext, { request, receivedAt, clientAborted, ending }:
     instant: { deadline: receivedAt + ctx.instantCeilingMs, signal: clientAborted },
     check: { deadline: receivedAt + CHECK_TIMEOUT_MS, signal: clientAborted },
   };
-  return waits[request.delivery] ?? { deadline: performance.now() + ctx.waitCeilingMs, signal: ending };
+  return waits[request.mode] ?? { deadline: performance.now() + ctx.waitCeilingMs, signal: ending };
 }
 
 /** How far an instant lookup had progressed, for the admission of others. */

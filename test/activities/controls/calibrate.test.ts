@@ -29,7 +29,7 @@ const control = (slug: string, minutesOld: number, state: Control['outcome']['st
   subject: 'username',
   checkedAt: new Date(NOW.getTime() - minutesOld * MINUTE),
   latencyMs: 1,
-  outcome: state === 'passed' ? { state, mayConfirm: true, mayDeny: true, matched: 'x' } : { state, matched: 'x' },
+  outcome: state === 'passed' ? { state, mayConfirm: true, mayDeny: true, explanation: 'x' } : { state, explanation: 'x' },
 });
 
 interface Scene {
@@ -50,7 +50,7 @@ function activitiesOf(
     controlStore: { newest: async () => new Map(controls.map((each) => [`${each.platform}:username`, each])), save: async () => undefined },
     cooldowns: { coolingPlatforms: async () => new Map(cooling.map((slug) => [slug, NOW])), cool: async () => undefined },
     controls: { run: renew } as ControlRunner,
-    platformRecords: {
+    platformStats: {
       summarise: summarise ?? (async () => calls.push('summarise')),
       probedSince: async (moment) => {
         calls.push(`asked since ${(NOW.getTime() - moment.getTime()) / MINUTE / 60} h ago`);
@@ -152,14 +152,14 @@ describe('controls that the schedule renews', () => {
 
 it.each(['busy', 'unavailable', 'interrupted'] as const)(
   'a control that was not sent (%s) is not kept: it is no word of the platform',
-  async (doubt) => {
+  async (reason) => {
     const saved: Control[] = [];
     const controls = new ControlRunner({
       prober: {
         probe: async () => ({
           state: 'inconclusive',
-          doubt,
-          evidence: { status: null, matched: '', host: 'platform.example.com', latencyMs: 0, requests: 0 },
+          reason,
+          evidence: { status: null, explanation: '', host: 'platform.example.com', latencyMs: 0, requests: 0 },
         }),
       },
       store: { newest: async () => new Map(), save: async (each) => void saved.push(each) },

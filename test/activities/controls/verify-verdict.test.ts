@@ -171,7 +171,7 @@ describe('weak evidence, and the control it needs before it counts', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('a doubt waits for no control: the one beside it ends later, for whoever asks next', async () => {
+  it('a reason waits for no control: the one beside it ends later, for whoever asks next', async () => {
     let answered = (_: Verdict): void => undefined;
     const late = new Promise<Verdict>((resolve) => {
       answered = resolve;
@@ -193,7 +193,7 @@ describe('weak evidence, and the control it needs before it counts', () => {
 
   it('a control that asks for a pause is heard', async () => {
     const { look, later, cooled } = scene();
-    later(0, () => ({ ...blocked, doubt: 'rate_limited', retryAfterSeconds: 30 }));
+    later(0, () => ({ ...blocked, reason: 'rate_limited', retryAfterSeconds: 30 }));
     await look('nobody');
     await expect.poll(() => cooled).toEqual(['one', 'one', 'one']);
   });

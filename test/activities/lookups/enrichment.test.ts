@@ -17,13 +17,13 @@ const LOOKUP: Lookup = {
   apiKeyId: 'key_1',
   kind: 'lookup',
   band: 'deep',
-  delivery: 'async',
+  mode: 'async',
   query: ' Ada@Gmail.com',
   queryType: 'email',
   subjects: { email: 'Ada@gmail.com', phone: '+12025550123', ip: '192.0.2.17' },
   checks: {},
   platforms: null,
-  fresh: false,
+  bypassCache: false,
   state: 'running',
   plan: { targets: [], modules: ['footprint', 'email', 'phone', 'ip', 'breaches', 'webMentions'] },
   acceptedAt: NOW,
@@ -31,7 +31,7 @@ const LOOKUP: Lookup = {
 };
 const MAILBOX: EmailFinding = {
   facts: { deliverable: true, disposable: false, freeProvider: true, acceptAll: false, domainAgeDays: null, domainRegisteredAt: null },
-  notes: [{ source: 'smtp', silence: null, tookMs: 12, decided: ['deliverable'], codes: [] }],
+  notes: [{ source: 'smtp', failure: null, tookMs: 12, decidedFields: ['deliverable'], codes: [] }],
   provider: 'gmail',
   exists: true,
 };
@@ -132,7 +132,10 @@ describe('running a module', () => {
     const search = vi.fn(async () => ({ facts: [], notes: [] }));
     const { run } = setUp({
       sources: { webMentions: { search } },
-      lookup: { subjects: { email: 'Ada@gmail.com', 'email#2': 'b@xn--bcher-kva.example' }, sent: { 'email#2': 'b@bücher.example' } },
+      lookup: {
+        subjects: { email: 'Ada@gmail.com', 'email#2': 'b@xn--bcher-kva.example' },
+        rawIdentities: { 'email#2': 'b@bücher.example' },
+      },
     });
     await run('webMentions');
     expect(search.mock.calls.map((call) => (call as unknown[])[0])).toEqual([' Ada@Gmail.com', 'b@bücher.example']);
@@ -175,14 +178,14 @@ describe('a source that does not keep its word', () => {
     await run('ip');
     expect(performance.now() - started).toBeLessThan(20_000);
     expect(aborted).toHaveBeenCalledOnce();
-    expect(facts).toMatchObject([{ payload: null, evidence: { notes: [{ source: 'ip', silence: 'timeout' }] } }]);
+    expect(facts).toMatchObject([{ payload: null, evidence: { notes: [{ source: 'ip', failure: 'timeout' }] } }]);
   });
 
   it('that throws has said nothing', async () => {
     const inspect = async () => Promise.reject(new TypeError('no such host for Ada@gmail.com'));
     const { facts, run } = setUp({ sources: { phone: { inspect } } });
     await run('phone');
-    expect(facts).toMatchObject([{ payload: null, evidence: { notes: [{ source: 'phone', silence: 'malformed' }] } }]);
+    expect(facts).toMatchObject([{ payload: null, evidence: { notes: [{ source: 'phone', failure: 'malformed' }] } }]);
     expect(JSON.stringify(facts)).not.toContain('Ada');
   });
 
@@ -192,7 +195,7 @@ describe('a source that does not keep its word', () => {
       given = budgetMs;
       return { facts: [], notes: [] };
     };
-    await setUp({ sources: { webMentions: { search } }, lookup: { delivery: 'instant' } }).run('webMentions');
+    await setUp({ sources: { webMentions: { search } }, lookup: { mode: 'instant' } }).run('webMentions');
     expect(given).toBe(3_000);
   });
 

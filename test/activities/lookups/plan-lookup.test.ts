@@ -27,13 +27,13 @@ const LOOKUP: Lookup = {
   apiKeyId: 'key_1',
   kind: 'lookup',
   band: 'deep',
-  delivery: 'async',
+  mode: 'async',
   query: 'ada',
   queryType: 'username',
   subjects: { email: 'ada@example.com', username: 'ada' },
   checks: {},
   platforms: null,
-  fresh: false,
+  bypassCache: false,
   state: 'accepted',
   plan: null,
   acceptedAt: NOW,
@@ -52,11 +52,11 @@ async function plan(
   const lookup: Lookup = { ...LOOKUP, ...options.lookup };
   let saved: LookupPlan | null = lookup.plan;
   const recorded: CheckOutcome[] = [];
-  const standings = new Map<string, PlatformStatus>(
+  const statuses = new Map<string, PlatformStatus>(
     Object.entries(options.slow ?? {}).map(([key, ms]) => [key, { quarantinedUntil: null, controlLatencyMs: ms, stats: null }]),
   );
   for (const key of options.quarantined ?? []) {
-    standings.set(key, { quarantinedUntil: new Date(NOW.getTime() + 1), controlLatencyMs: null, stats: null });
+    statuses.set(key, { quarantinedUntil: new Date(NOW.getTime() + 1), controlLatencyMs: null, stats: null });
   }
   const activities = createLookupActivities({
     reader: {
@@ -78,7 +78,7 @@ async function plan(
     sources: sourcesOf(),
     facts: { reusable: async () => [...(options.facts ?? [])] },
     controlStore: { newest: async () => new Map(), save: async () => undefined },
-    standings: { current: async () => standings },
+    statuses: { current: async () => statuses },
     instantSize: new InstantSize(500),
     hasFreeSlot: () => true,
     hasFailed: () => false,
@@ -125,7 +125,7 @@ describe('planning a lookup', () => {
   it('records what is known already, unless it is to be asked afresh', async () => {
     const facts = [inconclusiveOutcome('mails', 'email', 'timeout', NOW), inconclusiveOutcome('both', 'email', 'timeout', NOW)];
     expect((await plan({ facts })).recorded.map(({ platform: slug }) => slug)).toEqual(['mails']);
-    expect((await plan({ facts, lookup: { fresh: true } })).recorded).toEqual([]);
+    expect((await plan({ facts, lookup: { bypassCache: true } })).recorded).toEqual([]);
   });
 
   it('a lookup that is not in the record is not tried again', async () => {

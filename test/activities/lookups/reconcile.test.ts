@@ -6,7 +6,7 @@ import type { StalledLookupCursor, LookupTicket } from '../../../src/domain/look
 const LOOKUPS = Array.from({ length: 1_234 }, (_, index) => ({
   id: `lkp_${String(index).padStart(5, '0')}`,
   accountId: 'acc_1',
-  delivery: 'deep' as const,
+  mode: 'deep' as const,
   kind: 'lookup' as const,
   queryType: 'email' as const,
   band: 'full' as const,

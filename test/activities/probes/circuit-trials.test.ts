@@ -82,10 +82,10 @@ describe('the trial of a platform whose circuit is due', () => {
     trials.confirm(platform, 'username');
     await turn();
     expect([asked.length, claims()]).toEqual([1, 0]);
-    asked[0]?.answer({ ...no(NOBODY), state: 'inconclusive', doubt: 'timeout' });
+    asked[0]?.answer({ ...no(NOBODY), state: 'inconclusive', reason: 'timeout' });
     await turn();
     expect(asked).toHaveLength(2);
-    asked[1]?.answer({ ...no(NOBODY), state: 'inconclusive', doubt: 'timeout' });
+    asked[1]?.answer({ ...no(NOBODY), state: 'inconclusive', reason: 'timeout' });
     await turn();
     expect(asked).toHaveLength(2);
     trials.confirm(platform, 'username');

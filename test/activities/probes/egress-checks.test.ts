@@ -12,7 +12,7 @@ function scene() {
   const prober: PlatformProber = {
     async probe({ slug }, { value }) {
       world.asked.push(`${slug} ${value}`);
-      return world.silent.has(slug) ? { ...no(NOBODY), state: 'inconclusive', doubt: 'timeout' } : no(NOBODY);
+      return world.silent.has(slug) ? { ...no(NOBODY), state: 'inconclusive', reason: 'timeout' } : no(NOBODY);
     },
   };
   const checks = new EgressChecks({

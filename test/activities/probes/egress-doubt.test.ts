@@ -6,18 +6,18 @@ import type { InconclusiveReason } from '../../../src/domain/evaluation/verdict.
 const NOW = 1_900_000_000_000;
 
 /** An outcome of some milliseconds ago, whose request took some. */
-function outcome(doubt: InconclusiveReason | null, { ago, took }: { ago: number; took: number }): CheckOutcome {
+function outcome(reason: InconclusiveReason | null, { ago, took }: { ago: number; took: number }): CheckOutcome {
   return {
     platform: 'one',
     subject: 'username',
-    state: doubt ? 'inconclusive' : 'registered',
+    state: reason ? 'inconclusive' : 'registered',
     method: 'public_api',
     mailboxProvider: false,
-    doubt,
+    reason,
     checkedAt: new Date(NOW - ago),
     fromCache: false,
     egress: 'direct',
-    evidence: { status: null, matched: '', host: 'one.example', latencyMs: took, requests: 1 },
+    evidence: { status: null, explanation: '', host: 'one.example', latencyMs: took, requests: 1 },
   };
 }
 
@@ -37,7 +37,7 @@ describe('a failure of which nobody knows yet whose it is', () => {
       'server_error',
       null,
     ] as const;
-    expect(kinds.filter((doubt) => mayBeEgressFailure(outcome(doubt, { ago: 0, took: 0 })))).toEqual([
+    expect(kinds.filter((reason) => mayBeEgressFailure(outcome(reason, { ago: 0, took: 0 })))).toEqual([
       'timeout',
       'unreachable',
       'proxy_failed',
@@ -47,8 +47,8 @@ describe('a failure of which nobody knows yet whose it is', () => {
 
   it.each(['timeout', 'unreachable', 'proxy_failed'] as const)(
     "%s is the platform's own once a request that was sent after it has been answered",
-    (doubt) => {
-      const failed = outcome(doubt, { ago: 500, took: 10_000 });
+    (reason) => {
+      const failed = outcome(reason, { ago: 500, took: 10_000 });
       expect(isPlatformFailure(answeredAgo(10_500), failed, NOW)).toBe(true);
       expect(isPlatformFailure(answeredAgo(10_501), failed, NOW)).toBe(false);
     },

@@ -40,7 +40,7 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
       tickets.push(ticket);
       return {
         state: 'registered',
-        evidence: { status: 200, matched: `@${value}`, host: 'platform.example.com', latencyMs: 1, requests: 1 },
+        evidence: { status: 200, explanation: `@${value}`, host: 'platform.example.com', latencyMs: 1, requests: 1 },
       };
     },
   };
@@ -56,7 +56,7 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
     subject: 'username',
     checkedAt: NOW,
     latencyMs,
-    outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: '' },
+    outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: '' },
   };
   const flow = {
     coalescer: new RequestCoalescer<Verdict>(),
@@ -71,7 +71,7 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
   } as unknown as ProbeActivityPorts;
   const { signal } = new AbortController();
   const asking: ProbeContext = {
-    lookup: { subjects: { username: 'ada' }, fresh: false },
+    lookup: { subjects: { username: 'ada' }, bypassCache: false },
     cooling: new Map(),
     controls: new Map([[`${platform.slug}:username`, control]]),
     readAt: NOW,

@@ -31,7 +31,7 @@ export const text = (seed: string) =>
   Array.from({ length: 60 }, (_, n) => `${seed}${'abcdefghij'[n % 10]}${'klmnopqrst'[(n * 7) % 10]}`).join(' ');
 export const NOBODY = pageFingerprint(text('nobody'), '-');
 export const EDGE = pageFingerprint(text('gateway'), '-');
-const evidence = { status: 200, matched: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
+const evidence = { status: 200, explanation: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
 export const yes: Verdict = { state: 'registered', evidence };
 export const no = (page: string): Verdict => ({ state: 'not_registered', page, evidence });
 /** A "no" that is a redirect to the site's root. */
@@ -40,7 +40,7 @@ export const redirected = (rootRedirect = 'https://platform.example.com/'): Verd
   rootRedirect,
   evidence,
 });
-export const blocked: Verdict = { state: 'inconclusive', doubt: 'challenge', evidence };
+export const blocked: Verdict = { state: 'inconclusive', reason: 'challenge', evidence };
 /** How the platform answers at present; `ask` names who was asked about. */
 export type Behaviour = (asked: string) => Verdict | Promise<Verdict>;
 export const honest = (asked: string): Verdict => (['northwind', 'contoso', 'ada'].includes(asked) ? yes : no(NOBODY));
@@ -86,7 +86,7 @@ export function scene(rule: ProbeRule = bare) {
       requestClass: 'async',
       verdict: prober.probe(platform, { type: 'username', value: about }, { signal: new AbortController().signal, deadlineMs: 1 }),
     });
-    return { said: said.state === 'inconclusive' ? said.doubt : said.state, asked: [...asked].sort() };
+    return { said: said.state === 'inconclusive' ? said.reason : said.state, asked: [...asked].sort() };
   }
   const later = (minutes: number, behaviour = state.behaviour): void => {
     state.now = new Date(state.now.getTime() + minutes * MINUTE);

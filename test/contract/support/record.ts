@@ -47,13 +47,13 @@ export function lookupRequest(more: Partial<LookupRequest> = {}): LookupRequest 
   return {
     kind: 'lookup',
     band: 'deep',
-    delivery: 'async',
+    mode: 'async',
     query: 'ada-example',
     queryType: 'username',
     subjects: { username: 'ada-example' },
     checks: {},
     platforms: null,
-    fresh: false,
+    bypassCache: false,
     ...more,
   };
 }
@@ -83,13 +83,13 @@ export function outcome(platform: string, more: Partial<CheckOutcome> = {}): Che
     platform,
     subject: 'username',
     state: 'registered',
-    doubt: null,
+    reason: null,
     method: 'public_api',
     mailboxProvider: false,
     checkedAt: new Date('2030-01-02T03:04:05.678Z'),
     fromCache: false,
     egress: 'direct',
-    evidence: { status: 200, matched: 'registered: json /id', host: 'platform.example.com', latencyMs: 12, requests: 1 },
+    evidence: { status: 200, explanation: 'registered: json /id', host: 'platform.example.com', latencyMs: 12, requests: 1 },
     ...more,
   };
 }

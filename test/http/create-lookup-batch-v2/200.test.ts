@@ -37,16 +37,16 @@ describe('createLookupBatchV2', () => {
     expect(results.map(({ status }) => status)).toEqual(['queued', 'queued', 'queued']);
     expect(await billOf(service, account.accountId)).toMatchObject({ lookups: 3, ledger: 3, used: 3 });
     const rows = await service.sql<
-      { id: string; query: string; subjects: object; band: string; delivery: string; platforms: string[] | null }[]
+      { id: string; query: string; subjects: object; band: string; mode: string; platforms: string[] | null }[]
     >`
-      SELECT id, query, subjects, band, delivery, platforms FROM lookups WHERE account_id = ${account.accountId}`;
+      SELECT id, query, subjects, band, mode, platforms FROM lookups WHERE account_id = ${account.accountId}`;
     const shown = results.map(({ lookupId }) => rows.find(({ id }) => id === lookupId));
     expect(shown).toMatchObject([
       {
         query: 'ada@example.com',
         subjects: { email: 'ada@example.com', username: 'ada-example', 'username#2': 'ada.example' },
         band: 'deep',
-        delivery: 'batch',
+        mode: 'batch',
       },
       { query: '192.0.2.17', subjects: { ip: '192.0.2.17' } },
       { query: 'bob-example', platforms: ['site-0001'] },

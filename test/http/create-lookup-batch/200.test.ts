@@ -44,11 +44,11 @@ describe('createLookupBatch', () => {
       { phone: '+12025550123' },
       { ip: '192.0.2.17', checks: { ip: true } },
     ]);
-    const rows = await service.sql<{ id: string; query: string; delivery: string; band: string }[]>`
-      SELECT id, query, delivery, band FROM lookups WHERE account_id = ${account.accountId}`;
+    const rows = await service.sql<{ id: string; query: string; mode: string; band: string }[]>`
+      SELECT id, query, mode, band FROM lookups WHERE account_id = ${account.accountId}`;
     const queries = results.map(({ lookupId }) => rows.find(({ id }) => id === lookupId));
     expect(queries.map((row) => row?.query)).toEqual(['ada-example', 'ada@example.com', '+12025550123', '192.0.2.17']);
-    expect(queries.map((row) => `${row?.delivery} ${row?.band}`)).toEqual(queries.map(() => 'batch deep'));
+    expect(queries.map((row) => `${row?.mode} ${row?.band}`)).toEqual(queries.map(() => 'batch deep'));
   });
 
   it('fifty items with twenty lookups left: twenty are queued, thirty carry insufficient_credits, in order', async () => {

@@ -52,7 +52,7 @@ describe('createLookup answers', () => {
     expectLookupBody(body);
     expect(body.query).toBe(ADA[type]);
     const omitted =
-      await service.sql`SELECT platform, doubt, evidence FROM lookup_results WHERE lookup_id = ${body.lookupId} AND state = 'inconclusive'`;
+      await service.sql`SELECT platform, reason, evidence FROM lookup_results WHERE lookup_id = ${body.lookupId} AND state = 'inconclusive'`;
     expect([...omitted]).toEqual([]);
     expect(body.platformsChecked).toBe(reached(type));
     expect(body.matches).toBe(reached(type));

@@ -39,12 +39,12 @@ const OUTCOMES: readonly CheckOutcome[] = PLATFORMS.flatMap((platform, n) =>
       : outcome(platform, {
           subject,
           state: 'inconclusive',
-          doubt: INCONCLUSIVE_REASONS[(2 * n + m) % INCONCLUSIVE_REASONS.length] ?? null,
+          reason: INCONCLUSIVE_REASONS[(2 * n + m) % INCONCLUSIVE_REASONS.length] ?? null,
         }),
   ),
 );
 const OMITTED = OUTCOMES.filter(({ state }) => state === 'inconclusive').map(
-  ({ platform, subject, doubt }) => `${platform} username ${NAMES[subject as keyof typeof NAMES]} ${doubt}`,
+  ({ platform, subject, reason }) => `${platform} username ${NAMES[subject as keyof typeof NAMES]} ${reason}`,
 );
 const known = (omissions: Awaited<ReturnType<typeof readOmissions>>) => omissions.map((each) => `${questionOf(each)} ${each.code}`);
 

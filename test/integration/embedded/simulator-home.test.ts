@@ -76,7 +76,7 @@ test('with DATABASE_URL and TEMPORAL_ADDRESS nothing of its own is started for t
   const first = await simulated.lookUp();
   expect(first.results.length).toBeGreaterThan(10);
   const evidence = await simulated.call('GET', `/v2/lookup/${first.lookupId}/evidence`, { key: simulated.key });
-  const { checks }: { checks: { state: string; doubt: string | null; egress: string | null }[] } = evidence.body;
+  const { checks }: { checks: { state: string; reason: string | null; egress: string | null }[] } = evidence.body;
   expect(new Set(checks.filter(({ state }) => state !== 'omitted').map(({ egress }) => egress))).toEqual(new Set(['simulator']));
   await simulated.stop();
 

@@ -72,7 +72,7 @@ describe('the prober', () => {
       state: 'registered',
       evidence: {
         status: 200,
-        matched: 'registered: status 200, /login identity',
+        explanation: 'registered: status 200, /login identity',
         host: 'api.example.com',
         latencyMs: 12,
         requests: 1,
@@ -97,15 +97,15 @@ describe('the prober', () => {
     const strict = platformOf(rule({}, { pattern: '^[a-z]{3,10}$' }));
     for (const value of ['ada.lovelace', 'ab', 'ADA', '']) {
       expect(await prober(transport).probe(strict, { type: 'username', value }, limits)).toMatchObject({
-        doubt: 'not_applicable',
+        reason: 'not_applicable',
         evidence: { requests: 0 },
       });
     }
     expect(await prober(transport).probe(strict, { type: 'email', value: 'a@example.com' }, limits)).toMatchObject({
-      doubt: 'not_applicable',
+      reason: 'not_applicable',
     });
     expect(await prober(transport).probe(platformOf(rule({}, { pattern: '^[' })), ada, limits)).toMatchObject({
-      doubt: 'not_applicable',
+      reason: 'not_applicable',
     });
     expect(transport.asked).toHaveLength(0);
   });
@@ -115,7 +115,7 @@ describe('the prober', () => {
       const detail = request.objection({ method: request.method, url: request.url });
       return {
         ok: false,
-        doubt: 'forbidden',
+        reason: 'forbidden',
         detail: detail ?? '',
         status: null,
         host: request.url.host,
@@ -126,15 +126,15 @@ describe('the prober', () => {
     const verdict = await prober(transport, () => 'a reset form').probe(platformOf(rule()), ada, limits);
     expect(verdict).toMatchObject({
       state: 'inconclusive',
-      doubt: 'forbidden',
-      evidence: { matched: 'a reset form', requests: 0 },
+      reason: 'forbidden',
+      evidence: { explanation: 'a reset form', requests: 0 },
     });
   });
 
   it('passes on doubts and pauses', async () => {
     const slow = transportThat(({ url }) => ({
       ok: false,
-      doubt: 'timeout',
+      reason: 'timeout',
       detail: 'late',
       status: null,
       host: url.host,
@@ -142,14 +142,14 @@ describe('the prober', () => {
       latencyMs: 900,
     }));
     expect(await prober(slow).probe(platformOf(rule()), ada, limits)).toMatchObject({
-      doubt: 'timeout',
+      reason: 'timeout',
       evidence: { status: null, requests: 2, latencyMs: 900 },
     });
     const limited = await prober(json(429, {}, { 'retry-after': '30' })).probe(platformOf(rule()), ada, limits);
-    expect(limited).toMatchObject({ doubt: 'rate_limited', retryAfterSeconds: 30, evidence: { status: 429 } });
+    expect(limited).toMatchObject({ reason: 'rate_limited', retryAfterSeconds: 30, evidence: { status: 429 } });
   });
 
-  it('tells the transport of a platform that turns the way out away, and of no other doubt', async () => {
+  it('tells the transport of a platform that turns the way out away, and of no other reason', async () => {
     const limited = json(429, {});
     await prober(limited).probe(platformOf(rule()), ada, limits);
     expect(limited.rejected).toEqual(['api.example.com direct']);
@@ -162,7 +162,7 @@ describe('the prober', () => {
     const refused = (isTrialDue: boolean) =>
       transportThat(({ url }) => ({
         ok: false,
-        doubt: 'unavailable',
+        reason: 'unavailable',
         detail: 'the circuit breaker is open',
         status: null,
         host: url.host,
@@ -170,16 +170,16 @@ describe('the prober', () => {
         latencyMs: 0,
         isTrialDue,
       }));
-    expect(await prober(refused(true)).probe(platformOf(rule()), ada, limits)).toMatchObject({ doubt: 'unavailable', isTrialDue: true });
+    expect(await prober(refused(true)).probe(platformOf(rule()), ada, limits)).toMatchObject({ reason: 'unavailable', isTrialDue: true });
     expect(await prober(refused(false)).probe(platformOf(rule()), ada, limits)).not.toHaveProperty('isTrialDue');
   });
 
-  it('a fault of its own is a doubt too', async () => {
+  it('a fault of its own is a reason too', async () => {
     const broken = transportThat(() => {
       throw new TypeError('ada.lovelace');
     });
     const verdict = await prober(broken).probe(platformOf(rule()), ada, limits);
-    expect(verdict).toMatchObject({ state: 'inconclusive', evidence: { matched: 'fault of the prober: TypeError' } });
+    expect(verdict).toMatchObject({ state: 'inconclusive', evidence: { explanation: 'fault of the prober: TypeError' } });
   });
 });
 

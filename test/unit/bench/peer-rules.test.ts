@@ -54,7 +54,7 @@ describe('rules for other tools', () => {
     expect(said).toEqual({ sherlock: exists, maigret: exists, naminter: exists });
   });
 
-  it('reports are read by their columns, and a doubt is no answer', () => {
+  it('reports are read by their columns, and a reason is no answer', () => {
     const report =
       'username,name,exists,error\r\nada,site-0001,Claimed,\r\nada,site-0002,Available,\r\nada,site-0003,Unknown,"time-out, after 10 s"\r\n';
     const answers = answersOf(readColumns(report, 'name', 'exists'), { found: 'Claimed', notFound: 'Available' });

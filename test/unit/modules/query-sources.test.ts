@@ -14,14 +14,14 @@ describe('asking sources', () => {
     const asked = await querySources(
       [
         source('slow', async (subject) => ({ said: `${subject}!` })),
-        source('silent', async () => ({ silence: 'unknown' as const })),
+        source('silent', async () => ({ failure: 'unknown' as const })),
         source('broken', () => Promise.reject(new Error('garbled'))),
         source('absent', () => Promise.reject(failing)),
       ],
       'who',
       budget(1_000),
     );
-    expect(asked.map(({ source: name, claim, silence }) => [name, claim?.said ?? null, silence])).toEqual([
+    expect(asked.map(({ source: name, claim, failure }) => [name, claim?.said ?? null, failure])).toEqual([
       ['slow', 'who!', null],
       ['silent', null, 'unknown'],
       ['broken', null, 'malformed'],
@@ -38,14 +38,14 @@ describe('asking sources', () => {
       return never();
     });
     const [late, quick] = await querySources([heard, source('quick', async () => ({ said: 'yes' }))], 'who', budget(30));
-    expect([late?.silence, quick?.claim?.said]).toEqual(['timeout', 'yes']);
+    expect([late?.failure, quick?.claim?.said]).toEqual(['timeout', 'yes']);
 
     const caller = new AbortController();
     const asked = querySources([heard], 'who', { signal: caller.signal, budgetMs: 60_000 });
     caller.abort();
-    expect((await asked)[0]).toMatchObject({ claim: null, silence: 'timeout' });
+    expect((await asked)[0]).toMatchObject({ claim: null, failure: 'timeout' });
     expect(told).toBe(2);
-    expect((await querySources([heard], 'who', { signal: caller.signal, budgetMs: 60_000 }))[0]?.silence).toBe('timeout');
+    expect((await querySources([heard], 'who', { signal: caller.signal, budgetMs: 60_000 }))[0]?.failure).toBe('timeout');
   });
 
   it('asks twenty at once without a warning about listeners', async () => {
@@ -84,11 +84,11 @@ function setUp(...replies: readonly (SourceFailed | { readonly fact: string })[]
 
 describe('a provider that refused', () => {
   it.each<[string, SourceFailed, number]>([
-    ['a minute when it does not say for how long', { silence: 'rate_limited' }, 60_000],
-    ['a minute when it does not know us', { silence: 'unauthorized' }, 60_000],
-    ['as long as it asks, when that is short', { silence: 'rate_limited', againMs: 3_000 }, 3_000],
-    ['as long as it asks, when that is long', { silence: 'rate_limited', againMs: 600_000 }, 600_000],
-    ['an hour at most', { silence: 'rate_limited', againMs: 10 ** 9 }, 3_600_000],
+    ['a minute when it does not say for how long', { failure: 'rate_limited' }, 60_000],
+    ['a minute when it does not know us', { failure: 'unauthorized' }, 60_000],
+    ['as long as it asks, when that is short', { failure: 'rate_limited', againMs: 3_000 }, 3_000],
+    ['as long as it asks, when that is long', { failure: 'rate_limited', againMs: 600_000 }, 600_000],
+    ['an hour at most', { failure: 'rate_limited', againMs: 10 ** 9 }, 3_600_000],
   ])('is left alone for %s', async (_what, refusal, restMs) => {
     const { ask, asked } = setUp(refusal);
     expect(await ask(0)).toEqual(refusal);
@@ -99,8 +99,8 @@ describe('a provider that refused', () => {
   });
 
   it('by its silence alone is asked again at once', async () => {
-    const { ask } = setUp({ silence: 'timeout' }, { silence: 'unreachable', againMs: 5_000 });
-    for (const silence of ['timeout', 'unreachable']) expect(await ask(0)).toMatchObject({ silence });
+    const { ask } = setUp({ failure: 'timeout' }, { failure: 'unreachable', againMs: 5_000 });
+    for (const failure of ['timeout', 'unreachable']) expect(await ask(0)).toMatchObject({ failure });
     expect(await ask(0)).toEqual({ fact: 'told' });
   });
 });

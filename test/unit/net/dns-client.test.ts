@@ -40,14 +40,14 @@ describe('a question to a name server', () => {
 
   it('that nobody answers ends without an answer, never as "none"', async () => {
     table({ 'example.com': 'DROP' });
-    expect(await asker({ repeatAfterMs: 10, timeoutMs: 60 }).mx('example.com')).toEqual({ said: 'nothing', silence: 'timeout' });
+    expect(await asker({ repeatAfterMs: 10, timeoutMs: 60 }).mx('example.com')).toEqual({ said: 'nothing', failure: 'timeout' });
   });
 
   it('that the server cannot answer is no "none" either, and does not wait for the end', async () => {
     table({ 'example.com': 'SERVFAIL' });
     expect(await asker({ timeoutMs: 60_000, repeatAfterMs: 30_000 }).mx('example.com')).toEqual({
       said: 'nothing',
-      silence: 'unreachable',
+      failure: 'unreachable',
     });
   });
 });

@@ -99,12 +99,12 @@ describe('names', () => {
       );
     expect(await ask('missing.example.com')).toMatchObject({
       ok: false,
-      doubt: 'unreachable',
+      reason: 'unreachable',
       detail: 'ENOTFOUND',
       requests: 1,
     });
     const silent = await ask('silent.example.com');
-    expect(silent).toMatchObject({ ok: false, doubt: 'timeout' });
+    expect(silent).toMatchObject({ ok: false, reason: 'timeout' });
     expect(silent.latencyMs).toBeLessThan(3_000);
     await http.close();
   });

@@ -41,7 +41,7 @@ describe('an answer', () => {
     provider.replies.set('/told', { status: 404, json: { found: 0 } });
     expect(await get('/none', 5_000, { expectedStatuses: [404] })).toEqual({ status: 404, body: null });
     expect(await get('/told', 5_000, { expectedStatuses: [404] })).toEqual({ status: 404, body: { found: 0 } });
-    expect(await get('/told')).toEqual({ silence: 'refused' });
+    expect(await get('/told')).toEqual({ failure: 'refused' });
   });
 });
 
@@ -59,15 +59,15 @@ describe('no answer', () => {
     ['redirect', 'refused'],
     ['page for 404', 'refused'],
   ];
-  it.each(silences)('%s is told as %s', async (fault, silence) => {
+  it.each(silences)('%s is told as %s', async (fault, failure) => {
     provider.replies.set('/facts', fault);
-    expect(await get('/facts')).toEqual(fault === 'too many' ? { silence, againMs: 3_600_000 } : { silence });
+    expect(await get('/facts')).toEqual(fault === 'too many' ? { failure, againMs: 3_600_000 } : { failure });
   });
 
   it.each(['hang', 'drip'] as const)('%s ends with the budget', async (fault) => {
     provider.replies.set('/facts', fault);
     const started = performance.now();
-    expect(await get('/facts', 150)).toEqual({ silence: 'timeout' });
+    expect(await get('/facts', 150)).toEqual({ failure: 'timeout' });
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
@@ -76,13 +76,13 @@ describe('no answer', () => {
     const caller = new AbortController();
     const asked = http.getJson(`${provider.url}/facts`, { budget: { signal: caller.signal, budgetMs: 60_000 } });
     caller.abort();
-    expect(await asked).toEqual({ silence: 'timeout' });
+    expect(await asked).toEqual({ failure: 'timeout' });
   });
 
   it('from a closed port is unreachable', async () => {
     const { url } = provider;
     await provider.close();
-    expect(await http.getJson(`${url}/facts`, { budget: budget() })).toEqual({ silence: 'unreachable' });
+    expect(await http.getJson(`${url}/facts`, { budget: budget() })).toEqual({ failure: 'unreachable' });
     provider = await startJsonProvider();
   });
 
@@ -94,7 +94,7 @@ describe('no answer', () => {
       response.end('{}');
     });
     expect(await http.getJson(`https://127.0.0.1:${server.port}/?key=secret`, { budget: budget() })).toEqual({
-      silence: 'unreachable',
+      failure: 'unreachable',
     });
     expect(heard).toBe(0);
     await server.close();
@@ -107,7 +107,7 @@ describe('no answer', () => {
   ])('%s is malformed or unreachable, never facts', async (_, bytes) => {
     const server: RunningServer = await startRaw((socket) => void socket.end(bytes));
     const answer = await http.getJson(`http://127.0.0.1:${server.port}/`, { budget: budget() });
-    expect(['malformed', 'unreachable']).toContain(answer.silence);
+    expect(['malformed', 'unreachable']).toContain(answer.failure);
     await server.close();
   });
 });
@@ -115,7 +115,7 @@ describe('no answer', () => {
 describe('size', () => {
   it('is bounded as sent', async () => {
     provider.replies.set('/big', { text: JSON.stringify('x'.repeat(1_100_000)) });
-    expect(await get('/big')).toEqual({ silence: 'malformed' });
+    expect(await get('/big')).toEqual({ failure: 'malformed' });
   });
 
   it('is bounded when decompressed', async () => {
@@ -132,7 +132,7 @@ describe('size', () => {
       status: 200,
       body: { a: 'x'.repeat(1_000) },
     });
-    expect(await http.getJson(`http://127.0.0.1:${server.port}/bomb`, { budget: budget() })).toEqual({ silence: 'malformed' });
+    expect(await http.getJson(`http://127.0.0.1:${server.port}/bomb`, { budget: budget() })).toEqual({ failure: 'malformed' });
     await server.close();
   });
 });
@@ -155,9 +155,9 @@ describe('one more try', () => {
     ['503 without Retry-After', { status: 503 }, 'unreachable'],
     ['500', 'server error', 'unreachable'],
     ['garbage', 'garbage', 'malformed'],
-  ])('is not made after %s', async (_, first, silence, againMs?: number) => {
+  ])('is not made after %s', async (_, first, failure, againMs?: number) => {
     provider.replies.set('/facts', [first, good]);
-    expect(await get('/facts')).toEqual(againMs === undefined ? { silence } : { silence, againMs });
+    expect(await get('/facts')).toEqual(againMs === undefined ? { failure } : { failure, againMs });
     expect(provider.seen).toHaveLength(1);
   });
 
@@ -165,8 +165,8 @@ describe('one more try', () => {
     const slow = { status: 429, headers: { 'retry-after': '1' } };
     provider.replies.set('/facts', { status: 503, headers: { 'retry-after': '0' } });
     provider.replies.set('/slow', [slow, good]);
-    expect(await get('/facts')).toEqual({ silence: 'unreachable' });
-    expect(await get('/slow', 500)).toEqual({ silence: 'rate_limited', againMs: 1_000 });
+    expect(await get('/facts')).toEqual({ failure: 'unreachable' });
+    expect(await get('/slow', 500)).toEqual({ failure: 'rate_limited', againMs: 1_000 });
     expect(provider.seen.map(({ path }) => path)).toEqual(['/facts', '/facts', '/slow']);
   });
 });

@@ -67,26 +67,26 @@ describe.each([
 });
 
 describe('our helper', () => {
-  const doubt = (header: WebhookHeader, secret: string | readonly string[] = SECRET, options = {}): Promise<unknown> =>
+  const reason = (header: WebhookHeader, secret: string | readonly string[] = SECRET, options = {}): Promise<unknown> =>
     verifyWebhook(body, header, secret, options).then(
       () => null,
-      (error: unknown) => (error instanceof WebhookVerificationError ? error.doubt : error),
+      (error: unknown) => (error instanceof WebhookVerificationError ? error.reason : error),
     );
 
   it('refuses what is 301 seconds ahead, and says which way the clock is off', async () => {
-    expect(await doubt(headerOf([SECRET], now() + 302))).toBe('in_the_future');
-    expect(await doubt(headerOf([SECRET], now() - 301))).toBe('too_old');
-    expect(await doubt(headerOf([SECRET], 1_000), SECRET, { now: 1_300, toleranceSeconds: 300 })).toBeNull();
-    expect(await doubt(headerOf([SECRET], 1_000), SECRET, { now: 1_301, toleranceSeconds: 300 })).toBe('too_old');
-    expect(await doubt(headerOf([SECRET], 1_301), SECRET, { now: 1_000, toleranceSeconds: 300 })).toBe('in_the_future');
+    expect(await reason(headerOf([SECRET], now() + 302))).toBe('in_the_future');
+    expect(await reason(headerOf([SECRET], now() - 301))).toBe('too_old');
+    expect(await reason(headerOf([SECRET], 1_000), SECRET, { now: 1_300, toleranceSeconds: 300 })).toBeNull();
+    expect(await reason(headerOf([SECRET], 1_000), SECRET, { now: 1_301, toleranceSeconds: 300 })).toBe('too_old');
+    expect(await reason(headerOf([SECRET], 1_301), SECRET, { now: 1_000, toleranceSeconds: 300 })).toBe('in_the_future');
   });
 
   it.each([undefined, null, []])('refuses a request without the header (%j) like one that nobody signed', async (header) => {
-    expect(await doubt(header)).toBe('malformed_header');
+    expect(await reason(header)).toBe('malformed_header');
   });
 
   it('takes a header as Node types it', async () => {
-    expect(await doubt([headerOf([SECRET])])).toBeNull();
+    expect(await reason([headerOf([SECRET])])).toBeNull();
   });
 
   it('takes a text and several secrets', async () => {
@@ -103,7 +103,7 @@ describe('our helper', () => {
     `t=1e3,v1=${'0'.repeat(64)}`,
     `t=1,v0=${'0'.repeat(64)}`,
   ])('refuses the header %j', async (header) => {
-    expect(await doubt(header)).toBe('malformed_header');
+    expect(await reason(header)).toBe('malformed_header');
   });
 
   it('believes every body that was signed, and none that was not', async () => {

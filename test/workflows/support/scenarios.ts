@@ -18,8 +18,8 @@ const startLookup =
     await new TemporalLookupStarter({ temporal, queues }).start({ ...ticket, id, accountId: newId('account') });
     return lookupContract.id(id);
   };
-const startDeep = startLookup({ delivery: 'async', kind: 'lookup', queryType: 'username', band: 'deep' });
-const startWaiting = startLookup({ delivery: 'wait', kind: 'lookup', queryType: 'email', band: 'default' });
+const startDeep = startLookup({ mode: 'async', kind: 'lookup', queryType: 'username', band: 'deep' });
+const startWaiting = startLookup({ mode: 'wait', kind: 'lookup', queryType: 'email', band: 'default' });
 
 const startScheduled =
   (type: string) =>

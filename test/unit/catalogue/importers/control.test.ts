@@ -33,7 +33,7 @@ const answer = (status: number, body: string, url = 'https://example.com/al') =>
 });
 const said = (given: ReturnType<typeof answer>, fields: Partial<ProbeRule> = {}) => {
   const { state, ...rest } = evaluateResponse(rule(fields), { username: 'al' }, given);
-  return 'doubt' in rest ? rest.doubt : state;
+  return 'reason' in rest ? rest.reason : state;
 };
 
 describe('the loader', () => {
@@ -70,7 +70,7 @@ describe('the judge', () => {
   test('reads them, naming what they rest on', () => {
     expect(said(answer(200, '<h1>al</h1>'))).toBe('registered');
     expect(said(answer(404, '<h1>Nothing here</h1>'))).toBe('not_registered');
-    expect(evaluateResponse(rule(), { username: 'al' }, answer(404, '')).matched).toContain('resting on the control');
+    expect(evaluateResponse(rule(), { username: 'al' }, answer(404, '')).explanation).toContain('resting on the control');
   });
 
   test('wants the identity as a word of its own', () => {
@@ -83,8 +83,8 @@ describe('the judge', () => {
     ['an outage with the status of absence', 404, '<title>Service unavailable</title>', 'server_error'],
     ['a wall’s status', 403, 'al', 'blocked'],
     ['a challenge', 404, '<title>Just a moment...</title>', 'challenge'],
-  ])('lets %s stand above them', (_, status, body, doubt) => {
-    expect(said(answer(status, body))).toBe(doubt);
+  ])('lets %s stand above them', (_, status, body, reason) => {
+    expect(said(answer(status, body))).toBe(reason);
   });
 
   test('a text of theirs does not outweigh a wall either', () => {

@@ -8,13 +8,13 @@ function request(more: Partial<LookupRequest>): LookupRequest {
   return {
     kind: 'lookup',
     band: 'deep',
-    delivery: 'async',
+    mode: 'async',
     query: 'ada',
     queryType: 'username',
     subjects: { username: 'ada' },
     checks: {},
     platforms: null,
-    fresh: false,
+    bypassCache: false,
     ...more,
   };
 }
@@ -61,7 +61,9 @@ describe('prices', () => {
   });
 
   it('neither depth nor a list of platforms changes the price', () => {
-    const prices = [request({}), request({ band: 'instant' }), request({ platforms: ['github'] }), request({ fresh: true })].map(priceOf);
+    const prices = [request({}), request({ band: 'instant' }), request({ platforms: ['github'] }), request({ bypassCache: true })].map(
+      priceOf,
+    );
     expect(new Set(prices).size).toBe(1);
   });
 });

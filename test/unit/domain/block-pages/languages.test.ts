@@ -25,7 +25,7 @@ function said(rule: ProbeRule, body: string, status = 200): string {
     { username: 'ada' },
     { status, headers: { 'content-type': 'text/html' }, body, url: 'https://example.com/u/ada' },
   );
-  return judged.state === 'inconclusive' ? judged.doubt : judged.state;
+  return judged.state === 'inconclusive' ? judged.reason : judged.state;
 }
 const titled = (title: string, heading = '') =>
   `<!doctype html><html><head><title>${title}</title></head><body><h1>${heading}</h1><a href="/?next=/u/ada">ada</a></body></html>`;
@@ -237,10 +237,10 @@ const KINDS = [
   ['maintenance', OUTAGE, 'server_error'],
 ] as const;
 
-describe.each(KINDS)('%s', (_, pages, doubt) => {
+describe.each(KINDS)('%s', (_, pages, reason) => {
   it.each(pages)('%s: %s %s', (_language, title, heading) => {
-    expect(said(bare, titled(title, heading))).toBe(doubt);
-    expect(said(bare, titled(title, heading), 404)).toBe(doubt);
+    expect(said(bare, titled(title, heading))).toBe(reason);
+    expect(said(bare, titled(title, heading), 404)).toBe(reason);
   });
 
   it('in at least twenty languages', () => expect(new Set(pages.map(([language]) => language)).size).toBeGreaterThanOrEqual(20));

@@ -25,9 +25,9 @@ function html(body: string, over: Partial<HttpResponse> = {}): HttpResponse {
 function json(body: unknown, over: Partial<HttpResponse> = {}): HttpResponse {
   return { ...html(JSON.stringify(body)), headers: { 'content-type': 'application/json' }, ...over };
 }
-function doubt(rule: ProbeRule, answer: HttpResponse): string {
+function reason(rule: ProbeRule, answer: HttpResponse): string {
   const judged = evaluateResponse(rule, asked, answer);
-  return judged.state === 'inconclusive' ? judged.doubt : judged.state;
+  return judged.state === 'inconclusive' ? judged.reason : judged.state;
 }
 
 describe('statuses', () => {
@@ -43,23 +43,23 @@ describe('statuses', () => {
     [999, 'blocked'],
     [430, 'blocked'],
   ])('%i is a wall: %s', (status, expected) => {
-    expect(doubt(page, html('<h1>ada</h1>', { status }))).toBe(expected);
-    expect(doubt(api, json({ login: 'ada' }, { status }))).toBe(expected);
+    expect(reason(page, html('<h1>ada</h1>', { status }))).toBe(expected);
+    expect(reason(api, json({ login: 'ada' }, { status }))).toBe(expected);
   });
 
   it('a status that the rule names counts with evidence of content, never by itself', () => {
     const named = (absent: Evidence): ProbeRule => ({ ...page, absent });
     const answer = html('This account is private territory', { status: 403 });
-    expect(doubt(named({ status: [403] }), answer)).toBe('blocked');
-    expect(doubt(named({ status: [403], lacks: ['profile-card'] }), answer)).toBe('blocked');
-    expect(doubt(named({ status: [403], contains: ['account is private'] }), answer)).toBe('not_registered');
-    expect(doubt(named({ status: [403], contains: ['another text'] }), answer)).toBe('blocked');
+    expect(reason(named({ status: [403] }), answer)).toBe('blocked');
+    expect(reason(named({ status: [403], lacks: ['profile-card'] }), answer)).toBe('blocked');
+    expect(reason(named({ status: [403], contains: ['account is private'] }), answer)).toBe('not_registered');
+    expect(reason(named({ status: [403], contains: ['another text'] }), answer)).toBe('blocked');
   });
 
   it('keeps what Retry-After asks for', () => {
     const at = (headers: Record<string, string>) =>
       evaluateResponse(api, asked, json({}, { status: 429, headers: { 'content-type': 'application/json', ...headers } }));
-    expect(at({ 'retry-after': '30' })).toMatchObject({ doubt: 'rate_limited', retryAfterSeconds: 30 });
+    expect(at({ 'retry-after': '30' })).toMatchObject({ reason: 'rate_limited', retryAfterSeconds: 30 });
     expect(at({ 'retry-after': '999999999' })).toMatchObject({ retryAfterSeconds: 86_400 });
     expect(at({ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT', date: 'Wed, 21 Oct 2026 07:26:30 GMT' })).toMatchObject({
       retryAfterSeconds: 90,
@@ -84,38 +84,38 @@ describe('challenges', () => {
     '<form><div class="g-recaptcha"></div></form>',
     'Request unsuccessful. Incapsula incident ID: 1-2',
   ])('%s', (body) => {
-    expect(doubt(page, html(body))).toBe('challenge');
-    expect(doubt(page, html(`${body}<h1>ada</h1>`))).toBe('challenge');
+    expect(reason(page, html(body))).toBe('challenge');
+    expect(reason(page, html(`${body}<h1>ada</h1>`))).toBe('challenge');
   });
 
   it('a page that asks to come back later is a rate limit, whatever its status', () => {
-    expect(doubt(page, html('<title>429 Too Many Requests</title>'))).toBe('rate_limited');
-    expect(doubt(page, html('<title>429 Too Many Requests</title>', { status: 429 }))).toBe('rate_limited');
+    expect(reason(page, html('<title>429 Too Many Requests</title>'))).toBe('rate_limited');
+    expect(reason(page, html('<title>429 Too Many Requests</title>', { status: 429 }))).toBe('rate_limited');
   });
 
   it('in place of an unlabelled or mislabelled answer', () => {
     const body = '<!DOCTYPE html><title>Just a moment...</title>';
-    expect(doubt(api, html(body, { headers: {} }))).toBe('challenge');
-    expect(doubt(api, html(body, { headers: { 'content-type': 'image/png' } }))).toBe('challenge');
+    expect(reason(api, html(body, { headers: {} }))).toBe('challenge');
+    expect(reason(api, html(body, { headers: { 'content-type': 'image/png' } }))).toBe('challenge');
   });
 
   it('a protection header is a wall on any answer', () => {
     for (const header of ['cf-mitigated', 'x-datadome', 'x-amzn-waf-action', 'x-vercel-mitigated']) {
       const headers = { 'content-type': 'application/json', [header]: 'challenge' };
-      expect(doubt(api, json({ login: 'ada' }, { headers }))).toBe('challenge');
+      expect(reason(api, json({ login: 'ada' }, { headers }))).toBe('challenge');
     }
   });
 
   it('a biography about captchas is no wall', () => {
     const bio = 'I solve captcha puzzles. Just a moment... captcha-delivery.com, verify you are human, 403';
-    expect(doubt(api, json({ login: 'ada', bio, stats: { captcha: true } }))).toBe('registered');
+    expect(reason(api, json({ login: 'ada', bio, stats: { captcha: true } }))).toBe('registered');
     const filler = '<p>words</p>'.repeat(2_000);
-    expect(doubt(page, html(`<title>ada</title><h1>ada</h1><p class="profile-card">solve the captcha</p>${filler}`))).toBe('registered');
+    expect(reason(page, html(`<title>ada</title><h1>ada</h1><p class="profile-card">solve the captcha</p>${filler}`))).toBe('registered');
   });
 
   it('a widget in the corner of a long page is no wall', () => {
     const body = `<h1>ada</h1><p class="profile-card"></p>${'<p>words</p>'.repeat(2_000)}<div class="h-captcha"></div>`;
-    expect(doubt(page, html(body))).toBe('registered');
+    expect(reason(page, html(body))).toBe('registered');
   });
 
   it.each([
@@ -129,48 +129,48 @@ describe('challenges', () => {
     [{ captcha_required: false }, 'not_registered'],
     [{ code: 404 }, 'not_registered'],
   ])('JSON that refuses in its own words: %o', (body, expected) => {
-    expect(doubt(api, json(body))).toBe(expected);
+    expect(reason(api, json(body))).toBe(expected);
   });
 
   it('leaves members that the rule itself reads to the rule', () => {
     const reads: ProbeRule = { ...api, absent: { status: [200], json: [{ pointer: '/code', equals: 403 }] } };
-    expect(doubt(reads, json({ code: 403 }))).toBe('not_registered');
+    expect(reason(reads, json({ code: 403 }))).toBe('not_registered');
   });
 
   it('a text that the rule calls a wall is one, also in JSON', () => {
-    expect(doubt({ ...api, blockPages: ['Slow Down'] }, json({ note: 'please slow down' }))).toBe('blocked');
+    expect(reason({ ...api, blockPages: ['Slow Down'] }, json({ note: 'please slow down' }))).toBe('blocked');
   });
 });
 
 describe('log-in, consent and outage pages', () => {
   it('count where the evidence is thin', () => {
-    expect(doubt(page, html('<title>Log in | Example</title>'))).toBe('login_wall');
-    expect(doubt(page, html('<form><input name=p type="password"></form>'))).toBe('login_wall');
-    expect(doubt(page, html('<title>Before you continue to Example</title>'))).toBe('consent_wall');
-    expect(doubt(page, html('<h1>We are down for maintenance</h1>'))).toBe('server_error');
+    expect(reason(page, html('<title>Log in | Example</title>'))).toBe('login_wall');
+    expect(reason(page, html('<form><input name=p type="password"></form>'))).toBe('login_wall');
+    expect(reason(page, html('<title>Before you continue to Example</title>'))).toBe('consent_wall');
+    expect(reason(page, html('<h1>We are down for maintenance</h1>'))).toBe('server_error');
   });
 
   it('do not outweigh the page that the rule describes', () => {
-    expect(doubt(page, html('<h1>ada</h1><p class="profile-card"><form><input type="password"></form>'))).toBe('registered');
+    expect(reason(page, html('<h1>ada</h1><p class="profile-card"><form><input type="password"></form>'))).toBe('registered');
   });
 
   it('outweigh a bare mention of the identity', () => {
     const mention: ProbeRule = { ...page, registered: { status: [200], contains: ['{username}'] } };
-    expect(doubt(mention, html('<title>Log in</title><a href="/login?next=/u/ada" class="profile-card">'))).toBe('login_wall');
+    expect(reason(mention, html('<title>Log in</title><a href="/login?next=/u/ada" class="profile-card">'))).toBe('login_wall');
   });
 
   it('a redirect to them is a wall, unless the rule asks there or waits for it', () => {
-    expect(doubt(page, html('<h1>ada</h1>', { url: 'https://example.com/login?next=/u/ada' }))).toBe('login_wall');
-    expect(doubt(page, html('<h1>ada</h1>', { url: 'https://consent.example.com/u/ada' }))).toBe('consent_wall');
-    expect(doubt(page, html('', { status: 302, headers: { location: '/captcha' } }))).toBe('challenge');
+    expect(reason(page, html('<h1>ada</h1>', { url: 'https://example.com/login?next=/u/ada' }))).toBe('login_wall');
+    expect(reason(page, html('<h1>ada</h1>', { url: 'https://consent.example.com/u/ada' }))).toBe('consent_wall');
+    expect(reason(page, html('', { status: 302, headers: { location: '/captcha' } }))).toBe('challenge');
     const asks: ProbeRule = {
       ...page,
       request: { method: 'GET', url: 'https://example.com/login/check?u={username}' },
     };
-    expect(doubt(asks, html('<h1>ada</h1><p class="profile-card">', { url: 'https://example.com/login/check?u=ada' }))).toBe('registered');
+    expect(reason(asks, html('<h1>ada</h1><p class="profile-card">', { url: 'https://example.com/login/check?u=ada' }))).toBe('registered');
     const waits: ProbeRule = { ...page, absent: { status: [302], location: '/login?unknown={username}' } };
-    expect(doubt(waits, html('', { status: 302, headers: { location: '/login?unknown=ada' } }))).toBe('not_registered');
-    expect(doubt(waits, html('', { status: 302, headers: { location: '/login?next=ada' } }))).toBe('unrecognised');
+    expect(reason(waits, html('', { status: 302, headers: { location: '/login?unknown=ada' } }))).toBe('not_registered');
+    expect(reason(waits, html('', { status: 302, headers: { location: '/login?next=ada' } }))).toBe('unrecognised');
   });
 
   it('an account may be called login', () => {

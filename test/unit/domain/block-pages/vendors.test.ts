@@ -20,7 +20,7 @@ function said(body: string, more: { status?: number; headers?: Record<string, st
     { username: 'ada' },
     { status: more.status ?? 200, headers, body, url: 'https://example.com/u/ada' },
   );
-  return judged.state === 'inconclusive' ? judged.doubt : judged.state;
+  return judged.state === 'inconclusive' ? judged.reason : judged.state;
 }
 
 /** One page as each service shows it, by its public outward signs. */

@@ -7,9 +7,9 @@ const START = Date.parse('2030-01-01T00:00:00Z');
 const HOUR = 3_600_000;
 const at = (hours: number): Date => new Date(START + hours * HOUR);
 const OUTCOMES = {
-  passed: { state: 'passed', mayConfirm: true, mayDeny: true, matched: '' },
-  failed: { state: 'failed', matched: '' },
-  blocked: { state: 'blocked', matched: '' },
+  passed: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: '' },
+  failed: { state: 'failed', explanation: '' },
+  blocked: { state: 'blocked', explanation: '' },
 } as const satisfies Record<string, ControlOutcome>;
 type State = keyof typeof OUTCOMES;
 

@@ -14,10 +14,10 @@ import {
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { INCONCLUSIVE_REASONS, type Verdict } from '../../../../src/domain/evaluation/verdict.js';
 
-const evidence = { status: 200, matched: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
+const evidence = { status: 200, explanation: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
 const verdict: fc.Arbitrary<Verdict> = fc.oneof(
   fc.constantFrom<Verdict>({ state: 'registered', evidence }, { state: 'not_registered', evidence }),
-  fc.constantFrom(...INCONCLUSIVE_REASONS).map((doubt): Verdict => ({ state: 'inconclusive', doubt, evidence })),
+  fc.constantFrom(...INCONCLUSIVE_REASONS).map((reason): Verdict => ({ state: 'inconclusive', reason, evidence })),
 );
 const rule: fc.Arbitrary<ProbeRule> = fc.record({ registers: fc.boolean(), denies: fc.boolean() }).map(({ registers, denies }) => ({
   method: 'public_api',
@@ -73,7 +73,7 @@ describe('under a control of each state', () => {
     subject: 'username',
     latencyMs: null,
     checkedAt: new Date(NOW.getTime() - ageMs),
-    outcome: state === 'passed' ? { state, mayConfirm: true, mayDeny: true, matched: 'x' } : { state, matched: 'x' },
+    outcome: state === 'passed' ? { state, mayConfirm: true, mayDeny: true, explanation: 'x' } : { state, explanation: 'x' },
   });
   const yes: Verdict = { state: 'registered', evidence };
   const STATES = Object.entries(CONTROL_STATES) as [keyof typeof CONTROL_STATES, (typeof CONTROL_STATES)[keyof typeof CONTROL_STATES]][];
@@ -81,7 +81,7 @@ describe('under a control of each state', () => {
   it.each(STATES)('%s: its verdicts while it is valid, none afterwards', (state, { ttlMs, refusal }) => {
     const doubtAt = (ageMs: number) => {
       const said = applyControl(yes, control(state, ageMs), NOW);
-      return said.state === 'inconclusive' ? said.doubt : null;
+      return said.state === 'inconclusive' ? said.reason : null;
     };
     expect(doubtAt(ttlMs - 1)).toBe(refusal);
     expect(doubtAt(ttlMs)).toBe('uncalibrated');

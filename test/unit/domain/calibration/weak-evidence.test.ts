@@ -27,7 +27,7 @@ const NOBODY = pageFingerprint(text('nobody'), '-');
 const OTHER = pageFingerprint(text('elsewhere'), '-');
 const PAGES: ControlPages = { negative: NOBODY, steady: true };
 
-const evidence = { status: 200, matched: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
+const evidence = { status: 200, explanation: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
 const no = (page?: string): Verdict => ({ state: 'not_registered', page, evidence });
 const yes: Verdict = { state: 'registered', evidence };
 const control = (minutesOld: number, more: Partial<Extract<Control['outcome'], { state: 'passed' }>> = {}): Control => ({
@@ -35,7 +35,7 @@ const control = (minutesOld: number, more: Partial<Extract<Control['outcome'], {
   subject: 'username',
   latencyMs: 10,
   checkedAt: new Date(NOW.getTime() - minutesOld * MINUTE),
-  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'x', pages: PAGES, ...more },
+  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'x', pages: PAGES, ...more },
 });
 const at = (minutesOld: number) => new Date(NOW.getTime() - minutesOld * MINUTE).toISOString();
 
@@ -69,13 +69,13 @@ describe('what a bare "yes" still needs', () => {
 });
 
 describe('answers that are looked at once', () => {
-  const inconclusive: Verdict = { state: 'inconclusive', doubt: 'timeout', evidence };
+  const inconclusive: Verdict = { state: 'inconclusive', reason: 'timeout', evidence };
   it.each([
     ['with evidence of their own', rule({}), no(OTHER), control(300)],
     ['the other side of a rule of which one rests on the control', rule({ absent: true }), yes, control(300)],
     ['that are none', rule(), inconclusive, control(300)],
     ['while no control stands', rule(), no(OTHER), undefined],
-    ['while the control was blocked', rule(), no(OTHER), { ...control(300), outcome: { state: 'blocked', matched: 'x' } } as Control],
+    ['while the control was blocked', rule(), no(OTHER), { ...control(300), outcome: { state: 'blocked', explanation: 'x' } } as Control],
   ] as const)('%s', (_, each, said, stands) => {
     expect(requiredReprobe(each, said, stands, NOW)).toBeNull();
     expect(pageMismatch(each, said, stands)).toBeNull();
@@ -119,6 +119,6 @@ describe('the pages of a control', () => {
     expect(controlPages(NOBODY, control(300))).toEqual(PAGES);
     expect(controlPages(OTHER, control(300))).toEqual({ negative: OTHER, steady: false });
     expect(controlPages(undefined, control(300)).steady).toBeNull();
-    expect(controlPages(NOBODY, { ...control(300), outcome: { state: 'failed', matched: 'x' } }).steady).toBeNull();
+    expect(controlPages(NOBODY, { ...control(300), outcome: { state: 'failed', explanation: 'x' } }).steady).toBeNull();
   });
 });

@@ -145,8 +145,8 @@ const anyEvidence = (catalogue: readonly Platform[]): fc.Arbitrary<BandContext> 
   const keys = catalogue.flatMap((each) => supports(each).map((type) => `${each.slug}:${type}`));
   return fc
     .tuple(fc.array(fc.option(anyStanding), { minLength: keys.length, maxLength: keys.length }), fc.integer({ min: 200, max: 5_000 }))
-    .map(([standings, ceilingMs]) =>
-      evidence(Object.fromEntries(keys.flatMap((key, n) => (standings[n] ? [[key, standings[n]]] : []))), ceilingMs),
+    .map(([statuses, ceilingMs]) =>
+      evidence(Object.fromEntries(keys.flatMap((key, n) => (statuses[n] ? [[key, statuses[n]]] : []))), ceilingMs),
     );
 };
 const world = platforms.chain((catalogue) => anyEvidence(catalogue).map((known) => ({ catalogue, known })));

@@ -70,7 +70,7 @@ const answer: fc.Arbitrary<HttpResponse> = fc.record({
 const runs = { numRuns: 1_500 };
 
 describe('judge, for any rule and any answer', () => {
-  it('never throws, and names a doubt or a side', () => {
+  it('never throws, and names a reason or a side', () => {
     fc.assert(
       fc.property(rule, username, answer, (r, u, a) => {
         expect(['registered', 'not_registered', 'inconclusive']).toContain(evaluateResponse(r, { username: u }, a).state);

@@ -26,7 +26,7 @@ function answer(over: Partial<HttpResponse> = {}): HttpResponse {
 }
 const html = (body: string, over: Partial<HttpResponse> = {}) =>
   answer({ headers: { 'content-type': 'text/html; charset=utf-8' }, body, ...over });
-const doubtOf = (judged: ReturnType<typeof evaluateResponse>) => (judged.state === 'inconclusive' ? judged.doubt : judged.state);
+const doubtOf = (judged: ReturnType<typeof evaluateResponse>) => (judged.state === 'inconclusive' ? judged.reason : judged.state);
 
 const api = rule({
   registered: { status: [200], json: [{ pointer: '/login', is: 'identity' }] },
@@ -40,7 +40,7 @@ const profile = rule({
 describe('two-sided evidence in JSON', () => {
   it('confirms by a typed field, without regard to case', () => {
     const judged = evaluateResponse(api, asked, answer({ body: '{"login":"ada.example"}' }));
-    expect(judged).toEqual({ state: 'registered', matched: 'registered: status 200, /login identity' });
+    expect(judged).toEqual({ state: 'registered', explanation: 'registered: status 200, /login identity' });
   });
 
   it.each(['"@Ada.Example"', '"ADA.EXAMPLE"', '" ada.example "'])('takes %s for the identity', (login) => {
@@ -254,7 +254,7 @@ describe('echo', () => {
   it('never puts the identity into words', () => {
     const judged = evaluateResponse(profile, asked, html('<h1 class="profile">Ada.Example</h1>'));
     expect(judged.state).toBe('registered');
-    expect(judged.matched.toLowerCase()).not.toContain('ada');
-    expect(judged.matched).toContain('{username}');
+    expect(judged.explanation.toLowerCase()).not.toContain('ada');
+    expect(judged.explanation).toContain('{username}');
   });
 });

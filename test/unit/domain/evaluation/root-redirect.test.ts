@@ -22,7 +22,7 @@ const to = (location: string, over: Partial<HttpResponse> = {}): HttpResponse =>
 });
 const said = (answer: HttpResponse, rule: ProbeRule = page) => {
   const judged = evaluateResponse(rule, ADA, answer);
-  return judged.state === 'inconclusive' ? judged.doubt : `${judged.state} ${judged.rootRedirect ?? 'by its own evidence'}`;
+  return judged.state === 'inconclusive' ? judged.reason : `${judged.state} ${judged.rootRedirect ?? 'by its own evidence'}`;
 };
 const ROOT = 'not_registered https://www.example.com/';
 
@@ -59,7 +59,7 @@ describe('a redirect to the root of the site', () => {
     ['a log-in page', '/login', 'login_wall'],
     ['a consent host', 'https://consent.example.com/', 'consent_wall'],
     ['a challenge page', '/captcha', 'challenge'],
-  ])('%s stays what it is', (_, location, doubt) => expect(said(to(location))).toBe(doubt));
+  ])('%s stays what it is', (_, location, reason) => expect(said(to(location))).toBe(reason));
 
   it('a status that says nothing of where to is none', () => {
     expect(said(to('/', { status: 304 }))).toBe('unrecognised');
@@ -117,7 +117,7 @@ describe('a redirect to the root of the site', () => {
 
 describe('what a control tells of it', () => {
   const NOW = new Date('2030-01-01T12:00:00Z');
-  const evidence = { status: 302, matched: 'x', host: 'www.example.com', latencyMs: 1, requests: 1 };
+  const evidence = { status: 302, explanation: 'x', host: 'www.example.com', latencyMs: 1, requests: 1 };
   const yes: Verdict = { state: 'registered', evidence };
   const no: Verdict = { state: 'not_registered', evidence };
   const redirected: Verdict = { state: 'not_registered', rootRedirect: 'https://www.example.com/', evidence };

@@ -6,16 +6,16 @@ import type { Verdict, VerdictEvidence } from '../../../../src/domain/evaluation
 const MINUTE = 60_000;
 const evidence = (more: Partial<VerdictEvidence>): VerdictEvidence => ({
   status: null,
-  matched: '',
+  explanation: '',
   host: 'site.example.com',
   latencyMs: 5,
   requests: 1,
   ...more,
 });
 const ANSWER: Verdict = { state: 'not_registered', evidence: evidence({ status: 404 }) };
-const REFUSAL: Verdict = { state: 'inconclusive', doubt: 'blocked', evidence: evidence({ status: 403 }) };
-const NO_WAY: Verdict = { state: 'inconclusive', doubt: 'proxy_failed', evidence: evidence({}) };
-const NOT_SENT: Verdict = { state: 'inconclusive', doubt: 'busy', evidence: evidence({ requests: 0 }) };
+const REFUSAL: Verdict = { state: 'inconclusive', reason: 'blocked', evidence: evidence({ status: 403 }) };
+const NO_WAY: Verdict = { state: 'inconclusive', reason: 'proxy_failed', evidence: evidence({}) };
+const NOT_SENT: Verdict = { state: 'inconclusive', reason: 'busy', evidence: evidence({ requests: 0 }) };
 
 describe('whether platforms can be reached', () => {
   it.each([

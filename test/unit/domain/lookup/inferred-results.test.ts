@@ -40,7 +40,7 @@ const breaches = (...platforms: NonNullable<ModuleEvidence['platforms']>): Infer
 const answered = (platform: string, state: 'registered' | 'not_registered', more: Partial<CheckOutcome> = {}): CheckOutcome => ({
   ...inconclusiveOutcome(platform, 'email', 'timeout', NOW),
   state,
-  doubt: null,
+  reason: null,
   ...more,
 });
 const said = (outcomes: readonly CheckOutcome[]) => outcomes.map(({ platform, state, method }) => `${platform} ${state} ${method}`);
@@ -113,7 +113,7 @@ describe('breaches of platforms', () => {
       method: 'breach_record',
       mailboxProvider: false,
       checkedAt: THEN,
-      evidence: { matched: 'breach: Example 2019, Example 2021' },
+      evidence: { explanation: 'breach: Example 2019, Example 2021' },
     });
   });
 

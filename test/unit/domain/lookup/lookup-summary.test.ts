@@ -8,13 +8,13 @@ const AT = new Date('2030-05-01T00:00:00Z');
 function outcome(more: Partial<RecordedOutcome>): RecordedOutcome {
   return { ...inconclusiveOutcome('a', 'email', 'timeout', AT), seq: 1, ...more };
 }
-const registered = outcome({ state: 'registered', doubt: null });
-const absent = outcome({ state: 'not_registered', doubt: null });
+const registered = outcome({ state: 'registered', reason: null });
+const absent = outcome({ state: 'not_registered', reason: null });
 const doubtful = outcome({});
 const ofPhone = (each: RecordedOutcome): RecordedOutcome => ({ ...each, subject: 'phone' });
-const mailbox = outcome({ state: 'registered', doubt: null, method: 'domain_derived', mailboxProvider: true });
-const noMailbox = outcome({ state: 'not_registered', doubt: null, method: 'domain_derived' });
-const breached = outcome({ state: 'registered', doubt: null, method: 'breach_record' });
+const mailbox = outcome({ state: 'registered', reason: null, method: 'domain_derived', mailboxProvider: true });
+const noMailbox = outcome({ state: 'not_registered', reason: null, method: 'domain_derived' });
+const breached = outcome({ state: 'registered', reason: null, method: 'breach_record' });
 
 describe('one answer of a platform over all subjects', () => {
   it.each([
@@ -31,11 +31,11 @@ describe('one answer of a platform over all subjects', () => {
   it('tells the time, method and origin of what decided, not of what did not', () => {
     const late = new Date('2031-01-01');
     const answer = mergeOutcomes([
-      outcome({ state: 'registered', doubt: null, method: 'public_api', checkedAt: AT, seq: 3 }),
+      outcome({ state: 'registered', reason: null, method: 'public_api', checkedAt: AT, seq: 3 }),
       outcome({
         subject: 'phone',
         state: 'not_registered',
-        doubt: null,
+        reason: null,
         method: 'domain_derived',
         checkedAt: late,
         fromCache: true,
@@ -118,7 +118,7 @@ describe('the summary of a lookup, for all outcomes', () => {
       }
     }));
 
-  it('a doubt never becomes an answer, and never changes one that stands without it', () =>
+  it('a reason never becomes an answer, and never changes one that stands without it', () =>
     check((outcomes) => {
       const { answers } = summarise(outcomes);
       for (const answer of answers)
@@ -140,7 +140,7 @@ describe('the summary of a lookup, for all outcomes', () => {
     check((outcomes) => {
       const { platformsChecked, answers } = summarise(outcomes);
       expect(platformsChecked).toBe(answers.length);
-      expect(summarise(outcomes.map((each) => ({ ...each, state: 'inconclusive', doubt: 'unreachable' }))).platformsChecked).toBe(0);
+      expect(summarise(outcomes.map((each) => ({ ...each, state: 'inconclusive', reason: 'unreachable' }))).platformsChecked).toBe(0);
     }));
 
   it('does not depend on the order in which the rows are read', () =>

@@ -80,10 +80,10 @@ describe('the order in which workers take lookups', () => {
 
   it('no batch and no background sweep stands in the queue of what callers wait for', () => {
     for (const band of BANDS) {
-      for (const delivery of ['async', 'batch'] as const) {
-        if (band !== 'instant') expect(sweepQueueOf({ band, delivery })).toBe(SWEEP_QUEUE);
+      for (const mode of ['async', 'batch'] as const) {
+        if (band !== 'instant') expect(sweepQueueOf({ band, mode })).toBe(SWEEP_QUEUE);
       }
-      expect(sweepQueueOf({ band, delivery: 'wait' })).toBe(LOOKUP_QUEUE);
+      expect(sweepQueueOf({ band, mode: 'wait' })).toBe(LOOKUP_QUEUE);
     }
   });
 });

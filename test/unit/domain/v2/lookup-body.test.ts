@@ -30,7 +30,7 @@ function outcome(platform: string, more: Partial<RecordedOutcome> = {}): Recorde
     platform,
     subject: 'email',
     state: 'registered',
-    doubt: null,
+    reason: null,
     method: 'public_api',
     mailboxProvider: false,
     checkedAt: ACCEPTED,
@@ -91,14 +91,14 @@ describe('the v2 body, for all outcomes', () => {
       }),
     ));
 
-  it('a doubt is counted by its reason and never a result', () =>
+  it('a reason is counted by its reason and never a result', () =>
     fc.assert(
       fc.property(recordedOutcomes, (outcomes) => {
         const shown = body({ outcomes }, { subjects: everyone });
         const doubted = outcomes.filter(({ state }) => state === 'inconclusive');
         expect(shown.omissions.total).toBe(doubted.length);
-        for (const reason of INCONCLUSIVE_REASONS)
-          expect(shown.omissions.byReason[reason] ?? 0).toBe(doubted.filter(({ doubt }) => doubt === reason).length);
+        for (const each of INCONCLUSIVE_REASONS)
+          expect(shown.omissions.byReason[each] ?? 0).toBe(doubted.filter(({ reason }) => reason === each).length);
       }),
     ));
 });
@@ -107,7 +107,7 @@ describe('the v2 body', () => {
   it('of a lookup without anything known has a risk without score and level', () => {
     const nothing = { score: null, level: 'insufficient', confidence: 0, reasons: [] };
     expect(body().risk).toMatchObject(nothing);
-    expect(body({ outcomes: [outcome('a', { state: 'inconclusive', doubt: 'timeout' })] }).risk).toMatchObject(nothing);
+    expect(body({ outcomes: [outcome('a', { state: 'inconclusive', reason: 'timeout' })] }).risk).toMatchObject(nothing);
     expect(body({ outcomes: [outcome('a')] }).risk).toMatchObject({
       score: 23,
       level: 'insufficient',
@@ -120,7 +120,7 @@ describe('the v2 body', () => {
     const plan = { targets: slugs.map((platform) => ({ platform, subjects: ['email' as const] })), modules: ['footprint' as const] };
     const outcomes = slugs
       .slice(1)
-      .map((platform, n) => outcome(platform, { state: 'inconclusive', doubt: n % 4 === 0 ? 'timeout' : 'unreachable', seq: n + 1 }));
+      .map((platform, n) => outcome(platform, { state: 'inconclusive', reason: n % 4 === 0 ? 'timeout' : 'unreachable', seq: n + 1 }));
     const shown = body({ outcomes }, { plan });
     expect(shown).toMatchObject({ platformsChecked: 0, planned: 4_000, answered: 0, omitted: 4_000 });
     expect(shown.omissions).toEqual({ total: 4_000, byReason: { timeout: 1_000, unreachable: 2_999, interrupted: 1 } });
@@ -177,7 +177,7 @@ describe('the v2 body', () => {
     const outcomes = [
       outcome('a', { state: 'not_registered' }),
       outcome('a', { method: 'breach_record', seq: 2 }),
-      outcome('b', { state: 'inconclusive', doubt: 'timeout' }),
+      outcome('b', { state: 'inconclusive', reason: 'timeout' }),
       outcome('b', { method: 'breach_record', seq: 2 }),
     ];
     expect(body({ outcomes }).results.map(({ platform, registered, method }) => [platform, registered, method])).toEqual([
@@ -193,7 +193,7 @@ describe('the v2 body', () => {
       subject: 'email' as const,
       platform: n === 0 ? 'a' : 'b',
       state,
-      doubt: null,
+      reason: null,
       method: 'public_api' as const,
       checkedAt: ACCEPTED,
       fromCache: false,
@@ -223,7 +223,7 @@ describe('modules in the v2 body', () => {
     domainAgeDays: null,
     domainRegisteredAt: null,
   };
-  const note = { source: 'smtp', silence: null, tookMs: 12, decided: ['deliverable'], codes: ['no_such_user'] };
+  const note = { source: 'smtp', failure: null, tookMs: 12, decidedFields: ['deliverable'], codes: ['no_such_user'] };
   const fact = {
     module: 'email',
     subject: 'email#2',
@@ -262,11 +262,11 @@ describe('modules in the v2 body', () => {
   });
 
   it('a silent module says why and gives no facts', () => {
-    const silent = { ...fact, payload: null, evidence: { notes: [{ ...note, silence: 'timeout' as const, decided: [] }] } };
+    const silent = { ...fact, payload: null, evidence: { notes: [{ ...note, failure: 'timeout' as const, decidedFields: [] }] } };
     expect(body({ modules: [silent] }, { ...asked, plan }).modules.email?.[1]).toMatchObject({
       state: 'unknown',
       facts: null,
-      sources: [{ silence: 'timeout' }],
+      sources: [{ failure: 'timeout' }],
     });
   });
 

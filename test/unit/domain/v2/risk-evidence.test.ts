@@ -13,7 +13,7 @@ function outcome(platform: string, more: Partial<RecordedOutcome> = {}): Recorde
     platform,
     subject: 'email',
     state: 'registered',
-    doubt: null,
+    reason: null,
     method: 'public_api',
     mailboxProvider: false,
     checkedAt: AT,
@@ -67,7 +67,7 @@ describe('what the risk model sees of a lookup', () => {
       subject: 'email',
       platform: 'd',
       state: 'registered',
-      doubt: null,
+      reason: null,
       method: 'public_api',
       checkedAt: AT,
       fromCache: false,
@@ -99,7 +99,7 @@ describe('what the risk model sees of a lookup', () => {
   });
 
   it('doubts as omissions and nothing else', () => {
-    const doubted = { state: 'inconclusive', doubt: 'timeout' } as const;
+    const doubted = { state: 'inconclusive', reason: 'timeout' } as const;
     expect(evidence({ outcomes: [outcome('a', doubted), outcome('b', doubted)] })).toMatchObject({
       accounts: [],
       absences: 0,

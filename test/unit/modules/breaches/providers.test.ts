@@ -66,7 +66,7 @@ describe('Have I Been Pwned', () => {
       { name: 'Adobe', date: '2013-10-04', domain: 'adobe.example.com' },
     ]);
     expect(notes).toMatchObject([
-      { source: 'haveibeenpwned', silence: null, decided: ['breaches'], codes: ['in_breaches', 'breaches_without_date'] },
+      { source: 'haveibeenpwned', failure: null, decidedFields: ['breaches'], codes: ['in_breaches', 'breaches_without_date'] },
     ]);
     expect(provider.seen[0]?.query.get('truncateResponse')).toBe('false');
     expect(provider.seen[0]?.headers).toMatchObject({ 'hibp-api-key': 'test-key-0001', 'user-agent': 'footprint' });
@@ -76,7 +76,7 @@ describe('Have I Been Pwned', () => {
     provider.replies.set(HIBP_PATH, { status: 404 }).set('/hibp/dataclasses', { json: ['Ages', 'Passwords'] });
     const { search } = open(only('haveibeenpwned'));
     const budget = { signal: new AbortController().signal, budgetMs: 5_000 };
-    expect(await search?.search(ALICE, budget)).toMatchObject({ facts: [], notes: [{ silence: null, codes: ['in_no_breach'] }] });
+    expect(await search?.search(ALICE, budget)).toMatchObject({ facts: [], notes: [{ failure: null, codes: ['in_no_breach'] }] });
     expect(await search?.search(ALICE, budget)).toMatchObject({ facts: [] });
     expect(provider.seen.map(({ path }) => path)).toEqual([HIBP_PATH, '/hibp/dataclasses', HIBP_PATH]);
   });
@@ -88,7 +88,7 @@ describe('Have I Been Pwned', () => {
   ])('a 404 where the service is not (%s) is no "none"', async (_, reply) => {
     provider.replies.set(HIBP_PATH, { status: 404 });
     if (reply !== undefined) provider.replies.set('/hibp/dataclasses', reply);
-    expect(await ask(only('haveibeenpwned'))).toMatchObject({ facts: null, notes: [{ silence: 'malformed' }] });
+    expect(await ask(only('haveibeenpwned'))).toMatchObject({ facts: null, notes: [{ failure: 'malformed' }] });
   });
 });
 
@@ -130,7 +130,7 @@ describe('XposedOrNot', () => {
     const finding = await ask({ ...only('xposedornot'), ...only('haveibeenpwned') }, ALICE, 60_000);
     expect(finding.facts).toBeNull();
     expect(finding.notes.find(({ source }) => source === 'xposedornot')).toMatchObject({
-      silence: null,
+      failure: null,
       codes: ['in_breaches', 'breaches_without_date'],
     });
   });
@@ -141,7 +141,7 @@ describe('XposedOrNot', () => {
       .set('/xon/v1/breaches', 'server error');
     expect(await ask(only('xposedornot'))).toMatchObject({
       facts: null,
-      notes: [{ silence: null, codes: ['in_breaches', 'breaches_without_date'] }],
+      notes: [{ failure: null, codes: ['in_breaches', 'breaches_without_date'] }],
     });
   });
 
@@ -189,9 +189,9 @@ describe('LeakCheck', () => {
   it.each([
     ['found, and not told where', { success: true, found: 3 }, 'unknown'],
     ['another refusal', { success: false, error: 'Invalid characters in query' }, 'malformed'],
-  ])('%s is no answer', async (_, json, silence) => {
+  ])('%s is no answer', async (_, json, failure) => {
     provider.replies.set('/public', { json });
-    expect(await ask(only('leakcheck'))).toMatchObject({ facts: null, notes: [{ silence }] });
+    expect(await ask(only('leakcheck'))).toMatchObject({ facts: null, notes: [{ failure }] });
   });
 });
 
@@ -208,10 +208,10 @@ describe('every provider', () => {
     const { facts, notes } = await ask(only(name), ALICE, 700);
     expect(facts).toBeNull();
     const [note] = notes;
-    expect(note?.silence).not.toBeNull();
-    if (fault === 'hang' || fault === 'drip') expect(note?.silence).toBe('timeout');
-    if (fault === 'too many') expect(note?.silence).toBe('rate_limited');
-    if (fault === 'key refused' || fault === 'forbidden') expect(note?.silence).toBe('unauthorized');
+    expect(note?.failure).not.toBeNull();
+    if (fault === 'hang' || fault === 'drip') expect(note?.failure).toBe('timeout');
+    if (fault === 'too many') expect(note?.failure).toBe('rate_limited');
+    if (fault === 'key refused' || fault === 'forbidden') expect(note?.failure).toBe('unauthorized');
   });
 
   it.each(Object.keys(PATHS) as Name[])('%s behind a certificate of nobody is unreachable', async (name) => {
@@ -223,7 +223,7 @@ describe('every provider', () => {
         String(value).startsWith('http') ? String(value).replace(provider.url, `https://127.0.0.1:${server.port}`) : value,
       ]),
     );
-    expect(await ask(config)).toMatchObject({ facts: null, notes: [{ silence: 'unreachable' }] });
+    expect(await ask(config)).toMatchObject({ facts: null, notes: [{ failure: 'unreachable' }] });
     await server.close();
     authority.remove();
   });
@@ -238,7 +238,7 @@ describe('every provider', () => {
     const { search } = open(only('leakcheck'));
     for (const _ of [1, 2, 3]) {
       const finding = await search?.search(ALICE, { signal: new AbortController().signal, budgetMs: 2_000 });
-      expect(finding).toMatchObject({ facts: null, notes: [{ silence: 'rate_limited' }] });
+      expect(finding).toMatchObject({ facts: null, notes: [{ failure: 'rate_limited' }] });
     }
     expect(provider.seen).toHaveLength(1);
   });
@@ -246,7 +246,7 @@ describe('every provider', () => {
   it('is not asked about what it does not take', async () => {
     expect(await ask({ ...only('haveibeenpwned'), ...only('xposedornot'), ...only('leakcheck') }, PHONE)).toMatchObject({
       facts: null,
-      notes: [{ silence: 'not_applicable' }, { silence: 'not_applicable' }, { silence: 'not_applicable' }],
+      notes: [{ failure: 'not_applicable' }, { failure: 'not_applicable' }, { failure: 'not_applicable' }],
     });
     expect(provider.seen).toHaveLength(0);
   });
@@ -260,7 +260,7 @@ describe('several sources', () => {
       .set('/xon/v1/breach-analytics', 'hang');
     const { facts, notes } = await ask({ ...only('haveibeenpwned'), ...only('leakcheck'), ...only('xposedornot') }, ALICE, 700);
     expect(facts).toEqual([{ name: 'Collection #1', date: '2019-01-07', domain: null }]);
-    expect(notes.map(({ source, silence }) => [source, silence])).toEqual([
+    expect(notes.map(({ source, failure }) => [source, failure])).toEqual([
       ['haveibeenpwned', null],
       ['xposedornot', 'timeout'],
       ['leakcheck', null],

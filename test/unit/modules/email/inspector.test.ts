@@ -152,7 +152,7 @@ describe('mail domains of each kind', () => {
       'smtp-dialogue',
       'rdap',
     ]);
-    const decided = new Set(finding.notes.flatMap((note) => note.decided));
+    const decided = new Set(finding.notes.flatMap((note) => note.decidedFields));
     for (const [field, value] of Object.entries(said ?? {})) expect([field, decided.has(field)]).toEqual([field, value !== null]);
   });
 
@@ -205,7 +205,7 @@ describe('about a second', () => {
     );
     expect(performance.now() - begun).toBeLessThan(5_000);
     expect(finding.facts?.deliverable ?? null).toBeNull();
-    expect(noteOf(finding, 'rdap').silence).toBe('timeout');
+    expect(noteOf(finding, 'rdap').failure).toBe('timeout');
     await Promise.all([mute.close(), registry.close()]);
   });
 
@@ -213,7 +213,7 @@ describe('about a second', () => {
     const controller = new AbortController();
     const asked = bench.inspector().inspect('ada@dead-example.com', { signal: controller.signal, budgetMs: 60_000 });
     controller.abort();
-    expect(noteOf(await asked, 'mail-dns').silence).toBe('timeout');
+    expect(noteOf(await asked, 'mail-dns').failure).toBe('timeout');
   });
 });
 

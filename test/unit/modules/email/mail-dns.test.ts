@@ -81,19 +81,19 @@ describe('where mail for a domain goes', () => {
       { value: { exchangers: [there('inside.example.net', null)] } },
     ],
     ['to what is no host name', { 'example.com': MX('192.0.2.1') }, { value: { exchangers: [there('192.0.2.1', null)] } }],
-    ['nobody knows: the server fails', { 'example.com': 'SERVFAIL' }, { value: null, silence: 'unreachable' }],
-    ['nobody knows: the server refuses', { 'example.com': 'REFUSED' }, { value: null, silence: 'refused' }],
-    ['nobody knows: no answer comes', { 'example.com': 'DROP' }, { value: null, silence: 'timeout' }],
+    ['nobody knows: the server fails', { 'example.com': 'SERVFAIL' }, { value: null, failure: 'unreachable' }],
+    ['nobody knows: the server refuses', { 'example.com': 'REFUSED' }, { value: null, failure: 'refused' }],
+    ['nobody knows: no answer comes', { 'example.com': 'DROP' }, { value: null, failure: 'timeout' }],
     ['nobody knows: what comes is no DNS', { 'example.com': 'GARBAGE' }, { value: null }],
     [
       'nobody knows: MX fails, though there is an address',
       { 'example.com': { MX: 'SERVFAIL', A: ['127.0.0.1'] } },
-      { value: null, silence: 'unreachable' },
+      { value: null, failure: 'unreachable' },
     ],
     [
       'nobody knows: no MX, and the address fails',
       { 'example.com': { A: 'SERVFAIL', AAAA: 'SERVFAIL' } },
-      { value: null, silence: 'unreachable' },
+      { value: null, failure: 'unreachable' },
     ],
     [
       'to itself when a server denies the name for MX alone',
@@ -103,9 +103,9 @@ describe('where mail for a domain goes', () => {
     [
       'nobody knows: the name servers deny even the top-level domain',
       { com: 'NXDOMAIN' },
-      { value: null, silence: 'unknown', codes: ['top_level_domain_denied'] },
+      { value: null, failure: 'unknown', codes: ['top_level_domain_denied'] },
     ],
-    ['nobody knows: the top-level domain cannot be asked', { com: 'SERVFAIL' }, { value: null, silence: 'unknown' }],
+    ['nobody knows: the top-level domain cannot be asked', { com: 'SERVFAIL' }, { value: null, failure: 'unknown' }],
   ])('%s', async (_what, table, said) => {
     server.set({ ...TOP_LEVELS, ...HOSTS, ...table });
     expect(await fresh().route('example.com')).toMatchObject(said);

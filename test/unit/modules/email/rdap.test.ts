@@ -34,9 +34,9 @@ describe('the age of a domain', () => {
       const finding = await askRegistry(email);
       expect(age(finding)).toEqual(['2015-06-01T00:00:00.000Z', 4191]);
       expect(noteOf(finding, 'rdap')).toMatchObject({
-        silence: null,
+        failure: null,
         codes: ['registered'],
-        decided: ['domainAgeDays', 'domainRegisteredAt'],
+        decidedFields: ['domainAgeDays', 'domainRegisteredAt'],
       });
     }
     expect(new Set(registry.asked)).toEqual(new Set([DOMAIN]));
@@ -75,11 +75,11 @@ describe('the age of a domain', () => {
     ],
     ['a redirect to another protocol', (response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(), 'refused', 1],
     ['every connection is cut', (response) => response.socket?.destroy(), 'unreachable', 2],
-  ])('unknown: %s', async (_what, script, silence, requests) => {
+  ])('unknown: %s', async (_what, script, failure, requests) => {
     registry.set(DOMAIN, script);
     const finding = await askRegistry();
     expect(age(finding)).toEqual([null, null]);
-    expect(noteOf(finding, 'rdap').silence).toBe(silence);
+    expect(noteOf(finding, 'rdap').failure).toBe(failure);
     expect(registry.asked).toHaveLength(requests);
   });
 
@@ -112,7 +112,7 @@ describe('the age of a domain', () => {
     registry.set(DOMAIN, (response) => sendJson(response, {}, 429, { 'retry-after': '60' }));
     const patient = inspector();
     await ask(patient, `ada@${DOMAIN}`);
-    expect(noteOf(await ask(patient, 'ada@other-example.com'), 'rdap')).toMatchObject({ silence: 'rate_limited', codes: ['rdap_pause'] });
+    expect(noteOf(await ask(patient, 'ada@other-example.com'), 'rdap')).toMatchObject({ failure: 'rate_limited', codes: ['rdap_pause'] });
     expect(registry.asked).toEqual([DOMAIN]);
   });
 
@@ -128,7 +128,7 @@ describe('the age of a domain', () => {
     const patient = inspector();
     await ask(patient, `ada@${DOMAIN}`, 5_000);
     const asked = registry.asked.length;
-    expect(noteOf(await ask(patient, 'ada@other-example.com'), 'rdap')).toMatchObject({ silence: 'rate_limited', codes: ['rdap_pause'] });
+    expect(noteOf(await ask(patient, 'ada@other-example.com'), 'rdap')).toMatchObject({ failure: 'rate_limited', codes: ['rdap_pause'] });
     expect(registry.asked).toHaveLength(asked);
   });
 
@@ -150,7 +150,7 @@ describe('the age of a domain', () => {
     const late = await ask(patient, `ada@${DOMAIN}`, 250);
     expect(performance.now() - begun).toBeLessThan(10_000);
     expect(age(late)).toEqual([null, null]);
-    expect(noteOf(late, 'rdap').silence).toBe('timeout');
+    expect(noteOf(late, 'rdap').failure).toBe('timeout');
     answer();
     expect(await waitUntil(async () => age(await ask(patient, `bob@${DOMAIN}`))[1] === 4191, 5_000)).toBe(true);
     expect(registry.asked).toEqual([DOMAIN]);
@@ -158,9 +158,9 @@ describe('the age of a domain', () => {
 
   it('nobody is asked about consumer providers, hosters’ customers, or where there is no service', async () => {
     const patient = inspector();
-    expect(noteOf(await ask(patient, 'ada@gmail.com'), 'rdap').silence).toBe('not_applicable');
-    expect(noteOf(await ask(patient, 'ada@somebody.github.io'), 'rdap').silence).toBe('not_applicable');
-    expect(noteOf(await ask(patient, 'ada@ada.example'), 'rdap')).toMatchObject({ silence: 'not_applicable', codes: ['no_rdap_service'] });
+    expect(noteOf(await ask(patient, 'ada@gmail.com'), 'rdap').failure).toBe('not_applicable');
+    expect(noteOf(await ask(patient, 'ada@somebody.github.io'), 'rdap').failure).toBe('not_applicable');
+    expect(noteOf(await ask(patient, 'ada@ada.example'), 'rdap')).toMatchObject({ failure: 'not_applicable', codes: ['no_rdap_service'] });
     expect(registry.asked).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe('the age of a domain', () => {
     registry.set(DOMAIN, BORN);
     const finding = await askRegistry();
     expect(age(finding)).toEqual([null, null]);
-    expect(noteOf(finding, 'rdap')).toMatchObject({ silence: 'unreachable', codes: ['no_bootstrap'] });
+    expect(noteOf(finding, 'rdap')).toMatchObject({ failure: 'unreachable', codes: ['no_bootstrap'] });
   });
 });
 
@@ -211,10 +211,10 @@ describe('a registry over TLS', () => {
       const fresh = (name: string, more: object = {}) => ({ ...settings, home: path.join(bench.home, name), ...more });
       expect(age(await ask(bench.inspector(fresh('a'), { caFile: authority.caFile }), `ada@${DOMAIN}`))[1]).toBe(4191);
       const untrusted = await ask(bench.inspector(fresh('b')), `ada@${DOMAIN}`);
-      expect(noteOf(untrusted, 'rdap')).toMatchObject({ silence: 'unreachable', codes: ['rdap_tls'] });
+      expect(noteOf(untrusted, 'rdap')).toMatchObject({ failure: 'unreachable', codes: ['rdap_tls'] });
       pointTo(`https://127.0.0.1:${inside.port}/`);
       const refused = await ask(bench.inspector(fresh('c', { allowedNetworks: [] })), `ada@${DOMAIN}`);
-      expect(noteOf(refused, 'rdap').silence).toBe('refused');
+      expect(noteOf(refused, 'rdap').failure).toBe('refused');
       expect(inside.connections()).toBe(0);
     } finally {
       await Promise.all([good.close(), list.close(), inside.close(), bench.close()]);

@@ -108,7 +108,7 @@ describe('asking a mail server about a mailbox', () => {
       const peer = await start({ ...behaviour, without });
       const finding = await askAt(peer.port, email);
       expect(said(finding)).toEqual(expected);
-      expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ silence: null, codes: [code] });
+      expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: null, codes: [code] });
       expect(peer.sawData).toBe(false);
       expect(peer.recipients[0]).toMatch(/^x[0-9a-f]{18}$/);
       expect(peer.recipients[1]).toBe(email.split('@')[0]);
@@ -126,8 +126,8 @@ describe('asking a mail server about a mailbox', () => {
     const inspector = bench.inspector({ smtpProbe: { from: '', port: peer.port } });
     const finding = await ask(inspector, ADDRESS);
     expect(said(finding)).toEqual(nothing);
-    expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ silence: 'refused', codes: [code] });
-    expect(noteOf(await ask(inspector, 'bob@example.com'), 'smtp-dialogue')).toMatchObject({ silence: 'refused', codes: ['left_alone'] });
+    expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: 'refused', codes: [code] });
+    expect(noteOf(await ask(inspector, 'bob@example.com'), 'smtp-dialogue')).toMatchObject({ failure: 'refused', codes: ['left_alone'] });
     expect(peer.connections).toBe(1);
   });
 
@@ -163,13 +163,13 @@ describe('asking a mail server about a mailbox', () => {
       },
       'unreachable',
     ],
-  ])('%s: unknown, within the budget', async (_what, onConnection, silence) => {
+  ])('%s: unknown, within the budget', async (_what, onConnection, failure) => {
     const peer = await startOddPeer(onConnection);
     open.push(peer);
     const begun = performance.now();
     const finding = await askAt(peer.port, ADDRESS, 700);
     expect(said(finding)).toEqual(nothing);
-    expect(noteOf(finding, 'smtp-dialogue').silence).toBe(silence);
+    expect(noteOf(finding, 'smtp-dialogue').failure).toBe(failure);
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
@@ -178,13 +178,13 @@ describe('asking a mail server about a mailbox', () => {
     await peer.close();
     const finding = await askAt(peer.port);
     expect(said(finding)).toEqual(nothing);
-    expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ silence: 'unreachable' });
+    expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: 'unreachable' });
   });
 
   it('a server that is slow over each recipient is cut off at the budget', async () => {
     const peer = await start({ slowMs: SLOW });
     const begun = performance.now();
-    expect(noteOf(await askAt(peer.port, ADDRESS, 500), 'smtp-dialogue').silence).toBe('timeout');
+    expect(noteOf(await askAt(peer.port, ADDRESS, 500), 'smtp-dialogue').failure).toBe('timeout');
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
@@ -206,16 +206,16 @@ describe('asking a mail server about a mailbox', () => {
     const unable = await start({ ...knows(NO_SUCH_USER), without: ['SMTPUTF8'] });
     const finding = await askAt(unable.port, 'ädä@example.com');
     expect(said(finding)).toEqual(nothing);
-    expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ silence: 'not_applicable', codes: ['no_smtputf8'] });
+    expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: 'not_applicable', codes: ['no_smtputf8'] });
     expect(unable.recipients).toEqual([]);
   });
 
   it('a quoted local part goes out as it came; what could end a line never does', async () => {
     const peer = await start(knows(NO_SUCH_USER, ['"ada lovelace"', 'ada lovelace', 'postmaster']));
     const finding = await askAt(peer.port, '"ada lovelace"@example.com');
-    expect(noteOf(finding, 'smtp-dialogue').silence).toBeNull();
+    expect(noteOf(finding, 'smtp-dialogue').failure).toBeNull();
     const injected = await askAt(peer.port, 'a\r\nRCPT TO:<x@y>\r\n@example.com');
-    expect(noteOf(injected, 'smtp-dialogue')).toMatchObject({ silence: 'not_applicable', codes: ['address_not_sendable'] });
+    expect(noteOf(injected, 'smtp-dialogue')).toMatchObject({ failure: 'not_applicable', codes: ['address_not_sendable'] });
   });
 
   it('the next exchanger is tried when the best cannot be reached, not when it refuses', async () => {
@@ -275,13 +275,13 @@ describe('asking a mail server about a mailbox', () => {
   it('nobody is asked about a mailbox that cannot be there, or at an address that is not public', async () => {
     const peer = await start({});
     bench.dns.set({ 'example.com': { MX: [{ preference: 0, exchange: '.' }] }, ...mailAt('gmail.com') });
-    expect(noteOf(await askAt(peer.port), 'smtp-dialogue').silence).toBe('not_applicable');
-    expect(noteOf(await askAt(peer.port, 'ada_lovelace@gmail.com'), 'smtp-dialogue').silence).toBe('not_applicable');
+    expect(noteOf(await askAt(peer.port), 'smtp-dialogue').failure).toBe('not_applicable');
+    expect(noteOf(await askAt(peer.port, 'ada_lovelace@gmail.com'), 'smtp-dialogue').failure).toBe('not_applicable');
     bench.dns.set(mailAt('example.com'));
     const strict = bench.inspector({ smtpProbe: { from: '', port: peer.port }, allowedNetworks: [] });
     const finding = await ask(strict, ADDRESS);
     expect(said(finding)).toEqual(nothing);
-    expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ silence: 'refused', codes: ['exchanger_blocked_address'] });
+    expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: 'refused', codes: ['exchanger_blocked_address'] });
     expect(peer.connections).toBe(0);
   });
 });

@@ -58,7 +58,7 @@ describe('what a stranger’s records and links cannot reach', () => {
         'mx.example.com': { [type]: [address] },
       });
       const finding = await ask(bench.inspector({ allowedNetworks: [], smtpProbe: { from: '', port: inside.port } }), 'ada@example.com');
-      expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ silence: 'refused', codes: ['exchanger_blocked_address'] });
+      expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: 'refused', codes: ['exchanger_blocked_address'] });
       expect(finding.facts).toMatchObject({ deliverable: null, acceptAll: null });
       expect(inside.connections()).toBe(0);
     },
@@ -108,7 +108,7 @@ describe('what a stranger’s records and links cannot reach', () => {
     for (const [index, location] of targets.entries()) {
       const domain = `odd-${index}-example.com`;
       registry.set(domain, (response) => response.writeHead(302, { location }).end());
-      expect([location, noteOf(await ask(inspector, `ada@${domain}`), 'rdap').decided]).toEqual([location, []]);
+      expect([location, noteOf(await ask(inspector, `ada@${domain}`), 'rdap').decidedFields]).toEqual([location, []]);
     }
     expect(inside.connections()).toBe(0);
     await registry.close();

@@ -41,7 +41,11 @@ describe('the live list of Tor exits', () => {
     dns.set(ALIVE);
     const { facts, note } = await inspect(env, OTHER);
     expect(facts).toMatchObject({ isTor: true, riskScore: 75, confidence: 90 });
-    expect(note('tor-exit-list')).toMatchObject({ silence: null, codes: ['tor_exit'], decided: ['isTor', 'riskScore', 'confidence'] });
+    expect(note('tor-exit-list')).toMatchObject({
+      failure: null,
+      codes: ['tor_exit'],
+      decidedFields: ['isTor', 'riskScore', 'confidence'],
+    });
     expect(dns.asked).toContain(`A ${nameOf(OTHER, TOR)}`);
   });
 
@@ -50,14 +54,14 @@ describe('the live list of Tor exits', () => {
     expect((await inspect(env, OTHER)).facts).toMatchObject({ isTor: false, riskScore: null });
     const { facts, note } = await inspect(env, EXIT);
     expect(facts).toMatchObject({ isTor: false, riskScore: null, confidence: null });
-    expect(note('network-kinds')).toMatchObject({ codes: ['tor_exit'], decided: [] });
+    expect(note('network-kinds')).toMatchObject({ codes: ['tor_exit'], decidedFields: [] });
   });
 
   it('denies nothing when the resolver knows no exit at all: one that filters such names would call every exit ordinary', async () => {
     dns.set({});
     const { facts, note } = await inspect(env, OTHER);
     expect(facts?.isTor).toBeNull();
-    expect(note('tor-exit-list')).toMatchObject({ silence: 'unknown' });
+    expect(note('tor-exit-list')).toMatchObject({ failure: 'unknown' });
     expect((await inspect(env, EXIT)).facts?.isTor).toBe(true); // as the shipped list has it
   });
 
@@ -70,19 +74,19 @@ describe('the live list of Tor exits', () => {
     ['no data', 'unknown'],
     ['unknown number', 'unknown'],
   ];
-  it.each(faults)('that answers %s is told as %s and decides nothing', async (fault, silence) => {
+  it.each(faults)('that answers %s is told as %s and decides nothing', async (fault, failure) => {
     const own = { page: listed('198.51.100.7'), 'no data': {}, 'unknown number': listed('127.0.0.9') };
     dns.set({ ...ALIVE, [nameOf(OTHER, TOR)]: fault in own ? own[fault as keyof typeof own] : (fault as DnsFault) });
     const { facts, note } = await inspect(env, OTHER);
     expect(facts?.isTor).toBeNull();
-    expect(note('tor-exit-list')?.silence).toBe(silence);
+    expect(note('tor-exit-list')?.failure).toBe(failure);
   });
 
   it('is not asked about IPv6, of which it knows nothing', async () => {
     dns.set(ALIVE);
     const { facts, note } = await inspect(env, '2a00:23c6:1::1');
     expect(facts?.isTor).toBeNull();
-    expect(note('tor-exit-list')?.silence).toBe('not_applicable');
+    expect(note('tor-exit-list')?.failure).toBe('not_applicable');
     expect(dns.asked).toEqual([]);
   });
 
@@ -92,7 +96,7 @@ describe('the live list of Tor exits', () => {
     const inspector = createIpInspector({ config: readConfig({ DNS_SERVERS: dns.address, ...env }), http });
     await inspector.warm();
     const { facts, notes } = await inspector.inspect(OTHER, { signal: new AbortController().signal, budgetMs: 200 });
-    expect(notes.find(({ source }) => source === 'tor-exit-list')).toMatchObject({ silence: 'timeout' });
+    expect(notes.find(({ source }) => source === 'tor-exit-list')).toMatchObject({ failure: 'timeout' });
     expect(facts).toMatchObject({ asn: 'AS7922', isTor: null });
     expect(performance.now() - started).toBeLessThan(8_000);
     await inspector.close();
@@ -105,9 +109,9 @@ describe('the live list of Tor exits', () => {
     const ask = () => list.query(ipaddr.parse(OTHER), { signal: new AbortController().signal, budgetMs: 5_000 });
     const askedOfControl = () => dns.asked.filter((question) => question.includes('1.100.51.198')).length;
 
-    expect(await ask()).toEqual({ silence: 'unknown' });
+    expect(await ask()).toEqual({ failure: 'unknown' });
     dns.set({ [nameOf('198.51.100.1', TOR)]: listed('127.0.0.2') });
-    expect(await ask()).toEqual({ silence: 'unknown' });
+    expect(await ask()).toEqual({ failure: 'unknown' });
     expect(askedOfControl()).toBe(1);
     now += 61_000;
     expect(await ask()).toMatchObject({ fields: { isTor: false } });
@@ -116,7 +120,7 @@ describe('the live list of Tor exits', () => {
     expect(askedOfControl()).toBe(2);
     now += 2 * 3_600_000;
     dns.set({});
-    expect(await ask()).toEqual({ silence: 'unknown' });
+    expect(await ask()).toEqual({ failure: 'unknown' });
     expect(askedOfControl()).toBe(3);
   });
 });
@@ -135,7 +139,7 @@ describe('DroneBL', () => {
     dns.set({ [nameOf(OTHER, DRONEBL)]: listed(answer) });
     const { facts, note } = await inspect(env, OTHER);
     expect(facts).toMatchObject(expected);
-    expect(note('dronebl')).toMatchObject({ silence: null, codes: [code] });
+    expect(note('dronebl')).toMatchObject({ failure: null, codes: [code] });
   });
 
   it('may list an address several times', async () => {
@@ -146,17 +150,17 @@ describe('DroneBL', () => {
   it('that does not list an address does not call it clean', async () => {
     const { facts, note } = await inspect(env, OTHER);
     expect(facts).toMatchObject({ isProxy: null, isCompromised: null, isVpn: null, riskScore: null });
-    expect(note('dronebl')).toMatchObject({ silence: null, codes: [], decided: [] });
+    expect(note('dronebl')).toMatchObject({ failure: null, codes: [], decidedFields: [] });
   });
 
   it.each([
     ['127.255.255.254', 'refused'],
     ['203.0.113.9', 'malformed'],
-  ])('answering %s says nothing: %s', async (answer, silence) => {
+  ])('answering %s says nothing: %s', async (answer, failure) => {
     dns.set({ [nameOf(OTHER, DRONEBL)]: listed(answer) });
     const { facts, note } = await inspect(env, OTHER);
     expect(facts).toMatchObject({ isProxy: null, isCompromised: null, riskScore: null });
-    expect(note('dronebl')?.silence).toBe(silence);
+    expect(note('dronebl')?.failure).toBe(failure);
   });
 });
 

@@ -187,13 +187,13 @@ describe('with shipped data alone', () => {
     const { facts, notes } = await module.inspect(ip, budget);
     expect(facts).toEqual({ ...unknownIpDetails(ip), ...says });
     expect(notes.flatMap(({ codes }) => codes)).toEqual(expect.arrayContaining([...because]));
-    expect(notes.filter(({ silence }) => silence !== null && silence !== 'unknown')).toEqual([]);
+    expect(notes.filter(({ failure }) => failure !== null && failure !== 'unknown')).toEqual([]);
   });
 
   it.each(SPECIAL)('%s is %s: nothing is known of it, and nobody is asked', async (ip, kind) => {
     const { facts, notes } = await module.inspect(ip, budget);
     expect(facts).toEqual(unknownIpDetails(ip));
-    expect(notes).toEqual([{ source: 'special-addresses', silence: null, tookMs: 0, decided: [], codes: [`special_${kind}`] }]);
+    expect(notes).toEqual([{ source: 'special-addresses', failure: null, tookMs: 0, decidedFields: [], codes: [`special_${kind}`] }]);
   });
 
   it('says which source decided what, and every field that is told was decided by one', async () => {
@@ -201,9 +201,9 @@ describe('with shipped data alone', () => {
     const told = Object.entries(facts ?? {})
       .filter(([field, value]) => field !== 'ip' && value !== null)
       .map(([field]) => field);
-    expect(notes.flatMap(({ decided }) => decided).sort()).toEqual(told.sort());
+    expect(notes.flatMap(({ decidedFields }) => decidedFields).sort()).toEqual(told.sort());
     expect(notes.find(({ source }) => source === 'network-kinds')).toMatchObject({
-      decided: ['isTor', 'riskScore', 'confidence'],
+      decidedFields: ['isTor', 'riskScore', 'confidence'],
       codes: ['tor_exit'],
     });
   });

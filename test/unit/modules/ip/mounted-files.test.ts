@@ -94,7 +94,7 @@ describe('a mounted city database', () => {
       latitude: 52.52,
       longitude: 13.4,
     });
-    expect(note('mounted-city-database')?.decided).toContain('cityName');
+    expect(note('mounted-city-database')?.decidedFields).toContain('cityName');
     expect(note('dbip-city-lite')).toBeUndefined();
   });
 
@@ -112,7 +112,7 @@ describe('a mounted city database', () => {
 
   it('for IPv4 alone says nothing of IPv6, and the next file is asked', async () => {
     const alone = await inspect({ IP_CITY_DB: path('flat4.mmdb') }, '2a01:4f8::1');
-    expect(alone.note('mounted-city-database')?.silence).toBe('unknown');
+    expect(alone.note('mounted-city-database')?.failure).toBe('unknown');
     expect(alone.facts).toMatchObject({ countryCode: 'DE', cityName: null });
     expect((await inspect({ IP_CITY_DB: `${path('flat4.mmdb')}, ${path('nested.mmdb')}` }, '2a01:4f8::1')).facts?.cityName).toBe('Sixtown');
   });
@@ -133,9 +133,9 @@ describe('a mounted city database', () => {
   it.each([
     ['broken.mmdb', 'malformed'],
     ['absent.mmdb', 'unreachable'],
-  ])('that cannot be read (%s) is silent; what it might contradict is not told, and the rest is', async (file, silence) => {
+  ])('that cannot be read (%s) is silent; what it might contradict is not told, and the rest is', async (file, failure) => {
     const { facts, note } = await inspect({ IP_CITY_DB: path(file) }, '73.15.20.1');
-    expect(note('mounted-city-database')?.silence).toBe(silence);
+    expect(note('mounted-city-database')?.failure).toBe(failure);
     expect(facts).toMatchObject({ asn: 'AS7922', isp: expect.any(String), countryCode: null, cityName: null });
     await expect(createIpInspector({ config: readConfig({ IP_CITY_DB: path(file) }), http }).warm()).rejects.toThrow();
   });

@@ -117,7 +117,7 @@ describe('proxycheck.io', () => {
       longitude: -122.27,
       timezone: 'America/Los_Angeles',
     });
-    expect(note('proxycheck')?.decided).toHaveLength(18);
+    expect(note('proxycheck')?.decidedFields).toHaveLength(18);
   });
 
   it('may spell an IPv6 address its own way, and answer with a warning', async () => {
@@ -134,10 +134,10 @@ describe('proxycheck.io', () => {
     ['no entry', { status: 'ok' }, 'malformed'],
     ['an empty entry', { status: 'ok', [IP]: {} }, 'malformed'],
     ['a text in place of the entry', { status: 'ok', [IP]: 'reserved' }, 'malformed'],
-  ])('giving %s decides nothing', async (_, json, silence) => {
+  ])('giving %s decides nothing', async (_, json, failure) => {
     provider.replies.set(PROXYCHECK_PATH, { json });
     const { facts, note } = await inspect(env('proxycheck'));
-    expect(note('proxycheck')).toMatchObject({ silence, decided: [] });
+    expect(note('proxycheck')).toMatchObject({ failure, decidedFields: [] });
     expect(facts).toMatchObject({ riskScore: null, isVpn: null, cityName: 'Pinole' });
   });
 
@@ -207,10 +207,10 @@ describe('IPQualityScore', () => {
     [{ success: false, message: 'Invalid or unauthorized key.' }, 'refused'],
     [{ fraud_score: 0 }, 'malformed'],
     [[], 'malformed'],
-  ])('answering %j decides nothing', async (json, silence) => {
+  ])('answering %j decides nothing', async (json, failure) => {
     provider.replies.set(IPQS_PATH, { json });
     const { facts, note } = await inspect(env('ipqualityscore'));
-    expect(note('ipqualityscore')?.silence).toBe(silence);
+    expect(note('ipqualityscore')?.failure).toBe(failure);
     expect(facts).toMatchObject({ riskScore: null, isVpn: null });
   });
 });
@@ -238,7 +238,7 @@ describe('both', () => {
       isProxy: null,
     });
     for (const source of ['proxycheck', 'ipqualityscore'])
-      expect(note(source)).toMatchObject({ silence: expect.stringMatching(/^[a-z_]+$/), decided: [] });
+      expect(note(source)).toMatchObject({ failure: expect.stringMatching(/^[a-z_]+$/), decidedFields: [] });
     expect(JSON.stringify(notes)).not.toContain(KEY);
   });
 

@@ -73,7 +73,7 @@ describe('every engine', () => {
       { title: 'Page /mention', url: `http://${SITE}:${port}/mention`, snippet: 'about /mention', matchConfidence: 'confirmed' },
     ]);
     expect(notes).toMatchObject([
-      { source: name, silence: null, codes: ['pages_found'] },
+      { source: name, failure: null, codes: ['pages_found'] },
       { source: 'page_check', codes: ['page_confirmed'] },
     ]);
     const [asked] = provider.seen;
@@ -91,7 +91,7 @@ describe('every engine', () => {
 
   it.each(names)('%s that found nothing says so: an empty list', async (name) => {
     provider.replies.set(PATHS[name], { json: SHAPES[name]([]) });
-    expect(await ask(engines()[name])).toMatchObject({ facts: [], notes: [{ source: name, silence: null, codes: ['nothing_found'] }] });
+    expect(await ask(engines()[name])).toMatchObject({ facts: [], notes: [{ source: name, failure: null, codes: ['nothing_found'] }] });
   });
 
   it.each(names.flatMap((name) => (Object.keys(FAULTS) as Fault[]).map((fault) => [name, fault] as const)))(
@@ -100,9 +100,9 @@ describe('every engine', () => {
       provider.replies.set(PATHS[name], fault);
       const { facts, notes } = await ask(engines()[name], QUERY, 900);
       expect(facts).toBeNull();
-      expect(notes[0]?.silence).not.toBeNull();
-      if (fault === 'hang' || fault === 'drip') expect(notes[0]?.silence).toBe('timeout');
-      if (fault === 'too many') expect(notes[0]?.silence).toBe('rate_limited');
+      expect(notes[0]?.failure).not.toBeNull();
+      if (fault === 'hang' || fault === 'drip') expect(notes[0]?.failure).toBe('timeout');
+      if (fault === 'too many') expect(notes[0]?.failure).toBe('rate_limited');
     },
   );
 
@@ -114,7 +114,7 @@ describe('every engine', () => {
     const config = Object.fromEntries(
       Object.entries(engines()[name]).map(([key, value]) => [key, value.replace(provider.url, `https://127.0.0.1:${server.port}`)]),
     );
-    expect(await ask(config)).toMatchObject({ facts: null, notes: [{ silence: 'unreachable' }] });
+    expect(await ask(config)).toMatchObject({ facts: null, notes: [{ failure: 'unreachable' }] });
     await server.close();
     authority.remove();
   });
@@ -145,9 +145,9 @@ describe('an answer that is none', () => {
     ['mojeek', { response: { status: 'ERROR: something else' } }, 'refused'],
     ['kagi', { data: {} }, 'malformed'],
     ['kagi', { data: null, error: [{ code: 1 }] }, 'malformed'],
-  ] as const)('%s: %j is %s', async (name, json, silence) => {
+  ] as const)('%s: %j is %s', async (name, json, failure) => {
     provider.replies.set(PATHS[name], { json });
-    expect(await ask(engines()[name])).toMatchObject({ facts: null, notes: [{ silence }] });
+    expect(await ask(engines()[name])).toMatchObject({ facts: null, notes: [{ failure }] });
   });
 
   it('one engine that answers is enough, and its "nothing" counts', async () => {
@@ -191,7 +191,7 @@ describe('a page', () => {
     provider.replies.set(PATHS.searxng, { json: SHAPES.searxng([hit('/mention')]) });
     expect(await ask(engines().searxng, '"alice smith"@example.com')).toMatchObject({
       facts: null,
-      notes: [{ source: 'searxng', silence: 'not_applicable' }],
+      notes: [{ source: 'searxng', failure: 'not_applicable' }],
     });
     expect(provider.seen).toEqual([]);
   });

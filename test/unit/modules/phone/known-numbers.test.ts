@@ -94,7 +94,7 @@ describe('a number of a range in use', () => {
     const { facts, notes } = await inspect(phone);
     const isVoip = lineType === 'voip' ? true : null;
     expect(facts).toEqual({ valid: true, carrier, lineType, countryCode, voipClass: null, isVoip } satisfies PhoneDetails);
-    expect(notes.map(({ source, silence }) => [source, silence])).toEqual([
+    expect(notes.map(({ source, failure }) => [source, failure])).toEqual([
       ['number-plan', null],
       ['allocated-carrier', carrier === null ? 'unknown' : null],
     ]);
@@ -107,7 +107,7 @@ describe('a number of no range in use', () => {
     const { facts, notes } = await inspect(phone);
     expect(facts).toEqual({ valid: false, carrier: null, lineType: null, countryCode, voipClass: null, isVoip: null });
     expect(notes[0]).toMatchObject({ codes: ['unassigned_range'] });
-    expect(notes[1]).toMatchObject({ source: 'allocated-carrier', silence: 'not_applicable' });
+    expect(notes[1]).toMatchObject({ source: 'allocated-carrier', failure: 'not_applicable' });
   });
 });
 

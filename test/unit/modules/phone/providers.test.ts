@@ -85,14 +85,14 @@ describe('Twilio', () => {
     provider.replies.set(TWILIO(GB), { json: line(GB, intelligence('mobile', { carrier_name: 'Now Elsewhere' })) });
     const { facts, note } = await inspect(env('twilio'), GB);
     expect(facts?.carrier).toBe('Now Elsewhere');
-    expect(note('allocated-carrier')?.decided).toEqual([]);
+    expect(note('allocated-carrier')?.decidedFields).toEqual([]);
   });
 
   it('that needs an approval for a country tells nothing of the line', async () => {
     provider.replies.set(TWILIO(US), { json: line(US, intelligence(null, { error_code: 60_601, carrier_name: null })) });
     const { facts, note } = await inspect(env('twilio'), US);
     expect(facts).toMatchObject({ valid: true, lineType: 'fixed_line_or_mobile', isVoip: null, carrier: null });
-    expect(note('twilio')).toMatchObject({ silence: null, codes: ['line_type_refused'] });
+    expect(note('twilio')).toMatchObject({ failure: null, codes: ['line_type_refused'] });
   });
 
   it('may know better than the plan whether a number is one, either way', async () => {
@@ -122,7 +122,7 @@ describe('Twilio', () => {
   ])('with an answer %s decides nothing', async (_, json) => {
     provider.replies.set(TWILIO(US), { json });
     const { facts, note } = await inspect(env('twilio'), US);
-    expect(note('twilio')).toMatchObject({ silence: 'malformed', decided: [] });
+    expect(note('twilio')).toMatchObject({ failure: 'malformed', decidedFields: [] });
     expect(facts).toMatchObject({ lineType: 'fixed_line_or_mobile', isVoip: null });
   });
 });
@@ -170,7 +170,7 @@ describe('both', () => {
     provider.replies.set(TELNYX(US), { json: lookup(US, 'voip', 'voip') });
     const { facts, note } = await inspect(env('twilio', 'telnyx'), US);
     expect(facts).toMatchObject({ lineType: 'mobile', isVoip: false, voipClass: null });
-    expect(note('telnyx')?.decided).toEqual([]);
+    expect(note('telnyx')?.decidedFields).toEqual([]);
   });
 
   it.each(Object.keys(FAULTS) as Fault[])('failing (%s) leave what the plan knows, with a reason', async (fault) => {
@@ -179,7 +179,7 @@ describe('both', () => {
     const { facts, note } = await inspect(env('twilio', 'telnyx'), GB, 600);
     expect(facts).toEqual({ valid: true, carrier: 'Three', lineType: 'mobile', countryCode: 'GB', voipClass: null, isVoip: null });
     for (const source of ['twilio', 'telnyx'])
-      expect(note(source)).toMatchObject({ silence: expect.stringMatching(/^[a-z_]+$/), decided: [] });
+      expect(note(source)).toMatchObject({ failure: expect.stringMatching(/^[a-z_]+$/), decidedFields: [] });
   });
 
   it('failing once with a short Retry-After are asked again', async () => {

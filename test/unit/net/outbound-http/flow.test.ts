@@ -57,10 +57,10 @@ const lane = (host = 'one.example.com') => http.flow.lane(host, '127.0.0.1');
 
 describe('a request that flow control refuses', () => {
   it('was not sent: it says so at once when the circuit is open, and whether a trial is due', async () => {
-    for (let n = 0; n < 3; n += 1) expect(await ask('/hang', { deadlineMs: 50 })).toMatchObject({ ok: false, doubt: 'timeout' });
+    for (let n = 0; n < 3; n += 1) expect(await ask('/hang', { deadlineMs: 50 })).toMatchObject({ ok: false, reason: 'timeout' });
     await elsewhere();
     const before = platform.accepted();
-    expect(await ask('/plain')).toMatchObject({ ok: false, doubt: 'unavailable', requests: 0, latencyMs: 0, status: null });
+    expect(await ask('/plain')).toMatchObject({ ok: false, reason: 'unavailable', requests: 0, latencyMs: 0, status: null });
     expect(platform.accepted()).toBe(before);
     expect(await ask('/plain', { isTrial: true })).toMatchObject({ ok: true, requests: 1, egress: '127.0.0.1' });
     expect(await ask('/plain')).toMatchObject({ ok: true });
@@ -72,7 +72,7 @@ describe('a request that flow control refuses', () => {
     let hasStarted = false;
     expect(await ask('/plain', { queue: { ...ticket, maxWaitMs: 20 }, onStart: () => (hasStarted = true) })).toMatchObject({
       ok: false,
-      doubt: 'busy',
+      reason: 'busy',
       requests: 0,
     });
     expect([hasStarted, http.stats().waiting]).toEqual([false, 0]);
@@ -87,7 +87,7 @@ describe('a request that flow control refuses', () => {
     const caller = new AbortController();
     const waiting = ask('/plain', { signal: caller.signal });
     caller.abort();
-    expect(await waiting).toMatchObject({ ok: false, doubt: 'interrupted', requests: 0 });
+    expect(await waiting).toMatchObject({ ok: false, reason: 'interrupted', requests: 0 });
     for (const answer of held.splice(0)) answer();
     await Promise.all(all);
   });
@@ -112,14 +112,14 @@ describe('what ends a request', () => {
   it('an answer that breaks off is a connection failure: several in a row open the circuit, a whole one between them does not let them', async () => {
     for (const path of ['/half', '/half', '/plain', '/half', '/half']) await ask(path);
     expect(lane()).toMatchObject({ circuit: { failures: 2, openUntil: null } });
-    expect(await ask('/half')).toMatchObject({ ok: false, doubt: 'unreachable', status: 200 });
+    expect(await ask('/half')).toMatchObject({ ok: false, reason: 'unreachable', status: 200 });
     await elsewhere();
-    expect(await ask('/half')).toMatchObject({ ok: false, doubt: 'unavailable', requests: 0 });
+    expect(await ask('/half')).toMatchObject({ ok: false, reason: 'unavailable', requests: 0 });
   });
 
   it('an objection of the harm rule tells nothing of the host, and one after another frees its slot', async () => {
     for (let n = 0; n < 4; n += 1) {
-      expect(await ask('/plain', {}, { objection: () => 'a reset form' })).toMatchObject({ ok: false, doubt: 'forbidden', requests: 0 });
+      expect(await ask('/plain', {}, { objection: () => 'a reset form' })).toMatchObject({ ok: false, reason: 'forbidden', requests: 0 });
     }
     expect(lane()).toMatchObject({ limit: { idleResponses: 0 }, circuit: { failures: 0 } });
     expect(http.stats().inFlight).toBe(0);

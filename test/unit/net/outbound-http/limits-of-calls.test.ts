@@ -75,7 +75,7 @@ describe('through a proxy', () => {
     const pending = Array.from({ length: 5 }, () => http.send(request('two.example.com'), { signal: never, deadlineMs: 60_000 }));
     await expect.poll(() => waiting.length).toBe(2);
     await http.close();
-    for (const outcome of await Promise.all(pending)) expect(outcome).toMatchObject({ ok: false, doubt: 'interrupted' });
+    for (const outcome of await Promise.all(pending)) expect(outcome).toMatchObject({ ok: false, reason: 'interrupted' });
     waiting.splice(0);
   });
 });

@@ -53,7 +53,7 @@ describe('an HTTP proxy', () => {
     expect(proxy.asked).toEqual(['platform.example.com:443']);
     expect(await ask(`http://127.0.0.1:${proxy.port}`, { url: new URL('https://other.example.com/') })).toMatchObject({
       ok: false,
-      doubt: 'unreachable',
+      reason: 'unreachable',
       detail: 'certificate: ERR_TLS_CERT_ALTNAME_INVALID',
     });
     await proxy.close();
@@ -69,7 +69,7 @@ describe('an HTTP proxy', () => {
   it('may itself want TLS, with a certificate that holds', async () => {
     const proxy = await startConnectProxy({ target, tls: identity });
     expect(await ask(`https://localhost:${proxy.port}`)).toMatchObject(answered);
-    expect(await ask(`https://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, doubt: 'proxy_failed' });
+    expect(await ask(`https://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, reason: 'proxy_failed' });
     await proxy.close();
   });
 
@@ -83,7 +83,7 @@ describe('an HTTP proxy', () => {
   ])('that answers %.40j is a failed proxy', async (answer, requests) => {
     const proxy = await startConnectProxy({ target, answer });
     const before = platform.accepted();
-    expect(await ask(`http://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, doubt: 'proxy_failed', requests });
+    expect(await ask(`http://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, reason: 'proxy_failed', requests });
     expect(platform.accepted()).toBe(before);
     await proxy.close();
   });
@@ -95,14 +95,14 @@ describe('an HTTP proxy', () => {
     await down.close();
     expect(await ask(`http://127.0.0.1:${down.port}`, { url })).toMatchObject({
       ok: false,
-      doubt: 'proxy_failed',
+      reason: 'proxy_failed',
       detail: 'ECONNREFUSED',
     });
     const rude = await startRaw((socket) => socket.destroy());
-    expect(await ask(`http://127.0.0.1:${rude.port}`, { url })).toMatchObject({ ok: false, doubt: 'proxy_failed' });
+    expect(await ask(`http://127.0.0.1:${rude.port}`, { url })).toMatchObject({ ok: false, reason: 'proxy_failed' });
     const silent = await startConnectProxy({ target, silent: true });
     const outcome = await ask(`http://127.0.0.1:${silent.port}`, { url });
-    expect(outcome).toMatchObject({ ok: false, doubt: 'timeout' });
+    expect(outcome).toMatchObject({ ok: false, reason: 'timeout' });
     expect(outcome.latencyMs).toBeLessThan(8_000);
     await expect.poll(() => silent.open()).toBe(0);
     expect(platform.accepted()).toBe(before);
@@ -123,9 +123,9 @@ describe('a SOCKS 5 proxy', () => {
     expect(await ask(`socks5://user:secret@127.0.0.1:${proxy.port}`)).toMatchObject(answered);
     expect(await ask(`socks5://user:wrong@127.0.0.1:${proxy.port}`)).toMatchObject({
       ok: false,
-      doubt: 'proxy_failed',
+      reason: 'proxy_failed',
     });
-    expect(await ask(`socks5://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, doubt: 'proxy_failed' });
+    expect(await ask(`socks5://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, reason: 'proxy_failed' });
     await proxy.close();
   });
 
@@ -135,9 +135,9 @@ describe('a SOCKS 5 proxy', () => {
     [4, 'unreachable'],
     [5, 'unreachable'],
     [8, 'proxy_failed'],
-  ])('reply %i: %s', async (reply, doubt) => {
+  ])('reply %i: %s', async (reply, reason) => {
     const proxy = await startSocksProxy({ target, reply });
-    expect(await ask(`socks5://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, doubt });
+    expect(await ask(`socks5://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, reason });
     await proxy.close();
   });
 });

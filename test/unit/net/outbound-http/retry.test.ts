@@ -86,7 +86,7 @@ describe('calls to a host that asks for a pause', () => {
       Array.from({ length: 6 }, () => http.send(request, { signal: new AbortController().signal, deadlineMs: 5_000 })),
     );
     expect(asked).toBe(2);
-    expect(outcomes.map((outcome) => (outcome.ok ? outcome.answer.status : outcome.doubt)).sort()).toEqual([
+    expect(outcomes.map((outcome) => (outcome.ok ? outcome.answer.status : outcome.reason)).sort()).toEqual([
       429,
       429,
       'cooling_down',

@@ -55,7 +55,7 @@ describe('whose certificate it is', () => {
         { signal: new AbortController().signal, deadlineMs: 5_000 },
       );
       if (isFor) expect(outcome).toMatchObject({ ok: true, answer: { body: 'here' } });
-      else expect(outcome).toMatchObject({ ok: false, doubt: 'unreachable', detail: 'certificate: ERR_TLS_CERT_ALTNAME_INVALID' });
+      else expect(outcome).toMatchObject({ ok: false, reason: 'unreachable', detail: 'certificate: ERR_TLS_CERT_ALTNAME_INVALID' });
     } finally {
       await http.close();
       await platform.close();

@@ -50,8 +50,8 @@ function request(path: string, over: Partial<OutboundRequest> = {}): OutboundReq
 const never = new AbortController().signal;
 const get = (path: string, over: Partial<OutboundRequest> = {}, deadlineMs = 3_000) =>
   http.send(request(path, over), { signal: never, deadlineMs });
-const doubt = (outcome: OutboundOutcome) => (outcome.ok ? `answer ${outcome.answer.status}` : outcome.doubt);
-const body = (outcome: OutboundOutcome) => (outcome.ok ? outcome.answer.body : `${outcome.doubt}: ${outcome.detail}`);
+const reason = (outcome: OutboundOutcome) => (outcome.ok ? `answer ${outcome.answer.status}` : outcome.reason);
+const body = (outcome: OutboundOutcome) => (outcome.ok ? outcome.answer.body : `${outcome.reason}: ${outcome.detail}`);
 
 describe('whole answers', () => {
   it('gives status, headers, body and address', async () => {
@@ -89,7 +89,7 @@ describe('whole answers', () => {
   it('does not send what is objected to', async () => {
     const before = seen.length;
     const outcome = await get('/plain', { objection: () => 'not the path of the rule' });
-    expect(outcome).toMatchObject({ ok: false, doubt: 'forbidden', detail: 'not the path of the rule', requests: 0 });
+    expect(outcome).toMatchObject({ ok: false, reason: 'forbidden', detail: 'not the path of the rule', requests: 0 });
     expect(seen.length).toBe(before);
   });
 });
@@ -117,7 +117,7 @@ describe('faults become doubts', () => {
     ['/not-http', 'undecodable'],
   ])('%s: %s', async (path, expected) => {
     const outcome = await get(path);
-    expect(outcome).toMatchObject({ ok: false, doubt: expected });
+    expect(outcome).toMatchObject({ ok: false, reason: expected });
   });
 
   it('tries again after a broken connection or a passing 503, and counts the requests', async () => {
@@ -137,14 +137,14 @@ describe('faults become doubts', () => {
     await closed.close();
     expect(await get('/', { url: new URL(`https://localhost:${closed.port}/`) })).toMatchObject({
       ok: false,
-      doubt: 'unreachable',
+      reason: 'unreachable',
       detail: 'ECONNREFUSED',
       requests: 3,
     });
     const stranger = createOutboundHttp();
     expect(await stranger.send(request('/plain'), { signal: never, deadlineMs: 2_000 })).toMatchObject({
       ok: false,
-      doubt: 'unreachable',
+      reason: 'unreachable',
       requests: 1,
     });
     await stranger.close();
@@ -157,7 +157,7 @@ describe('faults become doubts', () => {
     const wrong = await startPlatform(await authority.issue(names, options), (_, response) => response.end('never'));
     const url = new URL(`https://localhost:${wrong.port}/`);
     // Twice: a session of the first handshake must not open the door for the second.
-    for (const _ of [1, 2]) expect(await get('/', { url })).toMatchObject({ ok: false, doubt: 'unreachable', detail });
+    for (const _ of [1, 2]) expect(await get('/', { url })).toMatchObject({ ok: false, reason: 'unreachable', detail });
     await wrong.close();
   });
 });
@@ -185,16 +185,16 @@ describe('redirects', () => {
 
   it.each(['/offsite', '/to-http', '/with-login', '/loop', '/ladder'])('%s leads away', async (path) => {
     const outcome = await get(path, { followTo: ['other.example.com'] });
-    expect(doubt(outcome)).toBe('redirected_away');
+    expect(reason(outcome)).toBe('redirected_away');
     expect(outcome.requests).toBeLessThanOrEqual(6);
   });
 
   it('never carry a body on, nor what is objected to', async () => {
-    expect(doubt(await get('/same-with-body', { method: 'POST', body: '{}', followTo: [] }))).toBe('redirected_away');
+    expect(reason(await get('/same-with-body', { method: 'POST', body: '{}', followTo: [] }))).toBe('redirected_away');
     const objection: OutboundRequest['objection'] = ({ url }) => (url.pathname === '/plain' ? 'another path' : null);
     expect(await get('/moved', { followTo: [], objection })).toMatchObject({
       ok: false,
-      doubt: 'redirected_away',
+      reason: 'redirected_away',
       detail: 'another path',
       requests: 1,
     });
@@ -208,7 +208,7 @@ describe('the deadline', () => {
       const began = performance.now();
       const outcome = await get(path, {}, deadlineMs);
       overshoots.push(performance.now() - began - deadlineMs);
-      if (path !== '/busy') expect(doubt(outcome)).toBe('timeout');
+      if (path !== '/busy') expect(reason(outcome)).toBe('timeout');
     }
     expect(Math.min(...overshoots)).toBeLessThan(1_000);
   });
@@ -222,8 +222,8 @@ describe('the deadline', () => {
       get('/', { url: new URL(`https://localhost:${silent.port}/`) }, 200),
     ]);
     expect(performance.now() - began).toBeLessThan(4_000);
-    expect(doubt(outcomes[1])).toBe('timeout');
-    expect(['timeout', 'unreachable']).toContain(doubt(outcomes[0]));
+    expect(reason(outcomes[1])).toBe('timeout');
+    expect(['timeout', 'unreachable']).toContain(reason(outcomes[0]));
     await nameless.close();
     await silent.close();
   });
@@ -240,7 +240,7 @@ describe('the deadline', () => {
     const pending = http.send(request('/hang'), { signal: caller.signal, deadlineMs: 60_000 });
     await expect.poll(() => seen.at(-1)?.url).toBe('/hang');
     caller.abort();
-    expect(doubt(await pending)).toBe('interrupted');
-    expect(doubt(await http.send(request('/plain'), { signal: caller.signal, deadlineMs: 100 }))).toBe('interrupted');
+    expect(reason(await pending)).toBe('interrupted');
+    expect(reason(await http.send(request('/plain'), { signal: caller.signal, deadlineMs: 100 }))).toBe('interrupted');
   });
 });

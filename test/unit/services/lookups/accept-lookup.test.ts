@@ -8,13 +8,13 @@ const caller: Caller = { accountId: 'acc_1', apiKeyId: 'key_1', plan: 'growth', 
 const request: LookupRequest = {
   kind: 'lookup',
   band: 'deep',
-  delivery: 'async',
+  mode: 'async',
   query: 'ada',
   queryType: 'username',
   subjects: { username: 'ada' },
   checks: {},
   platforms: null,
-  fresh: false,
+  bypassCache: false,
 };
 
 function context(acceptances: readonly Acceptance[]) {
@@ -36,7 +36,7 @@ describe('accepting a lookup', () => {
   it('starts it under the id that was stored', async () => {
     const { ctx, launched } = context([{ lookupId: 'lkp_1' }]);
     expect(await acceptLookup(ctx, { caller, request, token: null })).toEqual({ lookupId: 'lkp_1', isNew: true });
-    expect(launched).toMatchObject([{ id: 'lkp_1', accountId: 'acc_1', delivery: 'async', band: 'deep' }]);
+    expect(launched).toMatchObject([{ id: 'lkp_1', accountId: 'acc_1', mode: 'async', band: 'deep' }]);
   });
 
   it.each(['quota_exceeded', 'insufficient_credits'] as const)('refused with %s it starts nothing', async (refused) => {

@@ -14,7 +14,7 @@ function setUp(count: number) {
     (_, n): LookupTicket => ({
       id: `lkp_${n}`,
       accountId: 'acc_1',
-      delivery: 'batch',
+      mode: 'batch',
       kind: 'lookup',
       queryType: 'username',
       band: 'deep',

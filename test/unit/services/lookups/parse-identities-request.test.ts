@@ -12,7 +12,7 @@ const ctx = {
   catalogue: { platforms: [], get: () => undefined },
   available: () => FACT_MODULES,
 };
-const options = { delivery: 'async', band: 'deep', fresh: false } as const;
+const options = { mode: 'async', band: 'deep', bypassCache: false } as const;
 const read = (input: V2Input) => parseIdentitiesRequest(ctx, input, options);
 
 describe('reading a v2 request', () => {
@@ -38,7 +38,7 @@ describe('reading a v2 request', () => {
         'username#2': 'Bob',
         ip: '192.0.2.1',
       },
-      sent: {
+      rawIdentities: {
         email: 'A@EXAMPLE.com',
         'email#2': 'a@example.com',
         phone: '+1 202 555 0143',
@@ -90,7 +90,7 @@ describe('reading a v2 request', () => {
           try {
             const request = read({ identities, modules });
             expect(modulesToRun(request.checks, request.subjects).length).toBeGreaterThan(0);
-            expect(Object.keys(request.sent ?? {})).toEqual(Object.keys(request.subjects));
+            expect(Object.keys(request.rawIdentities ?? {})).toEqual(Object.keys(request.subjects));
             expect(request.query).toBe(request.query.trim());
           } catch (error) {
             expect(error).toBeInstanceOf(ServiceError);

@@ -15,7 +15,7 @@ const ctx = {
   catalogue: { platforms: [], get: (slug: string) => (KNOWN.includes(slug) ? ({ slug } as Platform) : undefined) },
   available: () => FACT_MODULES,
 };
-const read = (input: LookupInput) => parseLookupRequest(ctx, input, { delivery: 'async', band: 'deep', fresh: false });
+const read = (input: LookupInput) => parseLookupRequest(ctx, input, { mode: 'async', band: 'deep', bypassCache: false });
 function refusalOf(act: () => unknown): ServiceError {
   try {
     act();
@@ -129,7 +129,7 @@ describe('reading a lookup request', () => {
 
 describe('a phone number without +', () => {
   const noRegion = { ...ctx, identities: new LibraryIdentityParser() };
-  const options = { delivery: 'async', band: 'deep', fresh: false } as const;
+  const options = { mode: 'async', band: 'deep', bypassCache: false } as const;
   const HINT = /E\.164.*\+.*DEFAULT_REGION/;
 
   it.each(['202 555 0143', '0012025550143', ''])('%j is refused with what it lacks and the setting that would read it', (phone) => {
@@ -137,7 +137,7 @@ describe('a phone number without +', () => {
       code: 'invalid_phone',
       message: expect.stringMatching(HINT) as string,
     });
-    expect(refusalOf(() => parseCheckRequest(noRegion, { kind: 'phone', value: phone, fresh: false })).message).toMatch(HINT);
+    expect(refusalOf(() => parseCheckRequest(noRegion, { kind: 'phone', value: phone, bypassCache: false })).message).toMatch(HINT);
     expect(refusalOf(() => parseIdentitiesRequest(noRegion, { identities: { phones: ['+12025550143', phone] } }, options)).message).toMatch(
       /^identities\.phones\.1: .*DEFAULT_REGION/,
     );
@@ -161,12 +161,12 @@ describe('reading a single check', () => {
     ['phone', '+1 202 555 0143', '+12025550143'],
     ['ip', '::ffff:192.0.2.1', '192.0.2.1'],
   ] as const)('%s runs its own module and nothing else', (kind, value, normal) => {
-    const request = parseCheckRequest(ctx, { kind, value, fresh: false });
-    expect(request).toMatchObject({ kind, query: value, subjects: { [kind]: normal }, delivery: 'check' });
+    const request = parseCheckRequest(ctx, { kind, value, bypassCache: false });
+    expect(request).toMatchObject({ kind, query: value, subjects: { [kind]: normal }, mode: 'check' });
     expect(modulesToRun(request.checks, request.subjects)).toEqual([kind]);
   });
 
   it.each(['email', 'phone', 'ip'] as const)('what is no %s is refused as such', (kind) => {
-    expect(refusalOf(() => parseCheckRequest(ctx, { kind, value: 'no', fresh: false })).code).toBe(`invalid_${kind}`);
+    expect(refusalOf(() => parseCheckRequest(ctx, { kind, value: 'no', bypassCache: false })).code).toBe(`invalid_${kind}`);
   });
 });

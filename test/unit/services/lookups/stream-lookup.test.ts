@@ -55,7 +55,7 @@ function record(): FakeRecord {
   all.add(
     found('a', { subject: 'email' }),
     found('a', { subject: 'email#2', state: 'not_registered' }),
-    found('b', { subject: 'email', state: 'inconclusive', doubt: 'timeout' }),
+    found('b', { subject: 'email', state: 'inconclusive', reason: 'timeout' }),
   );
   all.addModule('webMentions', []);
   all.add(found('b', { subject: 'email', method: 'breach_record' }));

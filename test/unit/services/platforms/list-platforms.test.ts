@@ -26,10 +26,10 @@ const quarantined: PlatformStatus = { quarantinedUntil: new Date('9999-01-01T00:
 
 /** The list over these platforms, of which those named (`<slug>:<query type>`) are in quarantine. */
 function listed(platforms: readonly Platform[], ...ill: readonly string[]) {
-  const standings = new Map(ill.map((key) => [key, quarantined]));
+  const statuses = new Map(ill.map((key) => [key, quarantined]));
   return listPlatforms({
     catalogue: { platforms, get: (slug) => platforms.find((each) => each.slug === slug) },
-    statuses: { current: async () => standings },
+    statuses: { current: async () => statuses },
     instantCeilingMs: 900,
     now: () => new Date(),
   });

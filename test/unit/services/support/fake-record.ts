@@ -16,19 +16,19 @@ export const LOOKUP_ID = 'lkp_test';
 export const REQUEST: LookupRequest = {
   kind: 'lookup',
   band: 'instant',
-  delivery: 'instant',
+  mode: 'instant',
   query: 'ada',
   queryType: 'username',
   subjects: { username: 'ada' },
   checks: {},
   platforms: null,
-  fresh: false,
+  bypassCache: false,
 };
 export const ACCEPTED_AT = new Date('2030-01-01');
 export const FINISHED_AT = new Date('2030-01-02');
 
 export function found(platform: string, more: Partial<CheckOutcome> = {}): CheckOutcome {
-  return { ...inconclusiveOutcome(platform, 'username', 'timeout', new Date('2030-01-01')), state: 'registered', doubt: null, ...more };
+  return { ...inconclusiveOutcome(platform, 'username', 'timeout', new Date('2030-01-01')), state: 'registered', reason: null, ...more };
 }
 
 const groupOf = ({ seq, platform }: RecordedOutcome): ChangeCursor => ({ seq, group: platform });

@@ -36,7 +36,7 @@ describe("the service's own prober, against every fault on every kind of platfor
           question: `${platform.slug} ${value}`,
           said: verdict.state,
           truth,
-          doubt: verdict.state === 'inconclusive' ? verdict.doubt : null,
+          reason: verdict.state === 'inconclusive' ? verdict.reason : null,
         };
       }),
     );
