@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Acceptance, IdempotencyToken } from '../domain/billing/account-ports.js';
-import { ERRORS, ServiceError } from '../domain/errors.js';
+import { ERRORS, type ErrorCode, ServiceError } from '../domain/errors.js';
 import type { LookupReader } from '../domain/lookup/lookup-ports.js';
 import type { LookupRequest } from '../domain/lookup/lookup.js';
 import { acceptLookups } from '../services/lookups/accept-lookup.js';
@@ -14,6 +14,18 @@ import { batchResponse } from './v1/schemas.js';
 export interface LookupRoutesContext extends RunContext, ParsingContext, AvailabilityRefresh {
   readonly reader: LookupReader;
 }
+
+/** Error codes of any request that names identities. */
+export const IDENTITY_ERRORS: readonly ErrorCode[] = [
+  'quota_exceeded',
+  'insufficient_credits',
+  'missing_subject',
+  'unknown_platform',
+  'invalid_email',
+  'invalid_phone',
+  'invalid_ip',
+  'invalid_parameter',
+];
 
 type Input<Query = unknown, Body = unknown> = HandlerInput<unknown, Query, Body>;
 

@@ -3,7 +3,7 @@ import { acceptLookup } from '../../services/lookups/accept-lookup.js';
 import { parseLookupRequest } from '../../services/lookups/parse-lookup-request.js';
 import { readSnapshot } from '../../services/lookups/read-lookups.js';
 import { runLookup } from '../../services/lookups/run-lookup.js';
-import { bypassesCache, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
+import { bypassesCache, IDENTITY_ERRORS, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
 import { route, type Route } from '../route.js';
 import { pendingPlatforms, presentFinished, presentLookup, presentPending } from './presenters.js';
 import { lookupQuery, lookupRequest, lookupResponse, pendingLookup } from './schemas.js';
@@ -23,17 +23,7 @@ function postLookup(ctx: LookupRoutesContext): Route {
     query: lookupQuery,
     body: lookupRequest,
     response: z.union([lookupResponse, pendingLookup]),
-    errors: [
-      'quota_exceeded',
-      'insufficient_credits',
-      'missing_subject',
-      'unknown_platform',
-      'invalid_email',
-      'invalid_phone',
-      'invalid_ip',
-      'invalid_parameter',
-      'idempotency_conflict',
-    ],
+    errors: [...IDENTITY_ERRORS, 'idempotency_conflict'],
     async handle(input) {
       const { query, body } = input;
       await ctx.refreshAvailable();

@@ -4,7 +4,7 @@ import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import type { PlatformAnswer } from '../../domain/lookup/lookup-summary.js';
 import { parseLookupRequest } from '../../services/lookups/parse-lookup-request.js';
 import { BY_PLATFORM, type Emission } from '../../services/lookups/stream-lookup.js';
-import { slugsOf } from '../lookup-routes.js';
+import { IDENTITY_ERRORS, slugsOf } from '../lookup-routes.js';
 import type { Route } from '../route.js';
 import { type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
 import { pendingPlatforms, presentLookup, presentResult } from './presenters.js';
@@ -40,16 +40,7 @@ export function streamRoutes(ctx: StreamRoutesContext): Route[] {
       summary: 'Look an identity up and stream each result as it resolves',
       query: streamQuery,
       events: STREAM_EVENTS,
-      errors: [
-        'quota_exceeded',
-        'insufficient_credits',
-        'missing_subject',
-        'unknown_platform',
-        'invalid_email',
-        'invalid_phone',
-        'invalid_ip',
-        'invalid_parameter',
-      ],
+      errors: IDENTITY_ERRORS,
       projection: BY_PLATFORM,
       parse: (query, bypassCache) => parse(ctx, query, bypassCache),
       opening: (lookupId, planned) => `lookup ${lookupId} planned ${planned}`,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
-import type { ErrorCode } from '../../domain/errors.js';
 import { snapshotOfRequest } from '../../domain/lookup/lookup-snapshot.js';
 import { type LookupBodyV2, presentV2 } from '../../domain/v2/lookup-body.js';
 import { withTimeout } from '../../net/deadline.js';
@@ -8,23 +7,11 @@ import { acceptLookup } from '../../services/lookups/accept-lookup.js';
 import { parseIdentitiesRequest } from '../../services/lookups/parse-identities-request.js';
 import { readLookup, readSnapshot } from '../../services/lookups/read-lookups.js';
 import { runLookup, type RunInput } from '../../services/lookups/run-lookup.js';
-import { bypassesCache, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
+import { bypassesCache, IDENTITY_ERRORS, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
 import { route, type Route } from '../route.js';
 import { TaggedJson, weakTag } from '../tagged-json.js';
 import { lookupV2 } from './body-schemas.js';
 import { lookupRequestV2 } from './request-schemas.js';
-
-/** Error codes of any request that names identities. */
-export const REFUSALS: readonly ErrorCode[] = [
-  'quota_exceeded',
-  'insufficient_credits',
-  'missing_subject',
-  'unknown_platform',
-  'invalid_email',
-  'invalid_phone',
-  'invalid_ip',
-  'invalid_parameter',
-];
 
 /** Longest wait for the row of an accepted lookup, in milliseconds; then the response is built from the request. */
 const READ_TIMEOUT_MS = 1_000;
@@ -44,7 +31,7 @@ function postLookup(ctx: LookupRoutesContext): Route {
     query: z.object({}),
     body: lookupRequestV2,
     response: lookupV2,
-    errors: [...REFUSALS, 'idempotency_conflict'],
+    errors: [...IDENTITY_ERRORS, 'idempotency_conflict'],
     async handle(input) {
       await ctx.refreshAvailable();
       const { mode = 'async', deep = mode === 'async' } = input.body;

@@ -5,10 +5,9 @@ import { presentV2 } from '../../domain/v2/lookup-body.js';
 import { showOmission, showResult } from '../../domain/v2/platform-results.js';
 import { parseIdentitiesRequest } from '../../services/lookups/parse-identities-request.js';
 import { BY_IDENTITY, type Emission } from '../../services/lookups/stream-lookup.js';
-import { slugsOf } from '../lookup-routes.js';
+import { IDENTITY_ERRORS, slugsOf } from '../lookup-routes.js';
 import type { Route } from '../route.js';
 import { type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
-import { REFUSALS } from './lookups.js';
 import { FINDING_EVENT, STREAM_EVENTS_V2, streamQueryV2, type StreamQueryV2 } from './stream-schemas.js';
 
 /** `GET /v2/lookup/stream`: a v2 lookup, emitted as it becomes known. */
@@ -20,7 +19,7 @@ export function streamRoutesV2(ctx: StreamRoutesContext): Route[] {
       summary: 'Look several identities up and stream each answer as it resolves',
       query: streamQueryV2,
       events: STREAM_EVENTS_V2,
-      errors: REFUSALS,
+      errors: IDENTITY_ERRORS,
       projection: BY_IDENTITY,
       parse: (query, bypassCache) => parse(ctx, query, bypassCache),
       opening: (lookupId) => `lookup ${lookupId}`,

@@ -8,34 +8,8 @@ import { webhookAttempts, webhookDeliveries as deliveries, webhookEndpoints, web
 type DeliveryRow = typeof deliveries.$inferSelect;
 
 function toDelivery(row: DeliveryRow): Delivery {
-  const {
-    eventId,
-    endpointId,
-    eventType,
-    state,
-    failureReason,
-    trigger,
-    createdAt,
-    attempts,
-    lastAttemptAt,
-    lastStatus,
-    lastFailure,
-    nextAttemptAt,
-  } = row;
-  return {
-    eventId,
-    endpointId,
-    eventType,
-    state,
-    failureReason,
-    trigger,
-    createdAt,
-    attempts,
-    lastAttemptAt,
-    lastStatus,
-    lastFailure,
-    nextAttemptAt,
-  };
+  const { accountId: _account, run: _run, scheduleOffsetMs: _offset, leaseUntil: _lease, slotDeniedAt: _denied, ...delivery } = row;
+  return delivery;
 }
 
 /** A position in the list: the last row that was returned. */
