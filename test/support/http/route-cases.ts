@@ -1,5 +1,6 @@
 /** The table of routes as requests, for what every operation refuses alike: a new route is covered unasked. */
 import type { Scope } from '../../../src/domain/billing/api-keys.js';
+import type { ErrorCode } from '../../../src/domain/errors.js';
 import type { PlanName } from '../../../src/domain/billing/plans.js';
 import type { RateClass } from '../../../src/api/route.js';
 import { type ApiContext, apiRoutes } from '../../../src/api/routes.js';
@@ -15,6 +16,8 @@ export interface RouteCase {
   readonly body?: Readonly<Record<string, unknown>>;
   readonly rateClass: RateClass;
   readonly scope?: Scope;
+  /** Codes of its errors, besides those that all operations share. */
+  readonly errors: readonly ErrorCode[];
   /** Methods that its address takes. */
   readonly allow: readonly string[];
 }
@@ -31,12 +34,16 @@ export const ROUTE_CASES: readonly RouteCase[] = ROUTES.map((route) => {
     path: example?.path ?? route.path.replaceAll(/:\w+/g, 'lkp_00000000000000000000000000'),
     ...(route.body ? { body: example?.body ?? {} } : {}),
     rateClass: route.rateClass,
+    errors: route.errors,
     ...(route.scope ? { scope: route.scope } : {}),
     allow: methods.includes('GET') ? [...methods, 'HEAD'] : methods,
   };
 });
 
 export const ROUTES_WITH_BODY = ROUTE_CASES.filter(({ body }) => body !== undefined);
+
+/** Routes that list the code among their errors. */
+export const routesRefusingWith = (code: ErrorCode): RouteCase[] => ROUTE_CASES.filter(({ errors }) => errors.includes(code));
 
 /** A new account, with a key that may do what the route does. */
 export async function accountFor(service: Service, { scope }: RouteCase, plan?: PlanName, more?: { quota?: number }) {
