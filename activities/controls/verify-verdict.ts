@@ -32,7 +32,7 @@ export interface PendingVerdict {
  */
 export async function verifyVerdict(controls: ControlRunner, question: PendingVerdict): Promise<Verdict> {
   const { platform, subject, now } = question;
-  const disagreements = controls.contradictions(platform, subject);
+  const contradictions = controls.contradictions(platform, subject);
   // A platform that blocked its last control gets one request at a time: most still block, and then no control is needed.
   const wasBlocked = controls.newest(platform, subject, question.stored)?.outcome.state === 'blocked';
   const running = wasBlocked ? null : startControls(controls, question, parallelTicket(question.requestClass, question.stored.control));
@@ -46,7 +46,7 @@ export async function verifyVerdict(controls: ControlRunner, question: PendingVe
   const objection = pageMismatch(rule, verdict, control);
   if (objection !== null) return omitted(verdict, 'unrecognised', objection);
   const admitted = applyControl(verdict, control, now());
-  if (admitted.state === 'inconclusive' || controls.contradictions(platform, subject) === disagreements) return admitted;
+  if (admitted.state === 'inconclusive' || controls.contradictions(platform, subject) === contradictions) return admitted;
   return omitted(verdict, 'uncalibrated', 'requested before a control contradicted it');
 }
 
@@ -62,9 +62,9 @@ function startControls(
 ): Record<ControlKind, Promise<Control | undefined>> {
   const { platform, subject, stored, now } = question;
   const rule = platform.probes[subject];
-  const standing = controls.getCurrent(platform, subject, stored, queue);
+  const current = controls.getCurrent(platform, subject, stored, queue);
   const askedFor = async (kind: ControlKind): Promise<Control | undefined> => {
-    const control = await standing;
+    const control = await current;
     return rule && control && isControlNeeded(kind, rule, control, now())
       ? controls.refresh(platform, subject, control, kind, isSlow(control) ? REQUIRED_TICKET : queue)
       : control;
@@ -90,12 +90,12 @@ async function controlForVerdict(
   if (!rule || control?.outcome.state !== 'passed') return control;
   // Unknown identities get another response than before: the site has changed or is at fault, which has to be seen twice.
   const hasChanged = verdict.state === 'not_registered' && !matchesNegativeControl(verdict, control) && !isRecentControl(control, now());
-  const standing = hasChanged ? await controls.runAfter(platform, subject, control, REQUIRED_TICKET) : control;
+  const current = hasChanged ? await controls.runAfter(platform, subject, control, REQUIRED_TICKET) : control;
   if (rootRedirectOf(verdict) !== undefined)
-    return matchesNegativeControl(verdict, standing) ? controls.runAfter(platform, subject, standing, REQUIRED_TICKET) : standing;
-  const look = requiredReprobe(rule, verdict, standing, now());
-  if (look === null || !standing) return standing;
-  return look === 'control'
-    ? controls.run(platform, subject, standing, REQUIRED_TICKET)
-    : controls.refresh(platform, subject, standing, look, REQUIRED_TICKET);
+    return matchesNegativeControl(verdict, current) ? controls.runAfter(platform, subject, current, REQUIRED_TICKET) : current;
+  const reprobe = requiredReprobe(rule, verdict, current, now());
+  if (reprobe === null || !current) return current;
+  return reprobe === 'control'
+    ? controls.run(platform, subject, current, REQUIRED_TICKET)
+    : controls.refresh(platform, subject, current, reprobe, REQUIRED_TICKET);
 }

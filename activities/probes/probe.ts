@@ -38,7 +38,7 @@ export interface ProbeActivityPorts {
   readonly controlStore: ControlStore;
   readonly controls: ControlRunner;
   /** Runs a check as soon as the limit allows: this process limits the checks of lookups that no caller waits for. */
-  readonly limitConcurrency: (delivery: Mode, check: () => Promise<void>) => Promise<void>;
+  readonly limitConcurrency: (mode: Mode, check: () => Promise<void>) => Promise<void>;
   readonly coalescer: RequestCoalescer<Verdict>;
   readonly trials: CircuitTrials;
   readonly backlog: DeferralBacklog;

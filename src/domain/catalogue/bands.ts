@@ -36,8 +36,8 @@ export function isUsable(slug: string, type: QueryType, evidence: BandContext): 
   return quarantinedUntil === null || quarantinedUntil <= evidence.now;
 }
 
-function omitsTooMuch(standing: PlatformStatus, limit: number, now: Date): boolean {
-  return (omissionRate(recentStats(standing.stats, now)) ?? 0) > limit;
+function omitsTooMuch(status: PlatformStatus, limit: number, now: Date): boolean {
+  return (omissionRate(recentStats(status.stats, now)) ?? 0) > limit;
 }
 
 /** Whether the platform is in the default band for this query type: strong, usable, and not omitted too often. */
@@ -86,8 +86,8 @@ function isTyped(rule: ProbeRule): boolean {
 }
 
 function instantEligibility(platform: Platform, type: QueryType, evidence: BandContext): 'in' | 'out' | 'unknown' {
-  const standing = statusOf(platform.slug, type, evidence);
-  const { stats, controlLatencyMs } = standing;
+  const status = statusOf(platform.slug, type, evidence);
+  const { stats, controlLatencyMs } = status;
   const usableMs = evidence.instantCeilingMs - INSTANT_OVERHEAD_MS;
   if (!isUsable(platform.slug, type, evidence)) return 'out';
   if (!platform.instant.includes(type)) {
@@ -97,7 +97,7 @@ function instantEligibility(platform: Platform, type: QueryType, evidence: BandC
       : 'out';
   }
   if (!hasEnoughSamples(stats)) return controlLatencyMs === null ? 'unknown' : controlLatencyMs > usableMs ? 'out' : 'in';
-  if (omitsTooMuch(standing, MAX_OMISSION_RATE.instant, evidence.now)) return 'out';
+  if (omitsTooMuch(status, MAX_OMISSION_RATE.instant, evidence.now)) return 'out';
   return (recentStats(stats, evidence.now)?.medianLatencyMs ?? 0) > usableMs ? 'out' : 'in';
 }
 

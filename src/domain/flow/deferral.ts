@@ -17,9 +17,9 @@ const MAX_DELAY_MS = 20_000;
 const BACKLOG_DELAY_MS = 50;
 
 /** How long a lookup waits for busy platforms in all, in milliseconds. An instant lookup does not wait. */
-export function queueLimitMs(delivery: Mode, limits: QueueLimits): number {
-  if (delivery === 'instant') return 0;
-  return delivery === 'batch' ? limits.batch : delivery === 'async' ? limits.async : limits.wait;
+export function queueLimitMs(mode: Mode, limits: QueueLimits): number {
+  if (mode === 'instant') return 0;
+  return mode === 'batch' ? limits.batch : mode === 'async' ? limits.async : limits.wait;
 }
 
 /**

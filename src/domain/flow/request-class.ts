@@ -24,8 +24,8 @@ const CLASS_OF: Readonly<Record<Mode, RequestClass>> = {
 };
 
 /** The class of a lookup's requests, by how its caller waits. */
-export function requestClassOf(delivery: Mode): RequestClass {
-  return CLASS_OF[delivery];
+export function requestClassOf(mode: Mode): RequestClass {
+  return CLASS_OF[mode];
 }
 
 /** How a request waits for a slot at its host. */

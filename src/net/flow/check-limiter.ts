@@ -36,9 +36,9 @@ export class CheckLimiter {
   }
 
   /** Runs a check as soon as the limit of its mode allows; at once for high-priority lookups. @throws what the check throws */
-  async run(delivery: Mode, check: () => Promise<void>): Promise<void> {
-    if (delivery === 'batch') return this.#batch(check);
-    return delivery === 'async' ? this.#async(check) : check();
+  async run(mode: Mode, check: () => Promise<void>): Promise<void> {
+    if (mode === 'batch') return this.#batch(check);
+    return mode === 'async' ? this.#async(check) : check();
   }
 
   /** Whether the checks of a further batch lookup would start soon. */
