@@ -1,6 +1,6 @@
 /** The v2 body, field by field. It is shaped in src/domain/v2/lookup-body.ts. */
 import { z } from 'zod';
-import { SOURCE_FAILURES } from '../../domain/lookup/enrichment-ports.js';
+import { SOURCE_FAILURES } from '../../domain/lookup/enrichment.js';
 import { LOOKUP_KINDS } from '../../domain/lookup/lookup.js';
 import { RESULT_METHODS } from '../../domain/catalogue/probe-rule.js';
 import { SUBJECT_KINDS } from '../../domain/identity/subjects.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListedLookup, LookupPages } from '../../domain/lookup/lookup-pages.js';
+import type { ListedLookup, LookupPages } from '../../domain/lookup/pages.js';
 import { identitiesOf } from '../../domain/v2/identities.js';
 import { pageLookups } from '../../services/lookups/read-lookups.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';

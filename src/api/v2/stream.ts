@@ -1,6 +1,6 @@
 import type { LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { SnapshotLookup } from '../../domain/lookup/lookup-snapshot.js';
-import { findingEvent } from '../../domain/v2/finding-event.js';
+import { findingEvent } from '../../domain/v2/module-findings.js';
 import { presentV2 } from '../../domain/v2/lookup-body.js';
 import { showOmission, showResult } from '../../domain/v2/platform-results.js';
 import { parseIdentitiesRequest } from '../../services/lookups/parse-identities-request.js';

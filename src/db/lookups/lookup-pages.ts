@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { ListedLookup, LookupPages, LookupCursor } from '../../domain/lookup/lookup-pages.js';
+import type { ListedLookup, LookupPages, LookupCursor } from '../../domain/lookup/pages.js';
 import type { Database } from '../client.js';
 import { lookups } from '../schema/index.js';
 

@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { LookupRemover } from '../../domain/lookup/lookup-ports.js';
 import type { Sql } from '../client.js';
-import { resultSourceOf } from '../../domain/lookup/result-source.js';
+import { resultSourceOf } from '../../domain/lookup/lookup.js';
 import { type CompressedOutcomes, decompressOutcomes } from './compressed-results.js';
 import { LOOKUP_CHANNEL } from './watched-lookups.js';
 

@@ -1,12 +1,11 @@
 import type { TransactionSql } from 'postgres';
-import type { CheckOutcome, Lookup, LookupPlan, LookupState } from '../../domain/lookup/lookup.js';
+import { type CheckOutcome, type Lookup, type LookupPlan, type LookupState, resultSourceOf } from '../../domain/lookup/lookup.js';
 import type { Module } from '../../domain/lookup/checks.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { LookupMissing, type LookupCounts, type LookupWriter, type CompletedLookup } from '../../domain/lookup/lookup-ports.js';
 import type { FoundFact } from '../../domain/lookup/module-facts.js';
 import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
 import { summarise } from '../../domain/lookup/lookup-summary.js';
-import { resultSourceOf } from '../../domain/lookup/result-source.js';
 import type { SubjectRef, Subjects } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
 import { isWatched, notifyWatchers } from './watched-lookups.js';

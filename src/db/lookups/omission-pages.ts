@@ -6,8 +6,8 @@ import {
   type OmissionCursor,
   type OmissionPages,
   type OmittedCheck,
-} from '../../domain/lookup/omission-pages.js';
-import type { KeysetPage } from '../../domain/lookup/keyset-page.js';
+  type KeysetPage,
+} from '../../domain/lookup/pages.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import type { Sql } from '../client.js';
 import type { CompressedResults } from './compressed-results.js';

@@ -2,9 +2,8 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import { sql } from 'drizzle-orm';
 import type { Checks, Module, Subjects } from '../../domain/lookup/checks.js';
 import type { QueryType } from '../../domain/identity/identity.js';
-import type { Band, CheckOutcome, Mode, LookupKind, LookupPlan, LookupState } from '../../domain/lookup/lookup.js';
-import type { ModuleEvidence } from '../../domain/lookup/module-evidence.js';
-import type { ResultSource } from '../../domain/lookup/result-source.js';
+import type { Band, CheckOutcome, Mode, LookupKind, LookupPlan, LookupState, ResultSource } from '../../domain/lookup/lookup.js';
+import type { ModuleEvidence } from '../../domain/lookup/module-facts.js';
 import type { ResultMethod } from '../../domain/catalogue/probe-rule.js';
 import type { PersonRef, SubjectRef } from '../../domain/identity/subjects.js';
 import type { InconclusiveReason, VerdictEvidence } from '../../domain/evaluation/verdict.js';

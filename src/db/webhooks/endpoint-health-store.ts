@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
-import type { KeysetPage } from '../../domain/lookup/keyset-page.js';
+import type { KeysetPage } from '../../domain/lookup/pages.js';
 import { endpointDisabled, endpointWarning, type FailingEndpoint } from '../../domain/mail/endpoint-mails.js';
 import { evaluateHealth, type DisabledReason } from '../../domain/webhooks/endpoint.js';
 import type { EndpointHealthStore, HealthEvaluation } from '../../domain/webhooks/ports.js';

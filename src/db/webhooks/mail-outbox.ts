@@ -1,5 +1,5 @@
 import type { NewId } from '../../domain/ids.js';
-import type { KeysetPage } from '../../domain/lookup/keyset-page.js';
+import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { MailContent, MailOutbox, MailState, StoredMail } from '../../domain/mail/mail.js';
 import type { Sql } from '../client.js';
 import type { Run } from './transaction.js';

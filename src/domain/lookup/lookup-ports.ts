@@ -5,7 +5,7 @@ import type { FoundFact } from './module-facts.js';
 import type { LookupChange } from './lookup-snapshot.js';
 import type { CheckOutcome, Lookup, LookupPlan, LookupState, ProbeTarget } from './lookup.js';
 import type { SubjectRef } from '../identity/subjects.js';
-import type { KeysetPage } from './keyset-page.js';
+import type { KeysetPage } from './pages.js';
 
 export interface HistoryEntry {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../domain/errors.js';
 import { invalidPhoneText } from '../../domain/identity/identity.js';
 import type { LookupKind, LookupRequest } from '../../domain/lookup/lookup.js';
-import { availableChecks } from '../../domain/lookup/available-checks.js';
+import { availableChecks } from '../../domain/lookup/enrichment.js';
 import type { ParsingContext } from './parse-lookup-request.js';
 
 export type CheckKind = Exclude<LookupKind, 'lookup'>;

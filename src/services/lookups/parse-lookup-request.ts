@@ -1,10 +1,9 @@
 import { MODULES, modulesToRun, type Checks, type Subjects } from '../../domain/lookup/checks.js';
-import type { FactModule } from '../../domain/lookup/enrichment.js';
+import { type FactModule, availableChecks } from '../../domain/lookup/enrichment.js';
 import { ServiceError } from '../../domain/errors.js';
 import { invalidPhoneText, type IdentityParser } from '../../domain/identity/identity.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import type { Band, Mode, LookupRequest } from '../../domain/lookup/lookup.js';
-import { availableChecks } from '../../domain/lookup/available-checks.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
 
 /** The body of a lookup or batch item, of the right types but not yet parsed. */

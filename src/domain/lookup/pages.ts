@@ -1,9 +1,30 @@
+import { type Lookup, type RecordedOutcome, type ProbeTarget, resultSourceOf } from './lookup.js';
 import { compareText } from '../compare-text.js';
-import type { RecordedOutcome, ProbeTarget } from './lookup.js';
-import { resultSourceOf } from './result-source.js';
-import type { KeysetPage } from './keyset-page.js';
 import type { PersonRef } from '../identity/subjects.js';
 import type { InconclusiveReason } from '../evaluation/verdict.js';
+
+/** At most `limit` rows of an ordered list after the cursor, if there is one. */
+export interface KeysetPage<Place> {
+  readonly limit: number;
+  readonly after: Place | null;
+}
+
+/** A lookup as v2's list shows it. Its counts are those of its finish; 0 before. */
+export interface ListedLookup
+  extends Pick<Lookup, 'id' | 'kind' | 'state' | 'query' | 'queryType' | 'subjects' | 'rawIdentities' | 'acceptedAt' | 'finishedAt'> {
+  readonly platformsChecked: number;
+  readonly matches: number;
+  readonly socialMatches: number;
+}
+
+/** Cursor in the list of an account's lookups, whose order is total: by acceptance, then by id, latest first. */
+export type LookupCursor = Pick<Lookup, 'acceptedAt' | 'id'>;
+
+/** Pages of an account's lookups, single checks included. */
+export interface LookupPages {
+  /** @param page.after the last lookup of the page before; null for the first page */
+  page(accountId: string, page: { limit: number; after: LookupCursor | null }): Promise<ListedLookup[]>;
+}
 
 /** A planned check of a platform and an identity, without a confident answer. */
 export interface OmittedCheck {
