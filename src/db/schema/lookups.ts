@@ -34,7 +34,7 @@ export const lookups = pgTable(
     plan: jsonb('plan').$type<LookupPlan>(),
     /** Grows with every batch of results, under the row's lock: the order of the feed is the order of commits. */
     feedSeq: integer('feed_seq').notNull().default(0),
-    /** It is watched although its mode does not imply that: changes are notified (repositories/followed-lookups). */
+    /** It is watched although its mode does not imply that: changes are notified (src/db/lookups/lookup-feed.ts). */
     isWatched: boolean('is_watched').notNull().default(false),
     /** Its results are one value in `compressed_results`, and no rows of `lookup_results`. */
     isCompressed: boolean('is_compressed').notNull().default(false),
@@ -92,7 +92,7 @@ export const lookupResults = pgTable(
   ],
 );
 
-/** The results of a lookup that finished a while ago, as one value (repositories/compressed-results). */
+/** The results of a lookup that finished a while ago, as one value (src/db/lookups/compressed-results.ts). */
 export const compressedResults = pgTable('compressed_results', {
   lookupId: text('lookup_id')
     .primaryKey()

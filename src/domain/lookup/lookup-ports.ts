@@ -1,4 +1,4 @@
-/** Ports to stored lookups, and to Temporal, which carries them out. Implemented in `repositories` and `temporal`. */
+/** Ports to stored lookups, and to Temporal, which carries them out. Implemented in `src/db` and `src/temporal`. */
 import type { FleetPosition } from '../flow/shares.js';
 import type { Module } from './checks.js';
 import type { FoundFact } from './module-facts.js';

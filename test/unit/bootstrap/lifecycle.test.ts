@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { faultText } from '../../../src/bootstrap/exit.js';
+import { faultText } from '../../../src/bootstrap/lifecycle.js';
 
 const EMAIL = 'ada@example.com';
 

@@ -1,9 +1,9 @@
 import type { ParameterizedContext } from 'koa';
 import { describe, expect, it } from 'vitest';
-import { ERRORS, ServiceError, type ErrorCode } from '../../../src/domain/errors.js';
-import type { RequestState } from '../../../src/api/context.js';
-import { errorHandler } from '../../../src/api/middleware/errors.js';
-import { captureLog } from '../../support/traces.js';
+import { ERRORS, ServiceError, type ErrorCode } from '../../../../src/domain/errors.js';
+import type { RequestState } from '../../../../src/api/middleware/request-context.js';
+import { errorHandler } from '../../../../src/api/middleware/errors.js';
+import { captureLog } from '../../../support/traces.js';
 
 /** Runs the handler over a request that fails in a certain way. */
 async function answerTo(error: unknown, complete = true) {

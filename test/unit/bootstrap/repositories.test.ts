@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { egressPoolOf } from '../../../src/bootstrap/egress.js';
+import { egressPoolOf } from '../../../src/bootstrap/repositories.js';
 import { ConfigError, readConfig } from '../../../src/config/env.js';
 
 const poolOf = (env: Readonly<Record<string, string>>): string => egressPoolOf(readConfig(env));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { verifyWebhook, WebhookVerificationError, type WebhookHeader } from '../../../clients/typescript/verify-webhook.js';
-import { signatureOf, webhookHeaders } from '../../../src/adapters/webhook-signature.js';
+import { signatureOf, webhookHeaders } from '../../../src/adapters/webhook-sender.js';
 
 const SECRET = 'whsec_example_secret';
 const OLD = 'whsec_older_secret';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newRequestId } from '../../../src/api/request-id.js';
+import { newRequestId } from '../../../../src/api/middleware/request-context.js';
 
 describe('newRequestId', () => {
   it('keeps a short plain id', () => {
