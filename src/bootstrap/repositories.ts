@@ -87,7 +87,7 @@ export function openRepositories(
     derived: new PostgresDerivedStore({ sql, digest: identityDigest }),
     accounts: new PostgresAccountStore({ db, newId }),
     accountReports: new PostgresAccountReports(db),
-    acceptance: new PostgresAcceptanceStore({ db, newId, digest: requestDigest, webhooks }),
+    acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
     rates: new PostgresRateStore({ sql }),
     facts: new PostgresFactStore({ sql, egress, digest: identityDigest }),
     accountRetention: new PostgresAccountRetention({ sql }),
