@@ -6,6 +6,10 @@ import type { LookupActivities } from '../activities/lookups/lookup.js';
 import type { ProbeActivities } from '../activities/probes/probe.js';
 import type { ReconcileActivities } from '../activities/lookups/reconcile.js';
 import type { RetentionActivities } from '../activities/lookups/retention.js';
+import type { DeliveryActivities } from '../activities/webhooks/deliver-webhook.js';
+import type { EndpointHealthActivities } from '../activities/webhooks/endpoint-health.js';
+import type { ReconcileWebhooksActivities } from '../activities/webhooks/reconcile-webhooks.js';
+import type { MailActivities } from '../activities/webhooks/send-mail.js';
 
 /** Short reads and writes of the database: run in the workflow's own worker, retried until the database is back. */
 export const { planLookup, finishLookup } = proxyLocalActivities<LookupActivities>({
@@ -80,4 +84,33 @@ export const { calibrateDue } = proxyActivities<CalibrateActivities>({
   heartbeatTimeout: '10 seconds',
   retry: { maximumAttempts: 2 },
   priority: { priorityKey: 5 },
+});
+
+/**
+ * One attempt takes ten seconds at most; a receiver's failure is its result. Only faults of the service are retried here, without a
+ * limit: an unavailable database, a killed worker. No heartbeats: they would reveal a killed worker some seconds sooner, and
+ * hundreds of receivers that hang would load Temporal with them (docs/adr, "webhooks").
+ */
+export const deliveries = proxyActivities<DeliveryActivities>({
+  startToCloseTimeout: '20 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumInterval: '30 seconds' },
+});
+
+export const { reviewEndpoint } = proxyActivities<EndpointHealthActivities>({
+  startToCloseTimeout: '15 seconds',
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+});
+
+/** A mail server may be unavailable for a weekend; a warning about an endpoint is of no use after that. */
+export const { sendMail } = proxyActivities<MailActivities>({
+  startToCloseTimeout: '1 minute',
+  scheduleToCloseTimeout: '3 days',
+  retry: { initialInterval: '5 seconds', maximumInterval: '30 minutes' },
+});
+
+/** There may be many thousands to start. */
+export const { reconcileWebhooks } = proxyActivities<ReconcileWebhooksActivities>({
+  startToCloseTimeout: '4 minutes',
+  heartbeatTimeout: '15 seconds',
+  retry: { maximumAttempts: 2 },
 });

@@ -2,7 +2,7 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 import { condition, continueAsNew, defineSignal, setHandler, sleep, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { RECHECK_MS, MAX_RECHECK_MS } from '../src/domain/webhooks/delivery.js';
 import { deliveryContract, type DeliveryInput, type DeliveryOutput } from './contracts.js';
-import { deliveries } from './webhook-activities.js';
+import { deliveries } from './activity-proxies.js';
 
 /** Received when a slot of the endpoint is reserved for this delivery. */
 const yourTurn = defineSignal(deliveryContract.yourTurn);

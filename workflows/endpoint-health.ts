@@ -1,6 +1,6 @@
 import { condition, continueAsNew, defineSignal, setHandler, workflowInfo } from '@temporalio/workflow';
 import { endpointContract, type EndpointInput } from './contracts.js';
-import { reviewEndpoint } from './webhook-activities.js';
+import { reviewEndpoint } from './activity-proxies.js';
 
 /** Received when the endpoint was changed by hand, or failed while no watch ran. */
 const lookAgain = defineSignal(endpointContract.lookAgain);

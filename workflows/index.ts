@@ -1,8 +1,5 @@
-export { calibrate } from './calibrate.js';
 export { deliverWebhook } from './deliver-webhook.js';
 export { watchEndpoint } from './endpoint-health.js';
 export { lookup } from './lookup.js';
-export { reconcile, reconcileRunning } from './reconcile.js';
-export { reconcileOutbox } from './reconcile-webhooks.js';
-export { compressResults, retention } from './retention.js';
+export { calibrate, compressResults, reconcile, reconcileOutbox, reconcileRunning, retention } from './scheduled.js';
 export { mail } from './send-mail.js';

@@ -10,7 +10,7 @@ import {
 } from '@temporalio/workflow';
 import type { FactModule } from '../src/domain/lookup/enrichment.js';
 import { LOOKUP_MISSING } from '../src/domain/lookup/lookup-ports.js';
-import type { LookupSteps } from '../src/domain/lookup/lookup-steps.js';
+import type { LookupSteps } from '../src/domain/lookup/lookup.js';
 import { briefEnrichment, derived, enrichment, finishLookup, planLookup, probing } from './activity-proxies.js';
 import type { LookupInput, LookupOutput } from './contracts.js';
 

@@ -1,16 +1,13 @@
 import { cancellationSignal, log } from '@temporalio/activity';
 import { subjectsOf } from '../../src/domain/lookup/checks.js';
-import type { FactModule } from '../../src/domain/lookup/enrichment.js';
+import type { FactModule, EnrichmentSources, Finding, Budget, SourceNote, SourceFailure } from '../../src/domain/lookup/enrichment.js';
 import { recordInferredEarly, type InferredResultPorts } from './lookup.js';
 import { missingLookup } from '../failures.js';
 import { startHeartbeat } from '../heartbeat.js';
 import type { BreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
-import type { EnrichmentSources } from '../../src/domain/lookup/enrichment-sources.js';
-import type { Finding, Budget, SourceNote, SourceFailure } from '../../src/domain/lookup/enrichment-ports.js';
-import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
+import type { FoundFact, ModuleEvidence } from '../../src/domain/lookup/module-facts.js';
 import { withDeadline, withTimeout } from '../../src/net/deadline.js';
 import type { Lookup } from '../../src/domain/lookup/lookup.js';
-import type { ModuleEvidence } from '../../src/domain/lookup/module-evidence.js';
 import { toJsonb } from '../../src/domain/to-jsonb.js';
 import { kindOf, type PersonRef, type SubjectRef } from '../../src/domain/identity/subjects.js';
 

@@ -1,13 +1,12 @@
 import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
-import { reusableOutcomes, type Lookup, type LookupPlan, type ProbeTarget } from '../../src/domain/lookup/lookup.js';
+import { reusableOutcomes, type Lookup, type LookupPlan, type ProbeTarget, stepsOf, type LookupSteps } from '../../src/domain/lookup/lookup.js';
 import { type BandContext, slowestFirst } from '../../src/domain/catalogue/bands.js';
 import { servableFacts } from '../../src/domain/calibration/cached-facts.js';
 import { derivedTargets } from '../../src/domain/identity/derived.js';
 import { selectInstantTargets } from '../../src/domain/flow/instant.js';
 import type { InstantSize } from '../../src/domain/flow/instant.js';
-import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment-sources.js';
-import { stepsOf, type LookupSteps } from '../../src/domain/lookup/lookup-steps.js';
+import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';
 import { selectTargets } from '../../src/domain/catalogue/bands.js';
 import type { ControlStore, PlatformCatalogue, PlatformStatusReader } from '../../src/domain/catalogue/ports.js';
 import { missingLookup } from '../failures.js';

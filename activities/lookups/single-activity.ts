@@ -1,8 +1,7 @@
 /** Lookups that are one activity, without a workflow around it: single checks and instant lookups. */
 import { activityInfo, cancellationSignal, log } from '@temporalio/activity';
 import { subjectsOf } from '../../src/domain/lookup/checks.js';
-import type { FactModule } from '../../src/domain/lookup/enrichment.js';
-import { plannedModules } from '../../src/domain/lookup/enrichment-sources.js';
+import { type FactModule, plannedModules } from '../../src/domain/lookup/enrichment.js';
 import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import type { Lookup } from '../../src/domain/lookup/lookup.js';

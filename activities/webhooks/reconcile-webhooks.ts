@@ -1,7 +1,7 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { faultName } from '../../src/domain/fault-name.js';
 import type { MailOutbox } from '../../src/domain/mail/mail.js';
-import type { KeysetPage } from '../../src/domain/lookup/keyset-page.js';
+import type { KeysetPage } from '../../src/domain/lookup/pages.js';
 import type {
   DeletedEndpoints,
   DeliveryCursor,

@@ -1,7 +1,7 @@
 import { CompressedResults } from '../../src/db/lookups/compressed-results.js';
 import { PostgresLookupChanges } from '../../src/db/lookups/lookup-changes.js';
 import { readSnapshot } from '../../src/db/lookups/lookup-reader.js';
-import { PostgresOmissionPages } from '../../src/db/lookups/omission-pages.js';
+import { PostgresOmissionPages } from '../../src/db/lookups/lookup-pages.js';
 import { PostgresResultsCompressor } from '../../src/db/lookups/results-compressor.js';
 import { startHarness, type Harness } from './harness.js';
 import { ms, ratio, summary, table } from './stats.js';

@@ -8,16 +8,11 @@ const REPOSITORY = /^src\/db\/[^/]+\//;
 const DRIZZLE = /from 'drizzle-orm'|import[^;]*\b(?:Database|Executor)\b[^;]*from '(?:\.\.\/)+client\.js'/;
 /** The same of postgres.js. */
 const POSTGRES = /from 'postgres'|import[^;]*\bSql\b[^;]*from '(?:\.\.\/)+client\.js'/;
-/** Files that may know both, and why. */
-const BOTH: Readonly<Record<string, string>> = {
-  'src/db/webhooks/transaction.ts': 'events are written in transactions of either',
-  'src/db/lookups/lookup-reader.ts': 'to be written with one',
-};
 
 /** Repositories that mix drizzle and postgres.js: each is written with one (ADR 36). */
 export function checkQueryStyle(root: string = PROJECT_ROOT): Findings {
   return sourceFiles(root)
-    .filter((path) => REPOSITORY.test(path) && !path.startsWith('src/db/schema/') && !(path in BOTH))
+    .filter((path) => REPOSITORY.test(path) && !path.startsWith('src/db/schema/'))
     .filter((path) => {
       const text = readFileSync(join(root, path), 'utf8');
       return DRIZZLE.test(text) && POSTGRES.test(text);

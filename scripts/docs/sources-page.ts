@@ -1,8 +1,7 @@
 import { openSourceList } from '../../src/bootstrap/enrichment.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { readConfig } from '../../src/config/env.js';
-import { FACT_MODULES, type FactModule } from '../../src/domain/lookup/enrichment.js';
-import type { SourceDescription } from '../../src/domain/lookup/enrichment-ports.js';
+import { FACT_MODULES, type FactModule, type SourceDescription } from '../../src/domain/lookup/enrichment.js';
 import { cell } from './errors-page.js';
 
 const TITLE: Readonly<Record<FactModule, string>> = {

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { isConsumerDomain } from '../domain/email/consumer-domains.js';
+import { isConsumerDomain } from '../domain/email/providers.js';
 import type { MailDomains } from '../domain/catalogue/ports.js';
 
 /** Mail domains by our table of consumer providers and the public suffix list. */

@@ -3,7 +3,7 @@ import { MAX_RESPONSE_BYTES, statusFailure, type AttemptFailure, type AttemptOut
 import { ATTEMPT_TIMEOUT_MS } from '../domain/webhooks/retry-schedule.js';
 import type { WebhookRequest, WebhookSender } from '../domain/webhooks/ports.js';
 import type { Failure, GuardedHttp, GuardedOutcome } from '../net/guarded-http/index.js';
-import { signatureOf, webhookHeaders } from './webhook-signature.js';
+import { createHmac } from 'node:crypto';
 
 /** Deadline of the URL check when an endpoint is saved, in milliseconds. */
 const CHECK_DEADLINE_MS = 5_000;
@@ -97,4 +97,28 @@ function toAttempt(outcome: GuardedOutcome, signal: AbortSignal): AttemptOutcome
   const failure = ATTEMPT_FAILURE_BY_CODE[outcome.failure];
   const detail = outcome.failure === failure ? outcome.detail : outcome.failure;
   return { ...common, failure, detail, responseBody: new Uint8Array(), retryAfterMs: null };
+}
+
+export interface SignedContent {
+  /** Each gives one `v1`; several while a rotation overlaps. */
+  readonly secrets: readonly string[];
+  /** Exactly the bytes that are sent. */
+  readonly body: Uint8Array;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+}
+
+/**
+ * The value of the signature header: `t=<unix seconds>,v1=<hex>[,v1=<hex>…]`, where v1 is the HMAC-SHA256 (RFC 2104) of
+ * `<t>.<raw body>`. docs/contract.md, 13.3.
+ */
+export function signatureOf({ secrets, body, timestamp }: SignedContent): string {
+  const signatures = secrets.map((secret) => createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex'));
+  return [`t=${timestamp}`, ...signatures.map((signature) => `v1=${signature}`)].join(',');
+}
+
+/** Header names, with the service prefix in capitals, e.g. `SVC-Signature`. */
+export function webhookHeaders(prefix: string): { readonly signature: string; readonly eventId: string } {
+  const name = prefix.toUpperCase();
+  return { signature: `${name}-Signature`, eventId: `${name}-Event-Id` };
 }

@@ -1,15 +1,15 @@
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import { ServiceError } from '../domain/errors.js';
-import type { RequestState } from './context.js';
+import { type RequestState, requestContext } from './middleware/request-context.js';
 import { adminRouter, loopbackOnly, healthRouter, type HealthOptions } from './health.js';
 import { httpMetrics } from './metrics.js';
 import { accessLog } from './middleware/access-log.js';
 import { errorHandler } from './middleware/errors.js';
 import { hostHeader } from './middleware/host-header.js';
-import { requestContext } from './middleware/request-context.js';
-import { countUnauthenticated, operationsRouter, type OperationsContext } from './operations.js';
+import { operationsRouter, type OperationsContext } from './operations.js';
 import { docsRouter } from './openapi/router.js';
+import { countUnauthenticated } from './rate-limit.js';
 import type { Route } from './route.js';
 
 export interface AppOptions extends OperationsContext, HealthOptions {

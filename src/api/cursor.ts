@@ -1,5 +1,5 @@
 import { ServiceError } from '../domain/errors.js';
-import type { OmissionCursor } from '../domain/lookup/omission-pages.js';
+import type { OmissionCursor } from '../domain/lookup/pages.js';
 import { isStorableTime } from '../domain/to-jsonb.js';
 
 /** A position in a list that is ordered by time and id. */

@@ -1,10 +1,10 @@
 import Router from '@koa/router';
+import ipaddr from 'ipaddr.js';
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { Registry } from 'prom-client';
 import { isUnreachable, type Reach } from '../domain/flow/reach.js';
-import { isLoopback } from './client-network.js';
-import type { RequestState } from './context.js';
+import type { RequestState } from './middleware/request-context.js';
 
 /** Checks that a dependency responds; rejects when it does not. */
 export type DependencyCheck = () => Promise<unknown>;
@@ -110,4 +110,9 @@ export function loopbackOnly<Context>(serve: Middleware<RequestState, Context>):
     const isHere = isLoopback(ctx.socket.remoteAddress ?? '') && FORWARDED.every((name) => ctx.get(name) === '');
     return isHere ? serve(ctx, next) : next();
   };
+}
+
+/** Whether it is an address of the machine itself (127.0.0.0/8, ::1, also mapped). @param address as the socket reports it */
+export function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }

@@ -1,14 +1,11 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { createHash } from 'node:crypto';
-import type { RateStore, RateWindow } from '../domain/billing/account-ports.js';
-import { PLAN, READS_PER_MINUTE } from '../domain/billing/plans.js';
+import type { RateStore } from '../domain/billing/account-ports.js';
 import { ServiceError } from '../domain/errors.js';
 import { authenticateKey } from '../services/accounts/api-keys.js';
-import { clientNetwork } from './client-network.js';
-import type { RequestState } from './context.js';
 import { readJsonBody } from './middleware/json-body.js';
-import { setRateHeaders, UNAUTHENTICATED_PER_MINUTE } from './rate-headers.js';
+import type { RequestState } from './middleware/request-context.js';
+import { countRequest, countUnauthenticated } from './rate-limit.js';
 import { EventStream, StreamEnded, type Route } from './route.js';
 import { sendEvents } from './sse.js';
 import { sendTagged, TaggedJson } from './tagged-json.js';
@@ -28,7 +25,7 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
     router.register(route.path, [route.method], async (http) => {
       http.state.route = `${route.method.toUpperCase()} ${route.path}`;
       await authenticate(ctx, http);
-      await countRequest(ctx, http, route);
+      await countRequest(ctx, http, http.state.caller ?? unreachable(), route);
       if (!http.state.caller?.scopes.includes(route.scope ?? 'lookups')) throw new ServiceError('insufficient_scope');
       if (route.startsWork && http.method === 'HEAD') {
         http.set('Allow', route.method.toUpperCase());
@@ -81,25 +78,5 @@ async function authenticate(ctx: OperationsContext, http: Http): Promise<void> {
   } catch (error) {
     if (error instanceof ServiceError) await countUnauthenticated(ctx, http);
     throw error;
-  }
-}
-
-async function countRequest(ctx: OperationsContext, http: Http, route: Route): Promise<void> {
-  const caller = http.state.caller ?? unreachable();
-  const limit = route.rateClass === 'reads' ? READS_PER_MINUTE : PLAN[caller.plan].requestsPerMinute;
-  applyRateWindow(http, await ctx.rates.hit(caller.apiKeyId, route.rateClass, limit));
-}
-
-/** Counts a request without a valid key against its address or /64, so that keys cannot be guessed at speed. */
-export async function countUnauthenticated(ctx: Pick<OperationsContext, 'rates'>, http: Http): Promise<void> {
-  const address = createHash('sha256').update(clientNetwork(http.ip)).digest('base64url').slice(0, 22);
-  applyRateWindow(http, await ctx.rates.hit(`address:${address}`, 'strangers', UNAUTHENTICATED_PER_MINUTE));
-}
-
-function applyRateWindow(http: Http, window: RateWindow): void {
-  http.state.window = window;
-  setRateHeaders(http, window);
-  if (!window.allowed) {
-    throw new ServiceError('rate_limit_exceeded', undefined, { retryAfterSeconds: window.resetSeconds });
   }
 }

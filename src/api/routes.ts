@@ -1,10 +1,17 @@
 import type { Route } from './route.js';
-import { v1Routes } from './v1/routes.js';
 import { platformStatusRoutes } from './v2/platforms.js';
 import { sourceRoutes, type SourcesContext } from './v2/sources.js';
-import { v2LookupRoutes } from './v2/routes.js';
 import { webhookDeliveryRoutes } from './v2/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './v2/webhook-endpoints.js';
+import type { StreamRoutesContext } from './streaming.js';
+import { batchRoutes, historyRoutes, lookupRoutes } from './v1/lookups.js';
+import { checkRoutes } from './v1/checks.js';
+import { platformRoutes } from './v1/platforms.js';
+import { streamRoutes } from './v1/stream.js';
+import { batchRoutesV2, deletionRoutes, lookupRoutesV2 } from './v2/lookups.js';
+import { evidenceRoutes } from './v2/evidence.js';
+import { omissionRoutes, pageRoutes } from './v2/pages.js';
+import { streamRoutesV2 } from './v2/stream.js';
 
 export type ApiContext = Parameters<typeof v1Routes>[0] &
   Parameters<typeof platformStatusRoutes>[0] &
@@ -21,5 +28,32 @@ export function apiRoutes(ctx: ApiContext): Route[] {
     ...v2LookupRoutes(ctx),
     ...webhookEndpointRoutes(ctx),
     ...webhookDeliveryRoutes(ctx),
+  ];
+}
+
+/** All operations of v1. The stream precedes the lookup by id, whose path would match `stream` as an id. */
+function v1Routes(ctx: StreamRoutesContext & Parameters<typeof platformRoutes>[0]): Route[] {
+  return [
+    ...platformRoutes(ctx),
+    ...streamRoutes(ctx),
+    ...historyRoutes(ctx),
+    ...batchRoutes(ctx),
+    ...lookupRoutes(ctx),
+    ...checkRoutes(ctx),
+  ];
+}
+
+/** The lookups of v2. The stream precedes the lookup by id, whose path would match `stream` as an id. */
+function v2LookupRoutes(
+  ctx: StreamRoutesContext & Parameters<typeof pageRoutes>[0] & Parameters<typeof omissionRoutes>[0] & Parameters<typeof deletionRoutes>[0],
+): Route[] {
+  return [
+    ...streamRoutesV2(ctx),
+    ...pageRoutes(ctx),
+    ...batchRoutesV2(ctx),
+    ...lookupRoutesV2(ctx),
+    ...evidenceRoutes(ctx),
+    ...omissionRoutes(ctx),
+    ...deletionRoutes(ctx),
   ];
 }

@@ -2,9 +2,8 @@
 import './read-env-file.js';
 import { ConfigError, readConfig } from '../config/env.js';
 import { createLog } from '../bootstrap/log.js';
-import { runProcess } from '../bootstrap/lifecycle.js';
+import { runProcess, exitWith } from '../bootstrap/lifecycle.js';
 import { startApi } from '../bootstrap/api.js';
-import { exitWith } from '../bootstrap/exit.js';
 
 await runProcess(async (lifecycle) => {
   const config = readConfig(process.env);

@@ -54,6 +54,6 @@ for (const [name, { description, load }] of Object.entries(COMMANDS)) {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 await program.parseAsync().catch(async (error: unknown) => {
-  const { exitWith } = await import('../bootstrap/exit.js');
+  const { exitWith } = await import('../bootstrap/lifecycle.js');
   exitWith(error, error instanceof Error && USER_ERRORS.has(error.name));
 });

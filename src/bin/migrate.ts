@@ -3,7 +3,7 @@ import './read-env-file.js';
 import { ConfigError, readConfig } from '../config/env.js';
 import { migrateDatabase, ServiceConnected } from '../db/migrate.js';
 import { databaseFault, databaseTarget } from '../bootstrap/database.js';
-import { exitWith } from '../bootstrap/exit.js';
+import { exitWith } from '../bootstrap/lifecycle.js';
 
 try {
   const config = readConfig(process.env);

@@ -3,9 +3,8 @@ import './read-env-file.js';
 import { setFlagsFromString } from 'node:v8';
 import { ConfigError, readConfig } from '../config/env.js';
 import { createLog } from '../bootstrap/log.js';
-import { runProcess } from '../bootstrap/lifecycle.js';
+import { runProcess, exitWith } from '../bootstrap/lifecycle.js';
 import { startWorker } from '../bootstrap/worker.js';
-import { exitWith } from '../bootstrap/exit.js';
 
 // Responses live for seconds, so the heap would grow to a multiple of the live data before a collection (docs/adr/0009).
 setFlagsFromString('--heap-growing-percent=30');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import Koa from 'koa';
-import type { RequestState } from '../api/context.js';
+import type { RequestState } from '../api/middleware/request-context.js';
 import { adminRouter, healthRouter, type HealthOptions } from '../api/health.js';
 import type { Lifecycle } from './lifecycle.js';
 

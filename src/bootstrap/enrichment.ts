@@ -6,9 +6,7 @@ import { createPhoneInspector, describePhoneSources } from '../modules/phone/ind
 import { createProviderHttp } from '../net/provider-http.js';
 import type { Config } from '../config/env.js';
 import type { BreachIndex } from '../domain/breaches/breach-index.js';
-import { FACT_MODULES, type FactModule } from '../domain/lookup/enrichment.js';
-import type { SourceDescription } from '../domain/lookup/enrichment-ports.js';
-import type { EnrichmentSources } from '../domain/lookup/enrichment-sources.js';
+import { FACT_MODULES, type FactModule, type SourceDescription, type EnrichmentSources } from '../domain/lookup/enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** Milliseconds: "about a second" for a mailbox (docs/contract.md, 7), little for data in memory, seconds for breach and web searches. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry, Counter } from 'prom-client';
 import { DeferralBacklog } from '../../activities/probes/deferral.js';
 import { Fleet } from '../net/flow/fleet.js';
 import type { Egress } from '../net/flow/egresses.js';
@@ -152,4 +152,21 @@ export function flowMetrics(registry: Registry, flow: FlowControl, backlog: Defe
       }
     },
   );
+}
+
+/** Counts verdicts by state and inconclusive reason; neither platform nor identity is a label. */
+export function countedProber(prober: PlatformProber, registry: Registry): PlatformProber {
+  const verdicts = new Counter({
+    name: 'footprint_probes_total',
+    help: 'Probes that ended, by verdict and reason',
+    labelNames: ['state', 'reason'],
+    registers: [registry],
+  });
+  return {
+    async probe(platform, identity, budget) {
+      const verdict = await prober.probe(platform, identity, budget);
+      verdicts.inc({ state: verdict.state, reason: verdict.state === 'inconclusive' ? verdict.reason : '' });
+      return verdict;
+    },
+  };
 }

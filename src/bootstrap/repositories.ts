@@ -2,7 +2,7 @@ import { openDatabase, type DatabaseHandle } from '../db/client.js';
 import { openPools } from '../db/pools.js';
 import { newId } from '../adapters/ids.js';
 import { createKeyedDigest } from '../adapters/keyed-digest.js';
-import type { Config } from '../config/env.js';
+import { type Config, ConfigError } from '../config/env.js';
 import { PostgresAcceptanceStore } from '../db/lookups/acceptance-store.js';
 import { PostgresAccountReports } from '../db/accounts/account-reports.js';
 import { PostgresAccountRetention } from '../db/accounts/account-retention.js';
@@ -17,11 +17,10 @@ import { PostgresCooldownStore } from '../db/platforms/cooldown-store.js';
 import { type FinishedLookup, FinishLog } from '../db/lookups/finish-log.js';
 import { PostgresFleetStore } from '../db/flow/fleet-store.js';
 import { PostgresLookupChanges } from '../db/lookups/lookup-changes.js';
-import { PostgresLookupPages } from '../db/lookups/lookup-pages.js';
+import { PostgresLookupPages, PostgresOmissionPages } from '../db/lookups/lookup-pages.js';
 import { PostgresLookupReader } from '../db/lookups/lookup-reader.js';
 import { PostgresLookupRemover } from '../db/lookups/lookup-remover.js';
 import { PostgresLookupWriter } from '../db/lookups/lookup-writer.js';
-import { PostgresOmissionPages } from '../db/lookups/omission-pages.js';
 import { PostgresFactStore } from '../db/platforms/platform-fact-store.js';
 import { PostgresPlatformStats } from '../db/platforms/platform-stats.js';
 import { PostgresPlatformStatuses } from '../db/platforms/platform-statuses.js';
@@ -33,8 +32,10 @@ import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
 import { LookupEvents } from '../db/webhooks/reported-events.js';
 import type { WebhookLauncher } from '../domain/webhooks/ports.js';
 import { databaseTarget } from './database.js';
-import { egressPoolOf } from './egress.js';
 import { webhookRepositories } from './webhooks.js';
+import { createHash } from 'node:crypto';
+import { parseProxies } from '../net/outbound-http/proxies.js';
+import { type EgressPool, egressPool } from '../domain/lookup/egress.js';
 
 export interface RepositoriesOptions {
   /** Starts deliveries of events after their commit; without it the reconciler does. */
@@ -78,7 +79,7 @@ export function openRepositories(
     egress,
     reader,
     changes: new PostgresLookupChanges({ sql, compressed }),
-    pages: new PostgresLookupPages({ db }),
+    pages: new PostgresLookupPages({ sql }),
     omissionPages: new PostgresOmissionPages({ sql, compressed }),
     batchOutbox: new PostgresBatchOutbox({ sql }),
     writer: new PostgresLookupWriter({ sql, digest: identityDigest, listener }),
@@ -86,7 +87,7 @@ export function openRepositories(
     derived: new PostgresDerivedStore({ sql, digest: identityDigest }),
     accounts: new PostgresAccountStore({ db, newId }),
     accountReports: new PostgresAccountReports(db),
-    acceptance: new PostgresAcceptanceStore({ db, newId, digest: requestDigest, webhooks }),
+    acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
     rates: new PostgresRateStore({ sql }),
     facts: new PostgresFactStore({ sql, egress, digest: identityDigest }),
     accountRetention: new PostgresAccountRetention({ sql }),
@@ -101,4 +102,19 @@ export function openRepositories(
     breachImports: new PostgresBreachImports({ sql }),
     ...webhookRepositories(config, database),
   };
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/**
+ * The egress pool that the settings name or imply.
+ *
+ * @throws ConfigError when the proxies cannot be read
+ */
+export function egressPoolOf({ PROBE_EGRESS, PROBE_PROXY_URL }: Pick<Config, 'PROBE_EGRESS' | 'PROBE_PROXY_URL'>): EgressPool {
+  try {
+    return egressPool(PROBE_EGRESS, parseProxies(PROBE_PROXY_URL), digest);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
 }

@@ -17,8 +17,7 @@ import { PostgresMailOutbox } from '../db/webhooks/mail-outbox.js';
 import { PostgresRedelivery } from '../db/webhooks/redelivery.js';
 import type { TemporalClient } from '../temporal/connection.js';
 import type { Queues } from '../temporal/start-lookups.js';
-import { TemporalWebhookWorkflows } from '../temporal/webhook-workflows.js';
-import { BackgroundWebhookLauncher } from '../temporal/webhook-launcher.js';
+import { TemporalWebhookWorkflows, BackgroundWebhookLauncher } from '../temporal/webhook-workflows.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** The repositories of webhooks and mails. */

@@ -1,8 +1,7 @@
-import { EgressChecks } from '../../activities/probes/health-probes.js';
+import { EgressChecks, CircuitTrials } from '../../activities/probes/health-probes.js';
 import type { EgressHistory } from '../../activities/probes/outcomes.js';
 import type { Logger } from 'pino';
-import { createActivities } from '../../activities/index.js';
-import { CircuitTrials } from '../../activities/probes/health-probes.js';
+import { createActivities, type Activities } from '../../activities/index.js';
 import { ControlRunner } from '../../activities/controls/control-runner.js';
 import { RequestCoalescer } from '../../activities/probes/request-coalescer.js';
 import { negativeControlIdentities } from '../adapters/negative-control-identities.js';
@@ -14,25 +13,23 @@ import { openDatabaseClock } from '../db/database-clock.js';
 import { faultName } from '../domain/fault-name.js';
 import { InstantSize } from '../domain/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
-import { countedProber } from './counted-prober.js';
+import { countedProber, failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../api/metrics.js';
 import { assertDatabase, databaseUrl } from './database.js';
-import { temporalSettings } from './temporal-settings.js';
-import { openTemporalWorkers } from './temporal-workers.js';
-import { assertCapable, assertTemporalReachable, pingTemporal } from './temporal.js';
+import { temporalSettings, assertCapable, assertTemporalReachable, pingTemporal } from './temporal.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
-import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
 import { openRepositories } from './repositories.js';
 import { presentV2 } from '../domain/v2/lookup-body.js';
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../services/lookups/batch-dispatcher.js';
-import { openTemporal } from '../temporal/connection.js';
+import { openTemporal, type TemporalOptions } from '../temporal/connection.js';
 import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/start-lookups.js';
-import { maintainSetup } from '../temporal/maintain-setup.js';
-import { ensureSchedules } from '../temporal/schedules.js';
-import { ensureSearchAttributes } from '../temporal/search-attributes.js';
+import { maintainSetup, ensureSchedules, ensureSearchAttributes } from '../temporal/setup.js';
+import { inBackground } from '../db/pools.js';
+import { installRuntime } from '../temporal/runtime.js';
+import { createWorkers } from '../temporal/workers.js';
 
 export interface WorkerOptions {
   readonly config: Config;
@@ -164,4 +161,24 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   });
   lifecycle.register(dispatcher, (open) => open.close());
   return openTemporalWorkers(lifecycle, { engine, log, activities, queues });
+}
+
+/** Starts the Temporal workers; closing them lets activities under way end or hands them to another worker. */
+async function openTemporalWorkers(
+  lifecycle: Lifecycle,
+  options: { engine: TemporalOptions; log: Logger; activities: Activities; queues: Queues },
+): Promise<{ ended: Promise<void> }> {
+  installRuntime(options.log);
+  const workers = await createWorkers({
+    ...options.engine,
+    activities: options.activities,
+    queues: options.queues,
+    inBackground,
+  });
+  const ended = workers.run();
+  lifecycle.register(workers, async () => {
+    workers.shutdown();
+    await ended.catch(() => undefined);
+  });
+  return { ended };
 }

@@ -5,11 +5,18 @@ import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 import type { LookupResponse } from '../api/v1/schemas.js';
 import type { Identities } from './batch-file.js';
 import { printNotice } from './output.js';
-import type { Progress } from './report.js';
 
 /** A refusal of the API, as the command line shows it. */
 export class ApiError extends Error {
   override readonly name = 'ApiRefusal';
+}
+
+/** Progress of a lookup, from its stream. */
+export interface Progress {
+  /** Platforms that it probes in all. */
+  readonly planned: number;
+  /** Platforms that have a result or were omitted, including those that other sources know of. */
+  readonly ended: number;
 }
 
 export interface BatchResult {

@@ -3,17 +3,16 @@ import { variablesFor } from '../adapters/probe-variables.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { openLiveControls } from '../bootstrap/live-controls.js';
 import { shippedCatalogue } from '../bootstrap/platforms.js';
-import { checkCatalogue } from '../catalogue/check-catalogue.js';
+import { checkCatalogue, type CatalogueReport } from '../catalogue/check-catalogue.js';
 import { loadCatalogue, type LoadedCatalogue } from '../catalogue/load-catalogue.js';
 import { readConfig } from '../config/env.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import { ApiError } from './api-client.js';
 import { catalogueImportCommand } from './catalogue-import-command.js';
-import { renderCatalogueReport } from './catalogue-report.js';
-import { checkLive } from './live-check.js';
-import { renderLiveReport } from './live-report.js';
-import { printNotice } from './output.js';
+import { checkLive, renderLiveReport } from './live-check.js';
+import { printNotice, colours, renderTable } from './output.js';
 import { progressBar } from './progress.js';
+import { QUERY_TYPES } from '../domain/identity/identity.js';
 
 interface CheckFlags {
   readonly json?: boolean;
@@ -79,4 +78,33 @@ async function checkPlatforms(platforms: readonly Platform[], asJson: boolean): 
     bar.stop();
     await lifecycle.close();
   }
+}
+
+/** The report of a check of the platform files, for the terminal. */
+export function renderCatalogueReport(report: CatalogueReport): string {
+  const rows: string[][] = [];
+  const row = (title: string, value: (type: (typeof QUERY_TYPES)[number]) => number): void => {
+    rows.push([title, ...QUERY_TYPES.map((type) => String(value(type)))]);
+  };
+  row('can be asked', (type) => report.byQueryType[type].platforms);
+  row('can also deny', (type) => report.byQueryType[type].canDeny);
+  for (const band of ['instant', 'default', 'deep'] as const) row(`${band} band`, (type) => report.bands[band][type]);
+  const kinds = Object.entries(report.byKind)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(', ');
+  const faults = [
+    ...report.refused.map(
+      ({ file, line, slug, reason }) =>
+        `  ${colours.red('refused')} ${file}${line === undefined ? '' : `:${line}`}${slug && `  ${slug}`}: ${reason}`,
+    ),
+    ...report.sampleFaults.map(
+      ({ file, slug, queryType, sample, reason }) =>
+        `  ${colours.red('sample')} ${file ?? slug}  samples.${queryType}.${sample}: ${reason}`,
+    ),
+  ];
+  return [
+    `${colours.bold(`${report.platforms} platforms`)} (${kinds}); ${report.withoutPositiveControl} rules have no known account and can confirm only`,
+    renderTable(['', ...QUERY_TYPES], rows),
+    ...(faults.length > 0 ? faults : [colours.green('No file was refused, and every recorded answer is judged right.')]),
+  ].join('\n');
 }

@@ -3,6 +3,7 @@ import type { ControlOutcome } from '../domain/calibration/control.js';
 import type { QueryType } from '../domain/identity/identity.js';
 import { type Platform, supports } from '../domain/catalogue/platform.js';
 import type { ControlStore, CooldownStore } from '../domain/catalogue/ports.js';
+import { colours, renderTable } from './output.js';
 
 /** Platforms that are checked at once: a check is no load test. */
 const CONCURRENCY = 8;
@@ -11,8 +12,8 @@ const CONCURRENCY = 8;
  * Result of a control. `healthy` is valid for both verdicts, `confirm_only` only for "registered"; `failed` quarantines;
  * `blocked` is inconclusive; `cooling` was not run, because the platform asked for a pause; `no_control` is impossible.
  */
-export const LIVE_STATES = ['healthy', 'confirm_only', 'failed', 'blocked', 'cooling', 'no_control'] as const;
-export type LiveState = (typeof LIVE_STATES)[number];
+const LIVE_STATES = ['healthy', 'confirm_only', 'failed', 'blocked', 'cooling', 'no_control'] as const;
+type LiveState = (typeof LIVE_STATES)[number];
 
 /** The control of one platform and query type, run now. */
 export interface LiveCheck {
@@ -78,4 +79,33 @@ async function checkOne(
 function stateOf(outcome: ControlOutcome): LiveState {
   if (outcome.state !== 'passed') return outcome.state;
   return outcome.mayDeny ? 'healthy' : 'confirm_only';
+}
+
+const PAINT: Readonly<Record<LiveState, (text: string) => string>> = {
+  healthy: colours.green,
+  confirm_only: colours.green,
+  failed: colours.red,
+  blocked: colours.yellow,
+  cooling: colours.yellow,
+  no_control: colours.yellow,
+};
+const stateLabel = (state: LiveState): string => state.replaceAll('_', ' ');
+
+/** The report of a live check, for the terminal: first the rows that need attention, last the counts. */
+export function renderLiveReport(checks: readonly LiveCheck[]): string {
+  const urgency: readonly LiveState[] = ['failed', 'blocked', 'cooling', 'no_control', 'confirm_only', 'healthy'];
+  const sorted = [...checks].sort((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state));
+  const rows = sorted.map(({ platform, queryType, state, explanation, latencyMs }) => [
+    platform,
+    queryType,
+    PAINT[state](stateLabel(state)),
+    explanation,
+    latencyMs === null ? '' : String(latencyMs),
+  ]);
+  const table = renderTable(['platform', 'query type', 'control', 'what it saw', 'ms'], rows, { widths: [32, 12, 14, 60, 8] });
+  const counts = LIVE_STATES.map((state) => [state, checks.filter((check) => check.state === state).length] as const).filter(
+    ([, count]) => count > 0,
+  );
+  const summary = counts.map(([state, count]) => PAINT[state](`${count} ${stateLabel(state)}`)).join(', ');
+  return `${table}\n${colours.bold(`${checks.length} controls`)}: ${summary}`;
 }

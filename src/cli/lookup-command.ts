@@ -1,16 +1,11 @@
 import { Command } from 'commander';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 import type { LookupResponse } from '../api/v1/schemas.js';
-import { type ApiClient, ApiError, type StreamHooks } from './api-client.js';
+import { type ApiClient, ApiError, type Progress, type StreamHooks } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
-import { renderEvidence } from './evidence.js';
-import { interruptible } from './interrupt.js';
-import { renderModules } from './modules-report.js';
+import { renderEvidence, renderModules, renderReport, renderRisk, renderSeveral } from './lookup-report.js';
+import { interruptible, progressBar } from './progress.js';
 import { printNotice, printRecord } from './output.js';
-import { progressBar } from './progress.js';
-import { renderReport, type Progress } from './report.js';
-import { renderRisk } from './risk-report.js';
-import { renderSeveral } from './several-report.js';
 
 interface Flags extends ConnectionFlags {
   deep?: boolean;

@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { colours } from './output.js';
-import type { Progress } from './report.js';
+import type { Progress } from './api-client.js';
 
 /**
  * A bar on standard error, shown on terminals only, so that piped output stays clean.
@@ -34,4 +34,29 @@ export function progressBar(what = 'platforms', stream: NodeJS.WriteStream = pro
       started = false;
     },
   };
+}
+
+/** As in shells: 128 plus the signal's number. */
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/**
+ * Runs work and, when it is interrupted, `leave` before the process ends: it restores the terminal and says how to continue.
+ *
+ * @param leave synchronous, and safe to run when the work has just ended
+ */
+export async function interruptible<T>(work: () => Promise<T>, leave: () => void): Promise<T> {
+  // A launcher may pass on a signal that the terminal has sent already: the second one finds a process that is exiting.
+  const handlers = Object.entries(EXIT_CODES).map(([signal, code]) => {
+    const handler = (): void => {
+      leave();
+      process.exit(code);
+    };
+    return [signal, handler] as const;
+  });
+  for (const [signal, handler] of handlers) process.on(signal, handler);
+  try {
+    return await work();
+  } finally {
+    for (const [signal, handler] of handlers) process.off(signal, handler);
+  }
 }

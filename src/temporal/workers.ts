@@ -1,10 +1,20 @@
-import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import {
+  NativeConnection,
+  Worker,
+  type WorkerOptions,
+  type ActivityExecuteInput,
+  type ActivityInboundCallsInterceptor,
+  type Next,
+} from '@temporalio/worker';
 import { AnonymousFailures } from '../../activities/failures.js';
 import type { Activities } from '../../activities/index.js';
-import { BackgroundActivities, type RunInBackground } from './activity-priority.js';
 import { connectionOptions, type TemporalOptions } from './connection.js';
 import { QUEUES, type Queues } from './start-lookups.js';
 import { workflowBundle } from './workflow-bundle.js';
+import { activityInfo } from '@temporalio/activity';
+import { defaultPayloadConverter } from '@temporalio/common';
+import { TEMPORAL_PRIORITY } from '../domain/lookup/lookup.js';
+import { PRIORITY_HEADER } from '../../workflows/contracts.js';
 
 export interface WorkersOptions extends TemporalOptions {
   readonly activities: Activities;
@@ -77,4 +87,24 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
     },
   };
+}
+
+/** Runs work that no caller waits for. */
+type RunInBackground = <T>(work: () => T) => T;
+
+/** Separates activities of lookups that a caller waits for from all others, which run in the background. */
+class BackgroundActivities implements ActivityInboundCallsInterceptor {
+  readonly #inBackground: RunInBackground;
+
+  constructor(inBackground: RunInBackground) {
+    this.#inBackground = inBackground;
+  }
+
+  execute(input: ActivityExecuteInput, next: Next<ActivityInboundCallsInterceptor, 'execute'>): Promise<unknown> {
+    const header = input.headers[PRIORITY_HEADER];
+    // A workflow's header, or the priority of an activity that runs without a workflow.
+    const key = header ? defaultPayloadConverter.fromPayload<number>(header) : (activityInfo().priority?.priorityKey ?? 0);
+    const isAwaited = key > 0 && key <= TEMPORAL_PRIORITY.wait;
+    return isAwaited ? next(input) : this.#inBackground(() => next(input));
+  }
 }

@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'no
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { writeFile } from 'node:fs/promises';
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 
 const fromSources = import.meta.url.endsWith('.ts');
 const root = fileURLToPath(new URL(fromSources ? '../..' : '../../..', import.meta.url));
@@ -35,4 +37,18 @@ export async function workflowBundle(): Promise<string> {
   await promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, 'src/bin/bundle-workflows.ts'), draft], { cwd: root });
   renameSync(draft, bundle); // two processes at once make the same file
   return bundle;
+}
+
+/** A module of the workflows: its source, or what was built of it. */
+const moduleOf = (name: string): string =>
+  fileURLToPath(new URL(`../../workflows/${name}.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url));
+
+/** Bundles the workflows into a file, as workers take them. */
+export async function bundleWorkflows(target: string): Promise<void> {
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: moduleOf('index'),
+    workflowInterceptorModules: [moduleOf('call-priority')],
+    logger: new DefaultLogger('WARN'),
+  });
+  await writeFile(target, code);
 }

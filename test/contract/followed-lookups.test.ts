@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openListener } from '../../src/db/listener.js';
 import type { Mode } from '../../src/domain/lookup/lookup.js';
-import { LOOKUP_CHANNEL } from '../../src/db/lookups/watched-lookups.js';
-import { PostgresLookupFeed } from '../../src/db/lookups/lookup-feed.js';
+import { LOOKUP_CHANNEL, PostgresLookupFeed } from '../../src/db/lookups/lookup-feed.js';
 import { changesOf } from '../support/changes.js';
 import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
 

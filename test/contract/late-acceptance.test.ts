@@ -41,7 +41,7 @@ describe('an acceptance that its caller no longer waits for', () => {
   });
 
   const accept = (timeoutMs: number) =>
-    new PostgresAcceptanceStore({ db: pool.db, newId, digest, timeoutMs }).accept(caller, [lookupRequest(), lookupRequest()], null);
+    new PostgresAcceptanceStore({ sql: pool.sql, newId, digest, timeoutMs }).accept(caller, [lookupRequest(), lookupRequest()], null);
   const bills = () => billOf({ sql: record.database.sql }, caller.accountId);
   const underWay = async () =>
     (

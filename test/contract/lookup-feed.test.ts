@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { markWatched } from '../../src/db/lookups/watched-lookups.js';
-import { PostgresLookupFeed } from '../../src/db/lookups/lookup-feed.js';
+import { markWatched, PostgresLookupFeed } from '../../src/db/lookups/lookup-feed.js';
 import { openDatabase } from '../../src/db/client.js';
 import { awaitLookup } from '../../src/services/lookups/await-lookup.js';
 import { changesOf } from '../support/changes.js';

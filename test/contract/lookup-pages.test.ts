@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LookupCursor } from '../../src/domain/lookup/lookup-pages.js';
+import type { LookupCursor } from '../../src/domain/lookup/pages.js';
 import { pageLookups } from '../../src/services/lookups/read-lookups.js';
 import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckOutcome, LookupPlan } from '../../src/domain/lookup/lookup.js';
-import type { OmittedCheck } from '../../src/domain/lookup/omission-pages.js';
+import type { OmittedCheck } from '../../src/domain/lookup/pages.js';
 import { plannedChecksOf, countOmissions } from '../../src/domain/v2/platform-results.js';
 import { INCONCLUSIVE_REASONS, type InconclusiveReason } from '../../src/domain/evaluation/verdict.js';
 import { pageOmissions, readSnapshot } from '../../src/services/lookups/read-lookups.js';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/domain/billing/account-ports.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
-import { inSql } from '../../src/db/webhooks/transaction.js';
 import { addEndpointTo, occurrence } from '../support/webhooks/endpoints.js';
 import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
 
@@ -35,7 +34,7 @@ describe('a lookup that is deleted, on Postgres', () => {
     });
     await addEndpointTo(record, caller.accountId);
     const event = occurrence(caller.accountId, { dedupKey: `lookup/${lookupId}` });
-    await record.database.sql.begin((tx) => writeEvent(inSql(tx), event));
+    await record.database.sql.begin((tx) => writeEvent(tx, event));
     return lookupId;
   }
 

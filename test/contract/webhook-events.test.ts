@@ -5,7 +5,6 @@ import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig } from '../../src/config/env.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
 import { writeMemberJoined } from '../../src/db/webhooks/reported-events.js';
-import { inSql } from '../../src/db/webhooks/transaction.js';
 import { createDatabase } from '../support/databases.js';
 import { addEndpointTo, happens, occurrence } from '../support/webhooks/endpoints.js';
 import { acceptOne, lookupRequest, makeCaller, outcome } from './support/record.js';
@@ -56,7 +55,7 @@ describe('events on Postgres', () => {
     const { accountId } = await makeCaller(record, 'growth');
     await addEndpointTo(record, accountId);
     const failed = record.database.sql.begin(async (tx) => {
-      await writeEvent(inSql(tx), occurrence(accountId));
+      await writeEvent(tx, occurrence(accountId));
       throw new Error('rolled back');
     });
     await expect(failed).rejects.toThrow('rolled back');
@@ -169,7 +168,7 @@ describe('events on Postgres', () => {
       joinedAt,
       apiKeyId: null,
     };
-    const join = () => record.database.sql.begin((tx) => writeMemberJoined(inSql(tx), member));
+    const join = () => record.database.sql.begin((tx) => writeMemberJoined(tx, member));
     expect(await join()).toHaveLength(1);
     expect(await join()).toEqual([]);
     expect(await eventsOf(caller.accountId)).toMatchObject([

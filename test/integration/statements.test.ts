@@ -12,7 +12,7 @@ const KINDS: readonly [kind: string, pattern: RegExp][] = [
   ['count', /INTO rate_windows/],
   ['begin', /^begin/],
   ['bill', /FROM usage_periods/],
-  ['accept', /insert into "lookups"/],
+  ['accept', /INSERT INTO lookups/],
   ['commit', /^commit/],
   ['page', /^WITH page AS/],
   ['snapshot', /AS "startedAfterMs"/],

@@ -6,7 +6,6 @@ import { createSmtpMailer } from '../../src/adapters/smtp-mailer.js';
 import { endpointDisabled } from '../../src/domain/mail/endpoint-mails.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { writeMail } from '../../src/db/webhooks/mail-outbox.js';
-import { inSql } from '../../src/db/webhooks/transaction.js';
 import { openTemporal } from '../../src/temporal/connection.js';
 import { TemporalWebhookWorkflows } from '../../src/temporal/webhook-workflows.js';
 import { startMailInbox, type MailInbox } from '../support/mail-inbox.js';
@@ -36,7 +35,7 @@ describe('mails', () => {
   });
 
   async function outbox(accountId: string): Promise<string> {
-    const mailId = await writeMail(inSql(service.sql), newId, {
+    const mailId = await writeMail(service.sql, newId, {
       ...endpointDisabled(failing),
       accountId,
       dedupKey: `test/${newId('mail')}`,

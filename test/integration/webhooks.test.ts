@@ -11,8 +11,7 @@ import { readDelivery, listDeliveries } from '../../src/services/webhooks/delive
 import { recoverSince, resend, sendTest } from '../../src/services/webhooks/redelivery.js';
 import { rotateSecret, disableEndpoint, enableEndpoint } from '../../src/services/webhooks/endpoints.js';
 import { openTemporal } from '../../src/temporal/connection.js';
-import { TemporalWebhookWorkflows } from '../../src/temporal/webhook-workflows.js';
-import { BackgroundWebhookLauncher } from '../../src/temporal/webhook-launcher.js';
+import { TemporalWebhookWorkflows, BackgroundWebhookLauncher } from '../../src/temporal/webhook-workflows.js';
 import { expectBodyV2 } from '../support/http/lookup-body-v2.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { engineTraces, formsFound } from '../support/traces.js';

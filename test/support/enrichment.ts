@@ -1,6 +1,11 @@
-import type { IpDetails, PhoneDetails, EmailDetails, WebMention } from '../../src/domain/lookup/enrichment.js';
-import type { SourceNote } from '../../src/domain/lookup/enrichment-ports.js';
-import type { EnrichmentSources } from '../../src/domain/lookup/enrichment-sources.js';
+import type {
+  IpDetails,
+  PhoneDetails,
+  EmailDetails,
+  WebMention,
+  SourceNote,
+  EnrichmentSources,
+} from '../../src/domain/lookup/enrichment.js';
 
 /** Budgets that a busy machine keeps to. */
 const BUDGET_MS: EnrichmentSources['budgetMs'] = { email: 2_000, phone: 2_000, ip: 2_000, breaches: 5_000, webMentions: 5_000 };

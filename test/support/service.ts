@@ -8,7 +8,7 @@ import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { createLog } from '../../src/bootstrap/log.js';
 import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig, type Config } from '../../src/config/env.js';
-import { availableModules } from '../../src/domain/lookup/enrichment-sources.js';
+import { availableModules } from '../../src/domain/lookup/enrichment.js';
 import type { PlanName } from '../../src/domain/billing/plans.js';
 import type { Scope } from '../../src/domain/billing/api-keys.js';
 import { createApiKey } from '../../src/services/accounts/api-keys.js';

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import type { RequestState } from '../context.js';
+import type { RequestState } from './request-context.js';
 import type { HttpMetrics } from '../metrics.js';
 
 /** One log line and one observation per request, by route pattern: no address, query or body is logged. */

@@ -1,7 +1,9 @@
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { ERRORS, ServiceError, apiErrorBody } from '../../domain/errors.js';
-import type { RequestState } from '../context.js';
+import { UNCOUNTED_HEADERS } from '../rate-limit.js';
+import { newRequestId, type RequestState } from './request-context.js';
+import type { Socket } from 'node:net';
 
 /** Transient faults of Postgres and the network: a retry makes sense. */
 const TRANSIENT_CODES = new Set([
@@ -59,4 +61,25 @@ function toServiceError(error: unknown, state: RequestState, log: Logger): Servi
       : undefined;
   log.error({ requestId, route, code, stack }, 'a request failed');
   return new ServiceError('internal_error');
+}
+
+/** Responds to a request that is not HTTP, or whose headers are too large, with 400 and the body that every other error has. */
+export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(apiErrorBody(new ServiceError('invalid_request')));
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${newRequestId('')}`,
+      ...Object.entries(UNCOUNTED_HEADERS).map(([name, value]) => `${name}: ${value}`),
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }

@@ -1,7 +1,29 @@
+import type { Caller, RateWindow } from '../../domain/billing/account-ports.js';
 import type { Middleware } from 'koa';
-import { newRequestId } from '../request-id.js';
-import type { RequestState } from '../context.js';
-import { UNCOUNTED_HEADERS } from '../rate-headers.js';
+import { typeid } from 'typeid-js';
+import { UNCOUNTED_HEADERS } from '../rate-limit.js';
+
+/** What middleware records about a request before its handler runs. */
+export interface RequestState {
+  requestId: string;
+  /** Route pattern, for logs and metrics: never the address itself, which may hold an identity. */
+  route: string;
+  /** `performance.now()` when the last byte of the request had arrived: the instant ceiling counts from here. */
+  receivedAt: number;
+  /** Aborts when the client disconnects. */
+  clientAborted: AbortSignal;
+  /** Aborts when the client disconnects or the process stops. */
+  ending: AbortSignal;
+  caller?: Caller;
+  window?: RateWindow;
+  body?: unknown;
+  rawBody?: Buffer;
+}
+
+/** A caller's own id is kept when it is short and plain, so that both sides can find the request in their logs. */
+export function newRequestId(offered: string): string {
+  return /^[A-Za-z0-9_.:-]{8,64}$/.test(offered) ? offered : typeid('req').toString();
+}
 
 /**
  * Gives every request an id, a signal that aborts when the client disconnects, and one that ends waiting.

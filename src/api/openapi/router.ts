@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { RequestState } from '../context.js';
+import type { RequestState } from '../middleware/request-context.js';
 import type { Route } from '../route.js';
 import { weakTag } from '../tagged-json.js';
 import { describeApi } from './document.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Module } from '../../domain/lookup/checks.js';
 import type { ErrorCode } from '../../domain/errors.js';
-import { parseCheckRequest, type CheckKind } from '../../services/lookups/parse-check-request.js';
+import { parseCheckRequest, type CheckKind } from '../../services/lookups/parse-lookup-request.js';
 import { runLookup } from '../../services/lookups/run-lookup.js';
 import { bypassesCache, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
 import { route, type Route } from '../route.js';

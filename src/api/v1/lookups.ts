@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { acceptLookup } from '../../services/lookups/accept-lookup.js';
 import { parseLookupRequest } from '../../services/lookups/parse-lookup-request.js';
-import { readSnapshot } from '../../services/lookups/read-lookups.js';
+import { readSnapshot, listLookups } from '../../services/lookups/read-lookups.js';
 import { runLookup } from '../../services/lookups/run-lookup.js';
-import { bypassesCache, IDENTITY_ERRORS, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
+import { batchRoute, bypassesCache, IDENTITY_ERRORS, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
 import { route, type Route } from '../route.js';
 import { pendingPlatforms, presentFinished, presentLookup, presentPending } from './presenters.js';
-import { lookupQuery, lookupRequest, lookupResponse, pendingLookup } from './schemas.js';
+import { lookupQuery, lookupRequest, lookupResponse, pendingLookup, lookupHistory, batchLookup } from './schemas.js';
 
 export function lookupRoutes(ctx: LookupRoutesContext): Route[] {
   return [postLookup(ctx), getLookup(ctx)];
@@ -56,4 +56,43 @@ function getLookup(ctx: LookupRoutesContext): Route {
       return presentFinished(ctx.catalogue, await readSnapshot(ctx, { accountId: caller.accountId, lookupId: params.id }));
     },
   });
+}
+
+/** A whole number in a query string; `fallback` is the default. The pattern is exact, so that the OpenAPI document is as well. */
+const wholeNumber = (pattern: RegExp, bounds: string, fallback: number) =>
+  z.string().regex(pattern, `a whole number from ${bounds}`).transform(Number).default(fallback);
+
+export function historyRoutes(ctx: LookupRoutesContext): Route[] {
+  return [
+    route({
+      operationId: 'listLookups',
+      method: 'get',
+      path: '/v1/lookup',
+      summary: 'List lookups, most recent first',
+      rateClass: 'reads',
+      params: z.object({}),
+      query: z.object({
+        limit: wholeNumber(/^(?:[1-9][0-9]?|100)$/, '1 to 100', 20).describe('How many lookups, 1 to 100; 20 by default.'),
+        offset: wholeNumber(/^[0-9]{1,9}$/, '0 to 999999999', 0).describe('How many to pass over; 0 by default.'),
+      }),
+      response: lookupHistory,
+      errors: ['invalid_parameter'],
+      async handle({ caller, query }) {
+        const entries = await listLookups(ctx, { accountId: caller.accountId, ...query });
+        return entries.map(({ acceptedAt, ...entry }) => ({ ...entry, createdAt: acceptedAt.toISOString() }));
+      },
+    }),
+  ];
+}
+
+export function batchRoutes(ctx: LookupRoutesContext): Route[] {
+  return [
+    batchRoute(ctx, {
+      operationId: 'createLookupBatch',
+      path: '/v1/lookup/batch',
+      summary: 'Queue up to fifty lookups',
+      body: batchLookup,
+      parse: (item, bypassCache) => parseLookupRequest(ctx, item, { mode: 'batch', band: 'deep', bypassCache }),
+    }),
+  ];
 }

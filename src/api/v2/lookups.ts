@@ -7,11 +7,12 @@ import { acceptLookup } from '../../services/lookups/accept-lookup.js';
 import { parseIdentitiesRequest } from '../../services/lookups/parse-identities-request.js';
 import { readLookup, readSnapshot } from '../../services/lookups/read-lookups.js';
 import { runLookup, type RunInput } from '../../services/lookups/run-lookup.js';
-import { bypassesCache, IDENTITY_ERRORS, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
+import { batchRoute, bypassesCache, IDENTITY_ERRORS, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
 import { route, type Route } from '../route.js';
 import { TaggedJson, weakTag } from '../tagged-json.js';
 import { lookupV2 } from './body-schemas.js';
-import { lookupRequestV2 } from './request-schemas.js';
+import { lookupRequestV2, batchLookupV2 } from './request-schemas.js';
+import { deleteLookup, type DeletingContext } from '../../services/lookups/delete-lookup.js';
 
 /** Longest wait for the row of an accepted lookup, in milliseconds; then the response is built from the request. */
 const READ_TIMEOUT_MS = 1_000;
@@ -84,4 +85,40 @@ function getLookup(ctx: LookupRoutesContext): Route {
 /** Tag of everything that bodies take from the catalogue, which changes with a release or the operator's files. */
 function catalogueTag({ platforms }: PlatformCatalogue): string {
   return weakTag(JSON.stringify(platforms.map(({ slug, name, icon, tags }) => [slug, name, icon, tags])));
+}
+
+/** `POST /v2/lookup/batch`: up to fifty v2 lookups, each billed and queued on its own. */
+export function batchRoutesV2(ctx: LookupRoutesContext): Route[] {
+  return [
+    batchRoute(ctx, {
+      operationId: 'createLookupBatchV2',
+      path: '/v2/lookup/batch',
+      summary: 'Queue up to fifty lookups of several identities each',
+      body: batchLookupV2,
+      parse: ({ deep = true, ...item }, bypassCache) =>
+        parseIdentitiesRequest(ctx, item, { mode: 'batch', band: deep ? 'deep' : 'default', bypassCache }),
+    }),
+  ];
+}
+
+/** `DELETE /v2/lookup/{id}`: a lookup, a batch item or a single check, in any state. */
+export function deletionRoutes(ctx: DeletingContext): Route[] {
+  return [
+    route({
+      operationId: 'deleteLookupV2',
+      method: 'delete',
+      path: '/v2/lookup/:id',
+      summary: 'Delete one lookup and everything that was found',
+      rateClass: 'requests',
+      params: z.object({ id: z.string().describe('Identifier of a lookup or single check of this account.') }),
+      query: z.object({}),
+      response: z.null(),
+      noContent: true,
+      errors: ['not_found'],
+      async handle({ caller: { accountId, apiKeyId }, params }) {
+        await deleteLookup(ctx, { accountId, apiKeyId, lookupId: params.id });
+        return null;
+      },
+    }),
+  ];
 }

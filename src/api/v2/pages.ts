@@ -1,10 +1,34 @@
 import { z } from 'zod';
-import type { ListedLookup, LookupPages } from '../../domain/lookup/lookup-pages.js';
+import { LOOKUP_KINDS } from '../../domain/lookup/lookup.js';
+import { lookupId, shownIdentity, omission } from './body-schemas.js';
+import type { ListedLookup, LookupPages } from '../../domain/lookup/pages.js';
 import { identitiesOf } from '../../domain/v2/identities.js';
-import { pageLookups } from '../../services/lookups/read-lookups.js';
-import { decodeCursor, encodeCursor } from '../cursor.js';
+import { pageLookups, pageOmissions } from '../../services/lookups/read-lookups.js';
+import { decodeCursor, encodeCursor, decodeOmissionCursor, encodeOmissionCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
-import { lookupPage } from './list-schemas.js';
+import { showOmission } from '../../domain/v2/platform-results.js';
+import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
+
+const listedLookup = z
+  .object({
+    lookupId,
+    kind: z.enum(LOOKUP_KINDS),
+    status: z.enum(['processing', 'finished']),
+    identities: z.array(shownIdentity),
+    platformsChecked: z.int().describe('0 until the lookup is finished, as the counts below.'),
+    matches: z.int(),
+    socialMatches: z.int(),
+    createdAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ListedLookup' });
+
+const lookupPage = z
+  .object({
+    lookups: z.array(listedLookup),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+  })
+  .meta({ id: 'LookupPage' });
 
 const DEFAULT_LIMIT = 20;
 export const pageLimit = z
@@ -52,4 +76,48 @@ function show(lookup: ListedLookup) {
     createdAt: acceptedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };
+}
+
+export const omissionPage = z
+  .object({
+    lookupId,
+    omissions: z.array(omission),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null when there are no more at present.'),
+  })
+  .meta({ id: 'OmissionPage' });
+
+/** `GET /v2/lookup/{id}/omissions`: every platform and identity without a confident answer, and why, page by page. */
+export function omissionRoutes(ctx: Parameters<typeof pageOmissions>[0]): Route[] {
+  return [
+    route({
+      operationId: 'listLookupOmissions',
+      method: 'get',
+      path: '/v2/lookup/:id/omissions',
+      summary: 'List what a lookup omitted, and why',
+      rateClass: 'reads',
+      params: z.object({ id: z.string().describe('Identifier of a lookup of this account.') }),
+      query: z.object({
+        reason: z.enum(INCONCLUSIVE_REASONS).optional().describe('Of this reason only.'),
+        limit: pageLimit.describe('How many omissions, 1 to 100; 20 by default.'),
+        cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+      }),
+      response: omissionPage,
+      errors: ['not_found', 'invalid_parameter'],
+      async handle({ caller, params, query: { cursor, limit, reason } }) {
+        const after = cursor === undefined ? null : decodeOmissionCursor(cursor);
+        const { lookup, items, next } = await pageOmissions(ctx, {
+          accountId: caller.accountId,
+          lookupId: params.id,
+          limit,
+          after,
+          reason,
+        });
+        return {
+          lookupId: lookup.id,
+          omissions: items.map((each) => showOmission(lookup, each)),
+          nextCursor: next && encodeOmissionCursor(next),
+        };
+      },
+    }),
+  ];
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { FACT_MODULES } from '../../domain/lookup/enrichment.js';
-import type { SourceDescription } from '../../domain/lookup/enrichment-ports.js';
+import { FACT_MODULES, type SourceDescription } from '../../domain/lookup/enrichment.js';
 import { route, type Route } from '../route.js';
 
 export const sourceDescription = z

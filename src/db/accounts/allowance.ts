@@ -1,15 +1,10 @@
-import { sql } from 'drizzle-orm';
+import type { TransactionSql } from 'postgres';
 import type { AllowanceState, Caller } from '../../domain/billing/account-ports.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { PLAN, renewalOf, type Plan } from '../../domain/billing/plans.js';
 import { countedModule, priceOf } from '../../domain/billing/prices.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import type { Database } from '../client.js';
-import { usageAlerts } from '../schema/index.js';
-import { inDrizzle } from '../webhooks/transaction.js';
 import { writeUsageEvents } from '../webhooks/reported-events.js';
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** What one acceptance costs: an amount for each request that was granted, undefined for those that were not. */
 export interface Bill {
@@ -33,7 +28,7 @@ interface Usage {
  * Debits the cost of the requests from the caller's allowance, under a lock on one row, so that two callers can never both
  * get the last lookup. Requests are granted in order while the allowance covers them.
  */
-export async function debit(tx: Transaction, caller: Caller, requests: readonly LookupRequest[]): Promise<Bill> {
+export async function debit(tx: TransactionSql, caller: Caller, requests: readonly LookupRequest[]): Promise<Bill> {
   const plan = PLAN[caller.plan];
   if (plan.unit === 'millicents') return debitBalance(tx, caller, plan, requests);
   const usage = await addUsage(tx, caller, plan, requests.length);
@@ -53,10 +48,9 @@ export async function debit(tx: Transaction, caller: Caller, requests: readonly 
   };
 }
 
-async function debitBalance(tx: Transaction, caller: Caller, plan: Plan, requests: readonly LookupRequest[]): Promise<Bill> {
-  const [account] = (await tx.execute(
-    sql`SELECT balance_millicents::float8 AS balance FROM accounts WHERE id = ${caller.accountId} FOR UPDATE`,
-  )) as unknown as { balance: number }[];
+async function debitBalance(tx: TransactionSql, caller: Caller, plan: Plan, requests: readonly LookupRequest[]): Promise<Bill> {
+  const [account] = await tx<{ balance: number }[]>`
+    SELECT balance_millicents::float8 AS balance FROM accounts WHERE id = ${caller.accountId} FOR UPDATE`;
   let balance = account?.balance ?? 0;
   const granted = requests.map((request) => {
     const price = priceOf(request);
@@ -65,7 +59,7 @@ async function debitBalance(tx: Transaction, caller: Caller, plan: Plan, request
     return price;
   });
   const total = granted.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
-  await tx.execute(sql`UPDATE accounts SET balance_millicents = ${balance} WHERE id = ${caller.accountId}`);
+  await tx`UPDATE accounts SET balance_millicents = ${balance} WHERE id = ${caller.accountId}`;
   const usage = await addUsage(tx, { ...caller, allowance: null }, plan, total);
   // The allowance of a credit plan is what was there at the period's start, top-ups included.
   const limit = usage.after + balance;
@@ -78,22 +72,20 @@ function stateOf(plan: Plan, { after, periodStart }: Usage, limit: number): Allo
 }
 
 /** Adds up to `wanted` to the pool's period, never past the allowance. */
-async function addUsage(tx: Transaction, caller: Caller, plan: Plan, wanted: number): Promise<Usage> {
-  const start = plan.period === 'ever' ? sql`to_timestamp(0)` : sql`date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
+async function addUsage(tx: TransactionSql, caller: Caller, plan: Plan, wanted: number): Promise<Usage> {
+  const start = plan.period === 'ever' ? tx`to_timestamp(0)` : tx`date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
   const limit = caller.allowance;
-  const take = limit === null ? sql`${wanted}::bigint` : sql`least(${wanted}::bigint, greatest(${limit}::bigint - old.used, 0))`;
-  const update = sql`
-    WITH old AS (
-      SELECT pool_id, period_start, used FROM usage_periods
-      WHERE pool_id = ${caller.poolId} AND period_start = ${start} FOR UPDATE)
-    UPDATE usage_periods p SET used = old.used + ${take} FROM old
-    WHERE p.pool_id = old.pool_id AND p.period_start = old.period_start
-    RETURNING old.used::float8 AS before, p.used::float8 AS after, p.period_start AS "periodStart"`;
+  const take = limit === null ? tx`${wanted}::bigint` : tx`least(${wanted}::bigint, greatest(${limit}::bigint - old.used, 0))`;
   for (;;) {
-    const [row] = (await tx.execute(update)) as unknown as { before: number; after: number; periodStart: string | Date }[];
+    const [row] = await tx<{ before: number; after: number; periodStart: string }[]>`
+      WITH old AS (
+        SELECT pool_id, period_start, used FROM usage_periods
+        WHERE pool_id = ${caller.poolId} AND period_start = ${start} FOR UPDATE)
+      UPDATE usage_periods p SET used = old.used + ${take} FROM old
+      WHERE p.pool_id = old.pool_id AND p.period_start = old.period_start
+      RETURNING old.used::float8 AS before, p.used::float8 AS after, p.period_start AS "periodStart"`;
     if (row) return { before: row.before, after: row.after, periodStart: new Date(row.periodStart), limit };
-    await tx.execute(sql`
-      INSERT INTO usage_periods (pool_id, period_start, used) VALUES (${caller.poolId}, ${start}, 0) ON CONFLICT DO NOTHING`);
+    await tx`INSERT INTO usage_periods (pool_id, period_start, used) VALUES (${caller.poolId}, ${start}, 0) ON CONFLICT DO NOTHING`;
   }
 }
 
@@ -103,7 +95,7 @@ async function addUsage(tx: Transaction, caller: Caller, plan: Plan, wanted: num
  * @param scopeAt the scope of a threshold, by the usage at which it is reached
  */
 async function writeUsageAlerts(
-  tx: Transaction,
+  tx: TransactionSql,
   caller: Caller,
   usage: Usage,
   scopeAt: (used: number) => string,
@@ -114,28 +106,24 @@ async function writeUsageAlerts(
   if (crossed.length === 0) return [];
   const { poolId, accountId, apiKeyId } = caller;
   const scopeOf = (percent: number): string => scopeAt((limit * percent) / 100);
-  // The transaction's own time is from before it got the row's lock: a later threshold could seem the earlier one.
-  const createdAt = sql<Date>`clock_timestamp()`;
-  const written = await tx
-    .insert(usageAlerts)
-    .values(
-      crossed.map((percent) => ({
-        poolId,
-        periodStart,
-        percent,
-        accountId,
-        apiKeyId,
-        scope: scopeOf(percent),
-        used: after,
-        limit,
-        createdAt,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ percent: usageAlerts.percent, createdAt: usageAlerts.createdAt });
+  const alerts = JSON.stringify(crossed.map((percent) => ({ percent, scope: scopeOf(percent) })));
+  // Not now(): the transaction's own time is from before it got the row's lock, and a later threshold could seem the earlier one.
+  const written = await tx<{ percent: number; createdAt: string }[]>`
+    INSERT INTO usage_alerts (pool_id, period_start, percent, account_id, api_key_id, scope, used, "limit", created_at)
+    SELECT ${poolId}, ${periodStart.toISOString()}::timestamptz, a.percent, ${accountId}, ${apiKeyId}, a.scope, ${after}::bigint,
+      ${limit}::bigint, clock_timestamp()
+    FROM jsonb_to_recordset(${alerts}::jsonb) AS a (percent int, scope text)
+    ON CONFLICT DO NOTHING RETURNING percent, created_at AS "createdAt"`;
   return writeUsageEvents(
-    inDrizzle(tx),
+    tx,
     caller,
-    written.map((row) => ({ ...row, scope: scopeOf(row.percent), used: after, limit, periodStart })),
+    written.map(({ percent, createdAt }) => ({
+      percent,
+      createdAt: new Date(createdAt),
+      scope: scopeOf(percent),
+      used: after,
+      limit,
+      periodStart,
+    })),
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import type { TransactionSql } from 'postgres';
 import {
   type Acceptance,
   UnconfirmedAcceptance,
@@ -13,16 +13,14 @@ import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { PLAN } from '../../domain/billing/plans.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
-import type { Database } from '../client.js';
+import { toJsonb } from '../../domain/to-jsonb.js';
+import type { Sql } from '../client.js';
 import { TIMEOUT_MS, orUnavailable } from '../within.js';
-import { idempotencyKeys, lookups, usageLedger } from '../schema/index.js';
-import { debit } from '../accounts/allowance.js';
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+import { type Bill, debit } from '../accounts/allowance.js';
 
 /** The transaction that accepts lookups: what it commits is stored, billed once and will be carried out. */
 export class PostgresAcceptanceStore implements AcceptanceStore {
-  readonly #db: Database;
+  readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #digest: KeyedDigest;
   readonly #webhooks: WebhookLauncher | undefined;
@@ -33,8 +31,8 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
    * @param options.webhooks starts deliveries of thresholds that are reached; without it the reconciler does
    * @param options.timeoutMs how long a caller waits; a transaction that reaches its end later is rolled back
    */
-  constructor(options: { db: Database; newId: NewId; digest: KeyedDigest; webhooks?: WebhookLauncher | undefined; timeoutMs?: number }) {
-    this.#db = options.db;
+  constructor(options: { sql: Sql; newId: NewId; digest: KeyedDigest; webhooks?: WebhookLauncher | undefined; timeoutMs?: number }) {
+    this.#sql = options.sql;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#newId = options.newId;
     this.#digest = options.digest;
@@ -46,7 +44,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     let isGivenUp = false;
     /** Set just before COMMIT is sent: from then on only the rows show whether it succeeded. */
     let committing: readonly Acceptance[] | undefined;
-    const transaction = this.#db.transaction(async (tx) => {
+    const transaction = this.#sql.begin(async (tx) => {
       assertNotTimedOut(isGivenUp);
       const accepted = await writeAcceptances(tx, { caller, requests, token, ids, digest: this.#digest });
       assertNotTimedOut(isGivenUp);
@@ -81,7 +79,7 @@ interface AcceptanceInput {
 
 /** Writes everything that an acceptance needs. @returns the acceptances, with the deliveries to start after the commit */
 async function writeAcceptances(
-  tx: Transaction,
+  tx: TransactionSql,
   { caller, requests, token, ids, digest }: AcceptanceInput,
 ): Promise<{ acceptances: readonly Acceptance[]; tickets: readonly DeliveryTicket[] }> {
   const earlier = token && (await claimKey(tx, caller, token, digest));
@@ -101,10 +99,17 @@ async function writeAcceptances(
 }
 
 /** Stores the outcome under a key; a key under which all was refused is free again. */
-async function storeOutcome(tx: Transaction, caller: Caller, token: IdempotencyToken, acceptances: readonly Acceptance[]): Promise<void> {
-  const ofKey = and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key));
-  if (acceptances.every((acceptance) => 'refused' in acceptance)) await tx.delete(idempotencyKeys).where(ofKey);
-  else await tx.update(idempotencyKeys).set({ acceptances }).where(ofKey);
+async function storeOutcome(
+  tx: TransactionSql,
+  { accountId }: Caller,
+  { key }: IdempotencyToken,
+  acceptances: readonly Acceptance[],
+): Promise<void> {
+  if (acceptances.every((acceptance) => 'refused' in acceptance))
+    await tx`DELETE FROM idempotency_keys WHERE account_id = ${accountId} AND key = ${key}`;
+  else
+    await tx`
+      UPDATE idempotency_keys SET acceptances = ${JSON.stringify(acceptances)}::jsonb WHERE account_id = ${accountId} AND key = ${key}`;
 }
 
 /**
@@ -112,65 +117,55 @@ async function storeOutcome(tx: Transaction, caller: Caller, token: IdempotencyT
  * here until the first one has committed or rolled back.
  */
 async function claimKey(
-  tx: Transaction,
-  caller: Caller,
+  tx: TransactionSql,
+  { accountId }: Caller,
   token: IdempotencyToken,
   digest: KeyedDigest,
 ): Promise<readonly Acceptance[] | null> {
-  const fingerprint = digest.of(token.fingerprint);
-  const taken = await tx
-    .insert(idempotencyKeys)
-    .values({ accountId: caller.accountId, key: token.key, fingerprint, acceptances: [] })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.accountId, idempotencyKeys.key],
-      set: { fingerprint, acceptances: [], createdAt: sql`now()` },
-      setWhere: sql`${idempotencyKeys.createdAt} < now() - interval '24 hours'`,
-    })
-    .returning({ key: idempotencyKeys.key });
+  const taken = await tx`
+    INSERT INTO idempotency_keys AS k (account_id, key, fingerprint, acceptances)
+    VALUES (${accountId}, ${token.key}, ${digest.of(token.fingerprint)}, '[]')
+    ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, acceptances = excluded.acceptances, created_at = now()
+      WHERE k.created_at < now() - interval '24 hours'
+    RETURNING key`;
   if (taken.length > 0) return null;
-  const [row] = await tx
-    .select()
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key)))
-    .for('update'); // two concurrent repetitions must not both retry what was refused
+  // Locked: two concurrent repetitions must not both retry what was refused.
+  const [row] = await tx<{ fingerprint: string; acceptances: readonly Acceptance[] }[]>`
+    SELECT fingerprint, acceptances FROM idempotency_keys WHERE account_id = ${accountId} AND key = ${token.key} FOR UPDATE`;
   // Rows from before there were digest keys hold the fingerprint itself.
   if (!row || ![token.fingerprint, ...digest.all(token.fingerprint)].includes(row.fingerprint))
     throw new ServiceError('idempotency_conflict');
-  return row.acceptances as Acceptance[];
+  return row.acceptances;
 }
 
+/** Writes the lookups that were granted, and what each of them cost. */
 async function store(
-  tx: Transaction,
-  caller: Caller,
+  tx: TransactionSql,
+  { accountId, apiKeyId, poolId, plan }: Caller,
   requests: readonly LookupRequest[],
   acceptances: readonly Acceptance[],
-  bill: Awaited<ReturnType<typeof debit>>,
+  bill: Bill,
 ): Promise<void> {
   const rows = requests.flatMap((request, index) => {
     const acceptance = acceptances[index];
     if (!acceptance || 'refused' in acceptance) return [];
-    return [{ id: acceptance.lookupId, request, amount: bill.granted[index] ?? 0 }];
+    const { kind, band, mode, queryType, subjects, rawIdentities, checks, platforms, bypassCache } = request;
+    const columns = { kind, band, mode, query_type: queryType, subjects, raw_identities: rawIdentities, checks, platforms };
+    // The query is the text as it was sent.
+    const query = toJsonb(request.query);
+    return [{ ...columns, id: acceptance.lookupId, query, bypass_cache: bypassCache, amount: bill.granted[index] ?? 0 }];
   });
   if (rows.length === 0) return;
-  const { accountId, apiKeyId, poolId, plan } = caller;
-  const stored = tx.$with('stored').as(
-    tx
-      .insert(lookups)
-      .values(
-        rows.map(({ id, request }) => ({
-          ...request,
-          id,
-          accountId,
-          apiKeyId,
-          platforms: request.platforms ? [...request.platforms] : null,
-        })),
-      )
-      .returning({ id: lookups.id }),
-  );
-  await tx
-    .with(stored)
-    .insert(usageLedger)
-    .values(
-      rows.map(({ id, amount }) => ({ lookupId: id, accountId, poolId, amount, periodStart: bill.periodStart, unit: PLAN[plan].unit })),
-    );
+  await tx`
+    WITH granted AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+        id text, kind text, band text, mode text, query text, query_type text, subjects jsonb, raw_identities jsonb, checks jsonb,
+        platforms text[], bypass_cache boolean, amount bigint)
+    ), stored AS (
+      INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache)
+      SELECT id, ${accountId}, ${apiKeyId}, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache
+      FROM granted
+    )
+    INSERT INTO usage_ledger (lookup_id, account_id, pool_id, amount, period_start, unit)
+    SELECT id, ${accountId}, ${poolId}, amount, ${bill.periodStart.toISOString()}::timestamptz, ${PLAN[plan].unit} FROM granted`;
 }

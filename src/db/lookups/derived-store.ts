@@ -2,7 +2,7 @@ import type { DerivedOutcome, DerivedStore } from '../../domain/identity/derived
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 import { derivedOf, type ResultRows, toOutcomes } from './lookup-rows.js';
-import { isWatched, notifyWatchers } from './watched-lookups.js';
+import { isWatched, notifyWatchers } from './lookup-feed.js';
 import { identityText } from './subject-digests.js';
 
 /** Outcomes of derived usernames in Postgres: separate from the results, never among them. */

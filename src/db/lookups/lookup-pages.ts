@@ -1,43 +1,104 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import type { ListedLookup, LookupPages, LookupCursor } from '../../domain/lookup/lookup-pages.js';
-import type { Database } from '../client.js';
-import { lookups } from '../schema/index.js';
+import {
+  type ListedLookup,
+  type LookupCursor,
+  type LookupPages,
+  compareOmissions,
+  GIVEN_UP_SEQ,
+  omissionsOf,
+  type OmissionCursor,
+  type OmissionPages,
+  type OmittedCheck,
+  type KeysetPage,
+} from '../../domain/lookup/pages.js';
+import type { Sql } from '../client.js';
+import type { ProbeTarget } from '../../domain/lookup/lookup.js';
+import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
+import type { CompressedResults } from './compressed-results.js';
+
+type ListedRow = Omit<ListedLookup, 'acceptedAt' | 'finishedAt'> & { acceptedAt: string; finishedAt: string | null };
 
 /**
  * Keyset pages, not numbered ones: lookups that are accepted meanwhile sort before every page that is still to be read, so no
  * lookup is skipped or shown twice.
  */
 export class PostgresLookupPages implements LookupPages {
-  readonly #db: Database;
+  readonly #sql: Sql;
 
-  constructor(options: { db: Database }) {
-    this.#db = options.db;
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
   }
 
-  async page(accountId: string, page: { limit: number; after: LookupCursor | null }): Promise<ListedLookup[]> {
-    const { after, limit } = page;
-    const { id, kind, state, query, queryType, subjects, rawIdentities, acceptedAt, finishedAt, platformsChecked, matches, socialMatches } =
-      lookups;
+  async page(accountId: string, { after, limit }: { limit: number; after: LookupCursor | null }): Promise<ListedLookup[]> {
+    const sql = this.#sql;
     // The row comparison is one range of the index `lookups_pages`.
-    const later = after && sql`(${acceptedAt}, ${id}) < (${after.acceptedAt.toISOString()}::timestamptz, ${after.id})`;
-    return this.#db
-      .select({
-        id,
-        kind,
-        state,
-        query,
-        queryType,
-        subjects,
-        rawIdentities,
-        acceptedAt,
-        finishedAt,
-        platformsChecked,
-        matches,
-        socialMatches,
-      })
-      .from(lookups)
-      .where(and(eq(lookups.accountId, accountId), later ?? undefined))
-      .orderBy(desc(acceptedAt), desc(id))
-      .limit(limit);
+    const rows = await sql<ListedRow[]>`
+      SELECT id, kind, state, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", accepted_at AS "acceptedAt",
+        finished_at AS "finishedAt", platforms_checked AS "platformsChecked", matches, social_matches AS "socialMatches"
+      FROM lookups
+      WHERE account_id = ${accountId}
+        ${after ? sql`AND (accepted_at, id) < (${after.acceptedAt.toISOString()}::timestamptz, ${after.id})` : sql``}
+      ORDER BY accepted_at DESC, id DESC LIMIT ${limit}`;
+    return rows.map((row) => ({
+      ...row,
+      acceptedAt: new Date(row.acceptedAt),
+      finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
+    }));
   }
+}
+
+type Omission = OmittedCheck & OmissionCursor;
+type OmissionRow = Omit<Omission, 'checkedAt'> & { checkedAt: string | null };
+/** Without a platform: the row of a lookup that has nothing to list. */
+type Row = (OmissionRow | { platform: null }) & { compressed: ProbeTarget[] | null };
+type OmissionPage = KeysetPage<OmissionCursor> & { readonly reason?: InconclusiveReason | undefined };
+
+/**
+ * Omissions in feed order, which is the order of commits: what a running lookup adds comes after every page that was read, so
+ * none is skipped or listed twice. They are the ones that the v2 body counts (`countOmissions`).
+ */
+export class PostgresOmissionPages implements OmissionPages {
+  readonly #sql: Sql;
+  readonly #compressed: CompressedResults;
+
+  constructor(options: { sql: Sql; compressed: CompressedResults }) {
+    this.#sql = options.sql;
+    this.#compressed = options.compressed;
+  }
+
+  async page(lookupId: string, page: OmissionPage): Promise<Omission[]> {
+    const { limit, after, reason } = page;
+    const sql = this.#sql;
+    const rows = await sql<Row[]>`
+      SELECT CASE WHEN l.is_compressed THEN coalesce(l.plan -> 'targets', '[]') END AS compressed, omitted.*
+      FROM lookups l LEFT JOIN LATERAL (SELECT * FROM (
+        SELECT r.seq, r.platform COLLATE "C" AS platform, r.subject COLLATE "C" AS subject, coalesce(r.reason, 'interrupted') AS reason, r.checked_at AS "checkedAt"
+        FROM lookup_results r
+        WHERE r.lookup_id = l.id AND r.source = 'sweep' AND r.state = 'inconclusive' AND NOT EXISTS (
+          -- A mailbox or a breach may answer what the platform did not.
+          SELECT 1 FROM lookup_results o
+          WHERE o.lookup_id = r.lookup_id AND o.platform = r.platform AND o.subject = r.subject AND o.state <> 'inconclusive')
+        UNION ALL
+        SELECT ${GIVEN_UP_SEQ}::int, t.target ->> 'platform', s.subject, 'interrupted', NULL
+        FROM jsonb_array_elements(l.plan -> 'targets') AS t(target), jsonb_array_elements_text(t.target -> 'subjects') AS s(subject)
+        WHERE l.state = 'finished' AND NOT l.is_compressed AND NOT EXISTS (
+          SELECT 1 FROM lookup_results o WHERE o.lookup_id = l.id AND o.platform = t.target ->> 'platform' AND o.subject = s.subject)
+      ) each
+      WHERE true ${reason === undefined ? sql`` : sql`AND reason = ${reason}`}
+        ${after ? sql`AND (seq, platform, subject) > (${after.seq}::int, ${after.platform}, ${after.subject})` : sql``}
+      ORDER BY seq, platform, subject LIMIT ${limit}) omitted ON true
+      WHERE l.id = ${lookupId} ORDER BY seq, platform, subject`;
+    const targets = rows[0]?.compressed;
+    if (targets) return pageOf(omissionsOf((await this.#compressed.read(lookupId)) ?? [], targets), page);
+    return rows.flatMap((row) => {
+      if (row.platform === null) return [];
+      const { compressed: _compressed, checkedAt, ...omission } = row;
+      return [{ ...omission, checkedAt: checkedAt === null ? null : new Date(checkedAt) }];
+    });
+  }
+}
+
+function pageOf(omissions: readonly Omission[], { limit, after, reason }: OmissionPage): Omission[] {
+  return omissions
+    .filter((each) => (reason === undefined || each.reason === reason) && (!after || compareOmissions(each, after) > 0))
+    .slice(0, limit);
 }

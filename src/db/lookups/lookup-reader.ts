@@ -11,7 +11,7 @@ import type {
   UnfinishedState,
 } from '../../domain/lookup/lookup-ports.js';
 import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
-import type { KeysetPage } from '../../domain/lookup/keyset-page.js';
+import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { Sql } from '../client.js';
 import { decompressOutcomes } from './compressed-results.js';
 import {

@@ -2,8 +2,7 @@
 import type { TransactionSql } from 'postgres';
 import type { DerivedOutcome } from '../../domain/identity/derived.js';
 import { readEvidence, type VerdictEvidence } from '../../domain/evaluation/verdict.js';
-import { readModuleEvidence } from '../../domain/lookup/module-evidence.js';
-import type { ModuleFact } from '../../domain/lookup/module-facts.js';
+import { readModuleEvidence, type ModuleFact } from '../../domain/lookup/module-facts.js';
 import type { Lookup, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { Sql } from '../client.js';
 

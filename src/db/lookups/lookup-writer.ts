@@ -1,17 +1,15 @@
 import type { TransactionSql } from 'postgres';
-import type { CheckOutcome, Lookup, LookupPlan, LookupState } from '../../domain/lookup/lookup.js';
+import { type CheckOutcome, type Lookup, type LookupPlan, type LookupState, resultSourceOf } from '../../domain/lookup/lookup.js';
 import type { Module } from '../../domain/lookup/checks.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { LookupMissing, type LookupCounts, type LookupWriter, type CompletedLookup } from '../../domain/lookup/lookup-ports.js';
 import type { FoundFact } from '../../domain/lookup/module-facts.js';
 import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
 import { summarise } from '../../domain/lookup/lookup-summary.js';
-import { resultSourceOf } from '../../domain/lookup/result-source.js';
 import type { SubjectRef, Subjects } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
-import { isWatched, notifyWatchers } from './watched-lookups.js';
+import { isWatched, notifyWatchers } from './lookup-feed.js';
 import { readSnapshot } from './lookup-reader.js';
-import { MergedWrites } from './merged-writes.js';
 import { SubjectDigests } from './subject-digests.js';
 
 /** Writes what follows from a finish, in its transaction. */
@@ -170,4 +168,50 @@ function addFacts(sql: Sql | TransactionSql, facts: readonly FoundFact[]) {
     FROM open, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS f (
       module text, subject text, payload jsonb, evidence jsonb, checked_at timestamptz)
     ON CONFLICT DO NOTHING`;
+}
+
+interface Write<T> {
+  readonly items: T[];
+  readonly written: Promise<boolean>;
+}
+
+/**
+ * Merges concurrent writes under one key: at most one write of a key is under way, and items that arrive meanwhile go into the
+ * next one. Writers of one row would otherwise queue at its lock, each with a connection of its own.
+ */
+class MergedWrites<T> {
+  readonly #write: (key: string, items: readonly T[]) => Promise<boolean>;
+  /** By key: the end of the write under way. */
+  readonly #underWay = new Map<string, Promise<unknown>>();
+  /** By key: the write that starts after it. */
+  readonly #next = new Map<string, Write<T>>();
+
+  constructor(write: (key: string, items: readonly T[]) => Promise<boolean>) {
+    this.#write = write;
+  }
+
+  /** @returns the result of the write that included these items @throws what that write threw */
+  add(key: string, items: readonly T[]): Promise<boolean> {
+    const next = this.#next.get(key);
+    if (next) {
+      next.items.push(...items);
+      return next.written;
+    }
+    const underWay = this.#underWay.get(key);
+    if (!underWay) return this.#start(key, items);
+    const merged = [...items];
+    const written = underWay.then(() => {
+      this.#next.delete(key);
+      return this.#start(key, merged);
+    });
+    this.#next.set(key, { items: merged, written });
+    return written;
+  }
+
+  #start(key: string, items: readonly T[]): Promise<boolean> {
+    const written = this.#write(key, items);
+    const end = (): void => void this.#underWay.delete(key);
+    this.#underWay.set(key, written.then(end, end));
+    return written;
+  }
 }

@@ -13,7 +13,7 @@ interface Due {
 
 /**
  * Compresses the results of lookups that finished an hour ago or earlier: until then they are read most, and platform statistics
- * (repositories/platform-records) are computed from the rows.
+ * (src/db/platforms/platform-stats.ts) are computed from the rows.
  */
 export class PostgresResultsCompressor implements ResultsCompressor {
   readonly #sql: Sql;

@@ -2,9 +2,8 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import { sql } from 'drizzle-orm';
 import type { Checks, Module, Subjects } from '../../domain/lookup/checks.js';
 import type { QueryType } from '../../domain/identity/identity.js';
-import type { Band, CheckOutcome, Mode, LookupKind, LookupPlan, LookupState } from '../../domain/lookup/lookup.js';
-import type { ModuleEvidence } from '../../domain/lookup/module-evidence.js';
-import type { ResultSource } from '../../domain/lookup/result-source.js';
+import type { Band, CheckOutcome, Mode, LookupKind, LookupPlan, LookupState, ResultSource } from '../../domain/lookup/lookup.js';
+import type { ModuleEvidence } from '../../domain/lookup/module-facts.js';
 import type { ResultMethod } from '../../domain/catalogue/probe-rule.js';
 import type { PersonRef, SubjectRef } from '../../domain/identity/subjects.js';
 import type { InconclusiveReason, VerdictEvidence } from '../../domain/evaluation/verdict.js';
@@ -35,7 +34,7 @@ export const lookups = pgTable(
     plan: jsonb('plan').$type<LookupPlan>(),
     /** Grows with every batch of results, under the row's lock: the order of the feed is the order of commits. */
     feedSeq: integer('feed_seq').notNull().default(0),
-    /** It is watched although its mode does not imply that: changes are notified (repositories/followed-lookups). */
+    /** It is watched although its mode does not imply that: changes are notified (src/db/lookups/lookup-feed.ts). */
     isWatched: boolean('is_watched').notNull().default(false),
     /** Its results are one value in `compressed_results`, and no rows of `lookup_results`. */
     isCompressed: boolean('is_compressed').notNull().default(false),
@@ -93,7 +92,7 @@ export const lookupResults = pgTable(
   ],
 );
 
-/** The results of a lookup that finished a while ago, as one value (repositories/compressed-results). */
+/** The results of a lookup that finished a while ago, as one value (src/db/lookups/compressed-results.ts). */
 export const compressedResults = pgTable('compressed_results', {
   lookupId: text('lookup_id')
     .primaryKey()

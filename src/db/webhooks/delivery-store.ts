@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import type { KeysetPage } from '../../domain/lookup/keyset-page.js';
+import type { KeysetPage } from '../../domain/lookup/pages.js';
 import {
   RECHECK_STOPS_MS,
   type DeliveryFailureReason,

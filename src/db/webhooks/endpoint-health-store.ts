@@ -1,12 +1,11 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
-import type { KeysetPage } from '../../domain/lookup/keyset-page.js';
+import type { KeysetPage } from '../../domain/lookup/pages.js';
 import { endpointDisabled, endpointWarning, type FailingEndpoint } from '../../domain/mail/endpoint-mails.js';
 import { evaluateHealth, type DisabledReason } from '../../domain/webhooks/endpoint.js';
 import type { EndpointHealthStore, HealthEvaluation } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { writeMail } from './mail-outbox.js';
-import { inSql } from './transaction.js';
 
 interface FailureWindowRow {
   accountId: string;
@@ -47,7 +46,7 @@ export class PostgresEndpointHealthStore implements EndpointHealthStore {
       const failing: FailingEndpoint = { url: row.url, ...window };
       const content = step === 'warn' ? endpointWarning(failing, days) : endpointDisabled(failing);
       const dedupKey = `endpoint/${endpointId}/${window.failingSince.toISOString()}/${step}/${days}`;
-      const mailId = await writeMail(inSql(tx), this.#newId, { ...content, accountId: row.accountId, dedupKey });
+      const mailId = await writeMail(tx, this.#newId, { ...content, accountId: row.accountId, dedupKey });
       if (step === 'warn') await this.#recheck(tx, endpointId, nextCheckAt, days);
       else await disable(tx, endpointId, 'failing', now);
       const nextCheckMs = step === 'warn' ? millisecondsTo(nextCheckAt, now) : null;

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
+import type { TransactionSql } from 'postgres';
 import { TypeID } from 'typeid-js';
 import { ID_PREFIX } from '../../domain/ids.js';
 import type { DeliveryTicket, Trigger } from '../../domain/webhooks/delivery.js';
 import { EVENT_API_VERSION, envelopeText, type EventType, type NewEvent } from '../../domain/webhooks/event.js';
-import type { Run } from './transaction.js';
+import type { Sql } from '../client.js';
+
+type Client = Sql | TransactionSql;
 
 /** Whether the account has an endpoint for the type, enabled or disabled: without one no event is written. */
-export async function hasSubscribedEndpoint(run: Run, accountId: string, type: EventType): Promise<boolean> {
-  const [row] = await run<{ isSubscribed: boolean }>`
+export async function hasSubscribedEndpoint(sql: Client, accountId: string, type: EventType): Promise<boolean> {
+  const [row] = await sql<{ isSubscribed: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM webhook_endpoints WHERE account_id = ${accountId} AND ${type} = ANY (event_types)) AS "isSubscribed"`;
   return row?.isSubscribed ?? false;
 }
 
 /** The API key id in events that no key caused: the account's first one, or ''. */
-export async function firstKeyOf(run: Run, accountId: string): Promise<string> {
-  const [row] = await run<{ id: string }>`SELECT id FROM api_keys WHERE account_id = ${accountId} ORDER BY created_at, id LIMIT 1`;
+export async function firstKeyOf(sql: Client, accountId: string): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`SELECT id FROM api_keys WHERE account_id = ${accountId} ORDER BY created_at, id LIMIT 1`;
   return row?.id ?? '';
 }
 
@@ -25,11 +28,11 @@ export async function firstKeyOf(run: Run, accountId: string): Promise<string> {
  * @param at a time that is the same at every repetition, for the id; `event.at` is what receivers see
  * @returns the deliveries to start after the commit; none when the event was written before
  */
-export async function writeEvent(run: Run, event: NewEvent, at: Date = event.at): Promise<DeliveryTicket[]> {
+export async function writeEvent(sql: Client, event: NewEvent, at: Date = event.at): Promise<DeliveryTicket[]> {
   const { type, accountId } = event;
-  const id = await insertEvent(run, event, at);
+  const id = await insertEvent(sql, event, at);
   if (id === null) return [];
-  const rows = await run<{ endpointId: string }>`
+  const rows = await sql<{ endpointId: string }[]>`
     INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, next_attempt_at)
     SELECT ${id}, e.id, e.account_id, ${type}, now() FROM webhook_endpoints e
     WHERE e.account_id = ${accountId} AND e.state = 'enabled' AND ${type} = ANY (e.event_types)
@@ -38,20 +41,20 @@ export async function writeEvent(run: Run, event: NewEvent, at: Date = event.at)
 }
 
 /** Writes an event for one endpoint only, whatever types it chose. */
-export async function writeEventFor(run: Run, endpointId: string, trigger: Trigger, event: NewEvent): Promise<DeliveryTicket[]> {
+export async function writeEventFor(sql: Client, endpointId: string, trigger: Trigger, event: NewEvent): Promise<DeliveryTicket[]> {
   const { type, accountId } = event;
-  const id = await insertEvent(run, event, event.at);
+  const id = await insertEvent(sql, event, event.at);
   if (id === null) return [];
-  await run`
+  await sql`
     INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, trigger, next_attempt_at)
     VALUES (${id}, ${endpointId}, ${accountId}, ${type}, ${trigger}, now())`;
   return [ticket(id, endpointId, accountId, type)];
 }
 
-async function insertEvent(run: Run, event: NewEvent, at: Date): Promise<string | null> {
+async function insertEvent(sql: Client, event: NewEvent, at: Date): Promise<string | null> {
   const { accountId, apiKeyId, type, dedupKey } = event;
   const id = eventIdOf(dedupKey, at);
-  const rows = await run`
+  const rows = await sql`
     INSERT INTO webhook_events (id, account_id, api_key_id, type, dedup_key, api_version, body, created_at)
     VALUES (${id}, ${accountId}, ${apiKeyId}, ${type}, ${dedupKey}, ${EVENT_API_VERSION}, ${Buffer.from(envelopeText(id, event))},
             ${event.at.toISOString()}::timestamptz)

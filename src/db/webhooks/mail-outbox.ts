@@ -1,8 +1,8 @@
+import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
-import type { KeysetPage } from '../../domain/lookup/keyset-page.js';
+import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { MailContent, MailOutbox, MailState, StoredMail } from '../../domain/mail/mail.js';
 import type { Sql } from '../client.js';
-import type { Run } from './transaction.js';
 
 /**
  * Writes a mail to an account's holder into the outbox, in the transaction of what it reports.
@@ -11,12 +11,12 @@ import type { Run } from './transaction.js';
  * @returns its id; null when it was written before
  */
 export async function writeMail(
-  run: Run,
+  sql: Sql | TransactionSql,
   newId: NewId,
   mail: MailContent & { accountId: string; dedupKey: string },
 ): Promise<string | null> {
   const { accountId, dedupKey, kind, subject, text, html } = mail;
-  const [row] = await run<{ id: string }>`
+  const [row] = await sql<{ id: string }[]>`
     INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html)
     SELECT ${newId('mail')}, a.id, ${dedupKey}, ${kind}, a.email, ${subject}, ${text}, ${html} FROM accounts a WHERE a.id = ${accountId}
     ON CONFLICT (dedup_key) DO NOTHING RETURNING id`;

@@ -5,7 +5,6 @@ import type { Recovery, Redelivery } from '../../domain/webhooks/management-port
 import type { Sql } from '../client.js';
 import { ticketColumns } from './delivery-store.js';
 import { firstKeyOf, writeEventFor } from './event-writer.js';
-import { inSql } from './transaction.js';
 
 interface OwnedEndpoint {
   state: 'enabled' | 'disabled';
@@ -30,11 +29,10 @@ export class PostgresRedelivery implements Redelivery {
     return this.#sql.begin(async (tx) => {
       const endpoint = await owned(tx, accountId, endpointId);
       if (endpoint?.state !== 'enabled') return endpoint ? 'endpoint_disabled' : null;
-      const run = inSql(tx);
-      const [ticket] = await writeEventFor(run, endpointId, 'test', {
+      const [ticket] = await writeEventFor(tx, endpointId, 'test', {
         type: 'endpoint.test',
         accountId,
-        apiKeyId: apiKeyId ?? (await firstKeyOf(run, accountId)),
+        apiKeyId: apiKeyId ?? (await firstKeyOf(tx, accountId)),
         // Each test is an event of its own.
         dedupKey: `endpoint.test/${this.#newId('event')}`,
         at,

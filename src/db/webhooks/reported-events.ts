@@ -6,7 +6,6 @@ import type { EventData } from '../../domain/webhooks/event.js';
 import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
 import type { FinishListener } from '../lookups/lookup-writer.js';
 import { firstKeyOf, hasSubscribedEndpoint, writeEvent } from './event-writer.js';
-import { inSql, type Run } from './transaction.js';
 
 /** Writes `lookup.completed` in the transaction that finishes a lookup: once per request, batch item or single check. */
 export class LookupEvents implements FinishListener {
@@ -28,7 +27,7 @@ export class LookupEvents implements FinishListener {
     const finished = await snapshot();
     const { accountId, apiKeyId, acceptedAt, finishedAt } = finished.lookup;
     const tickets = await writeEvent(
-      inSql(tx),
+      tx,
       {
         type: 'lookup.completed',
         accountId,
@@ -50,18 +49,18 @@ type UsageAlert = Omit<EventData['usage.threshold_reached'], 'periodStart'> & { 
  * the event goes to the account whose request crossed the threshold.
  */
 export async function writeUsageEvents(
-  run: Run,
+  tx: TransactionSql,
   caller: { readonly accountId: string; readonly apiKeyId: string; readonly poolId: string },
   alerts: readonly UsageAlert[],
 ): Promise<DeliveryTicket[]> {
   const { accountId, apiKeyId, poolId } = caller;
-  if (alerts.length === 0 || !(await hasSubscribedEndpoint(run, accountId, 'usage.threshold_reached'))) return [];
+  if (alerts.length === 0 || !(await hasSubscribedEndpoint(tx, accountId, 'usage.threshold_reached'))) return [];
   const tickets: DeliveryTicket[] = [];
   for (const { createdAt, ...alert } of alerts) {
     const periodStart = alert.periodStart.toISOString();
     const dedupKey = `usage/${poolId}/${periodStart}/${alert.percent}`;
     const data = { scope: alert.scope, percent: alert.percent, used: alert.used, limit: alert.limit, periodStart };
-    tickets.push(...(await writeEvent(run, { type: 'usage.threshold_reached', accountId, apiKeyId, dedupKey, at: createdAt, data })));
+    tickets.push(...(await writeEvent(tx, { type: 'usage.threshold_reached', accountId, apiKeyId, dedupKey, at: createdAt, data })));
   }
   return tickets;
 }
@@ -77,13 +76,13 @@ export interface NewMember {
 }
 
 /** Writes `team.member_joined` in the transaction that adds the member. @returns deliveries to start after the commit */
-export async function writeMemberJoined(run: Run, member: NewMember): Promise<DeliveryTicket[]> {
+export async function writeMemberJoined(tx: TransactionSql, member: NewMember): Promise<DeliveryTicket[]> {
   const { accountId, memberId, email, role, joinedAt } = member;
-  if (!(await hasSubscribedEndpoint(run, accountId, 'team.member_joined'))) return [];
-  return writeEvent(run, {
+  if (!(await hasSubscribedEndpoint(tx, accountId, 'team.member_joined'))) return [];
+  return writeEvent(tx, {
     type: 'team.member_joined',
     accountId,
-    apiKeyId: member.apiKeyId ?? (await firstKeyOf(run, accountId)),
+    apiKeyId: member.apiKeyId ?? (await firstKeyOf(tx, accountId)),
     dedupKey: `team/${accountId}/${memberId}`,
     at: joinedAt,
     data: { memberId, email, role, joinedAt: joinedAt.toISOString() },

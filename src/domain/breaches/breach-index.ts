@@ -1,5 +1,5 @@
 /** Ports to the operator's own breach index, for searches and imports. Implemented in `db/breaches`. */
-import type { KnownBreach } from '../lookup/enrichment-ports.js';
+import type { KnownBreach } from '../lookup/enrichment.js';
 import type { QueryType } from '../identity/identity.js';
 import type { KnownDates } from './source-results.js';
 

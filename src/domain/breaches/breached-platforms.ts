@@ -1,6 +1,6 @@
-import type { KnownBreach } from '../lookup/enrichment-ports.js';
+import type { KnownBreach } from '../lookup/enrichment.js';
 import type { QueryType } from '../identity/identity.js';
-import type { BreachedPlatform } from '../lookup/module-evidence.js';
+import type { BreachedPlatform } from '../lookup/module-facts.js';
 import type { Platform } from '../catalogue/platform.js';
 
 /** Services that were breached under a former host name. */

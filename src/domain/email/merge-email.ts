@@ -1,8 +1,10 @@
 import type { EmailDetails } from '../lookup/enrichment.js';
-import { type EmailClaim, claimsOf, type EmailFields, type EmailQuery } from './claims.js';
-import { consumerProvider } from './consumer-domains.js';
+import { consumerProvider, isAliasService, isConsumerDomain, isImpossibleName } from './providers.js';
 import { type EmailSource, type Observation, observationOf } from './observations.js';
-import { operatorOfRoute } from './route.js';
+import { operatorOfRoute, isRouted, isUndeliverable, routeCode } from './route.js';
+import type { MailAddress } from './address.js';
+import { evaluateDisposable } from './disposable.js';
+import { ageInDays } from './registration.js';
 
 /** What one source contributed, for its note. */
 export interface Contribution {
@@ -66,4 +68,96 @@ function agreedValue<Field extends keyof EmailFields>(claims: readonly EmailClai
 
 function isPresent<Value>(value: Value | null | undefined): value is Value {
   return value !== null && value !== undefined;
+}
+
+/** Fields that sources decide: the facts, and whether the mailbox exists. */
+interface EmailFields extends EmailDetails {
+  readonly exists: boolean | null;
+}
+
+/** The fields that one source decides; null: unknown to it. */
+interface EmailClaim {
+  readonly source: EmailSource;
+  readonly fields: Partial<EmailFields>;
+  /** Why, for the evidence. */
+  readonly codes: readonly string[];
+}
+
+/** The address to inspect, and the present time. */
+interface EmailQuery {
+  readonly address: MailAddress;
+  readonly now: Date;
+}
+
+/** The claims of each source, from what was observed. Their order has no meaning. */
+function claimsOf(question: EmailQuery, observations: readonly Observation[]): readonly EmailClaim[] {
+  return [
+    ...tableClaims(question, observations),
+    ...listClaims(question, observations),
+    ...routeClaims(question, observations),
+    ...recipientCheckClaims(observations),
+    ...registrationClaims(question, observations),
+  ];
+}
+
+function tableClaims({ address: { local, domain } }: EmailQuery, observations: readonly Observation[]): readonly EmailClaim[] {
+  const source = 'mail-provider-table';
+  const provider = consumerProvider(domain);
+  if (provider !== null && isImpossibleName(provider, local)) {
+    return [
+      { source, fields: { freeProvider: true, deliverable: false, exists: false }, codes: ['consumer_provider', 'name_not_possible'] },
+    ];
+  }
+  if (provider !== null) return [{ source, fields: { freeProvider: true }, codes: ['consumer_provider'] }];
+  if (isAliasService(domain)) return [{ source, fields: { freeProvider: true }, codes: ['alias_service'] }];
+  const operator = operatorOfRoute(observationOf(observations, 'mail-dns')?.route ?? null);
+  const lists = observationOf(observations, 'disposable-lists');
+  const unlisted = lists !== undefined && !lists.listedAsWebmail && !lists.listing.mentioned && lists.listing.agreed === null;
+  if (operator?.organisations === true && unlisted) return [{ source, fields: { freeProvider: false }, codes: ['mx_for_organisations'] }];
+  return [{ source, fields: {}, codes: operator === null ? [] : [`mx_${operator.kind}`] }];
+}
+
+function listClaims({ address: { domain }, now }: EmailQuery, observations: readonly Observation[]): readonly EmailClaim[] {
+  const lists = observationOf(observations, 'disposable-lists');
+  if (lists === undefined) return [];
+  const route = observationOf(observations, 'mail-dns')?.route;
+  const registration = observationOf(observations, 'rdap')?.registration;
+  const { disposable, code } = evaluateDisposable(lists.listing, {
+    domain,
+    now,
+    routed: route !== undefined && isRouted(route),
+    routedToListed: lists.routedToListed,
+    registeredAt: registration?.state === 'registered' ? registration.at : null,
+  });
+  return [{ source: 'disposable-lists', fields: { disposable }, codes: [code] }];
+}
+
+function routeClaims({ address: { domain } }: EmailQuery, observations: readonly Observation[]): readonly EmailClaim[] {
+  const route = observationOf(observations, 'mail-dns')?.route;
+  if (route === undefined) return [];
+  const codes = [routeCode(route)];
+  const rdap = observationOf(observations, 'rdap');
+  // Filtering name servers deny domains that they block; the registry takes precedence.
+  const denied = route.kind === 'no_such_domain' && rdap?.name === domain && rdap.registration.state !== 'not_registered';
+  if (denied) return [{ source: 'mail-dns', fields: {}, codes: [...codes, 'registry_disagrees'] }];
+  if (!isUndeliverable(route)) return [{ source: 'mail-dns', fields: {}, codes }];
+  // Millions have their mail at a consumer domain: the name server is wrong.
+  if (isConsumerDomain(domain)) return [{ source: 'mail-dns', fields: {}, codes: [...codes, 'provider_table_disagrees'] }];
+  return [{ source: 'mail-dns', fields: { deliverable: false, acceptAll: false, exists: false }, codes }];
+}
+
+function recipientCheckClaims(observations: readonly Observation[]): readonly EmailClaim[] {
+  const verdict = observationOf(observations, 'smtp-dialogue')?.verdict;
+  if (verdict === undefined) return [];
+  const { deliverable, acceptAll, exists, code } = verdict;
+  return [{ source: 'smtp-dialogue', fields: { deliverable, acceptAll, exists }, codes: [code] }];
+}
+
+/** The age of a consumer provider's domain shows nothing about its customers: null. */
+function registrationClaims({ address: { domain }, now }: EmailQuery, observations: readonly Observation[]): readonly EmailClaim[] {
+  const registration = observationOf(observations, 'rdap')?.registration;
+  if (registration === undefined || isConsumerDomain(domain)) return [];
+  if (registration.state !== 'registered') return [{ source: 'rdap', fields: {}, codes: [registration.state] }];
+  const says = { domainRegisteredAt: registration.at.toISOString(), domainAgeDays: ageInDays(registration.at, now) };
+  return [{ source: 'rdap', fields: says, codes: ['registered'] }];
 }

@@ -1,7 +1,7 @@
 import type { DisposableListing } from './disposable.js';
 import type { Registration } from './registration.js';
 import type { MailRoute } from './route.js';
-import type { SmtpVerdict } from './smtp-verdict.js';
+import type { SmtpVerdict } from './smtp.js';
 
 /** Sources of e-mail details, as `GET /v2/sources` names them. */
 export const EMAIL_SOURCES = ['mail-provider-table', 'disposable-lists', 'mail-dns', 'smtp-dialogue', 'rdap'] as const;

@@ -1,3 +1,5 @@
+import { isQuoted, withoutTag } from './address.js';
+
 /**
  * Mailbox providers that people get an address from: the one table of consumer webmail. A domain is listed where every mailbox in it
  * belongs to a private customer; company domains hosted by the same firm are recognised by their mail exchangers.
@@ -112,3 +114,66 @@ export const MAILBOX_PROVIDERS: readonly MailboxProvider[] = ROWS.map(([slug, na
   homepage,
   domains: domains.split(/\s+/).filter((domain) => domain !== ''),
 }));
+
+const SLUGS: ReadonlyMap<string, string> = new Map(
+  MAILBOX_PROVIDERS.flatMap(({ slug, domains }) => domains.map((domain) => [domain, slug] as const)),
+);
+
+/**
+ * Services that give out permanent aliases, which forward to a mailbox elsewhere. Their users are private customers, as with webmail, but
+ * the mailbox is not there. They are no disposable inboxes, though lists of those often name them.
+ */
+const ALIAS_SERVICES: ReadonlySet<string> = new Set(
+  `privaterelay.appleid.com duck.com mozmail.com relay.firefox.com simplelogin.com simplelogin.co simplelogin.fr aleeas.com slmail.me
+   8alias.com dralias.com passmail.net passmail.com passinbox.com passfwd.com anonaddy.com anonaddy.me addy.io addymail.com`.split(/\s+/),
+);
+
+/** Slug of the provider whose consumer domain this is; null for any other domain, its subdomains included. */
+export function consumerProvider(domain: string): string | null {
+  return SLUGS.get(domain) ?? null;
+}
+
+/** Whether the domain is an alias service's, or a subdomain that such a service gives its users. */
+export function isAliasService(domain: string): boolean {
+  return selfAndParents(domain).some((name) => ALIAS_SERVICES.has(name));
+}
+
+/** Whether unrelated people have their addresses here: consumer webmail, and alias services. */
+export function isConsumerDomain(domain: string): boolean {
+  return SLUGS.has(domain) || isAliasService(domain);
+}
+
+/** `a.b.example.com` → itself, `b.example.com`, `example.com`; the top-level domain is left out. */
+export function selfAndParents(domain: string): readonly string[] {
+  const labels = domain.split('.');
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+}
+
+/**
+ * Published rules of providers about names that cannot exist with them. Only rules that hold for accounts of every age: a minimum length
+ * does not, since early accounts and staff have shorter names.
+ */
+interface NamingRule {
+  /** Matches a name (without tag) that cannot exist. */
+  readonly impossible: RegExp;
+  /** Longest name without its dots, where dots do not count. */
+  readonly maxLength: number;
+}
+
+const RULES: Readonly<Record<string, NamingRule>> = {
+  // Google's help, "Create a username": no & = _ ' - , < >; 6 to 30 characters; dots do not matter.
+  gmail: { impossible: /[&=_'\-,<>]/, maxLength: 30 },
+};
+
+/**
+ * Whether a provider's own published rules show that this mailbox cannot exist. False proves nothing: most providers publish no rule, and
+ * an allowed name need not be taken.
+ *
+ * @param provider slug of the consumer provider; rules of hosted company domains are set by their owners
+ */
+export function isImpossibleName(provider: string, local: string): boolean {
+  const rule = Object.hasOwn(RULES, provider) ? RULES[provider] : undefined;
+  if (rule === undefined || isQuoted(local)) return false;
+  const name = withoutTag(local);
+  return rule.impossible.test(name) || name.replaceAll('.', '').length > rule.maxLength;
+}

@@ -1,6 +1,6 @@
 import type { DerivedTarget, LookupRequest, CheckOutcome } from '../lookup/lookup.js';
 import { isQuoted, splitAddress, withoutTag } from '../email/address.js';
-import { isAliasService } from '../email/consumer-domains.js';
+import { isAliasService } from '../email/providers.js';
 import type { Platform } from '../catalogue/platform.js';
 import { refsOf, type SubjectRef, type RefOf } from './subjects.js';
 

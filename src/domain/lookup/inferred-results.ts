@@ -1,10 +1,8 @@
 import { subjectsOf } from './checks.js';
-import type { CheckOutcome, Lookup, LookupPlan } from './lookup.js';
+import { type CheckOutcome, type Lookup, type LookupPlan, resultSourceOf } from './lookup.js';
 import type { FoundFact } from './module-facts.js';
 import { splitAddress } from '../email/address.js';
-import { consumerProvider } from '../email/consumer-domains.js';
-import { isImpossibleName } from '../email/naming-rules.js';
-import { resultSourceOf } from './result-source.js';
+import { consumerProvider, isImpossibleName } from '../email/providers.js';
 import type { ResultMethod } from '../catalogue/probe-rule.js';
 import type { PersonRef } from '../identity/subjects.js';
 

@@ -1,11 +1,11 @@
-/** Ports to stored lookups, and to Temporal, which carries them out. Implemented in `repositories` and `temporal`. */
+/** Ports to stored lookups, and to Temporal, which carries them out. Implemented in `src/db` and `src/temporal`. */
 import type { FleetPosition } from '../flow/shares.js';
 import type { Module } from './checks.js';
 import type { FoundFact } from './module-facts.js';
 import type { LookupChange } from './lookup-snapshot.js';
 import type { CheckOutcome, Lookup, LookupPlan, LookupState, ProbeTarget } from './lookup.js';
 import type { SubjectRef } from '../identity/subjects.js';
-import type { KeysetPage } from './keyset-page.js';
+import type { KeysetPage } from './pages.js';
 
 export interface HistoryEntry {
   readonly id: string;

@@ -1,5 +1,4 @@
-import type { CheckOutcome, RecordedOutcome } from './lookup.js';
-import { resultSourceOf, RESULT_SOURCES } from './result-source.js';
+import { type CheckOutcome, type RecordedOutcome, resultSourceOf, RESULT_SOURCES } from './lookup.js';
 import type { ResultMethod } from '../catalogue/probe-rule.js';
 import type { PersonRef } from '../identity/subjects.js';
 

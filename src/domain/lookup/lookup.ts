@@ -4,6 +4,7 @@ import type { QueryType } from '../identity/identity.js';
 import type { ResultMethod } from '../catalogue/probe-rule.js';
 import type { PersonRef, RefOf } from '../identity/subjects.js';
 import type { InconclusiveReason, VerdictEvidence } from '../evaluation/verdict.js';
+import { FACT_MODULES, type FactModule } from './enrichment.js';
 
 /** `lookup` appears in v1 history; the single checks are stored and billed alike. */
 export const LOOKUP_KINDS = ['lookup', 'email', 'phone', 'ip'] as const;
@@ -132,4 +133,40 @@ export function reusableOutcomes(plan: LookupPlan, facts: readonly CheckOutcome[
     const outcomes = subjects.flatMap((subject) => known.get(`${platform}:${subject}`) ?? []);
     return outcomes.length === subjects.length ? outcomes : [];
   });
+}
+
+/**
+ * The source of a result: the platform itself, probed by the sweep; the address, because its mailbox is at the platform; or a breach of
+ * the platform that lists the identity. In order of precedence.
+ */
+export const RESULT_SOURCES = ['sweep', 'mailbox', 'breach'] as const;
+export type ResultSource = (typeof RESULT_SOURCES)[number];
+
+/** The source of a result, by its method. */
+export function resultSourceOf(method: ResultMethod): ResultSource {
+  if (method === 'domain_derived') return 'mailbox';
+  return method === 'breach_record' ? 'breach' : 'sweep';
+}
+
+/** The steps that a lookup's workflow schedules. Names and counts only, because Temporal's history stores them. */
+export interface LookupSteps {
+  /** Shards of the sweep. */
+  readonly shards: number;
+  readonly modules: readonly FactModule[];
+  /** Whether usernames derived from e-mail addresses are tried. */
+  readonly derived: boolean;
+  /** Whether there are only modules, all of them short: they then run in the workflow's own worker, which saves a hop. */
+  readonly brief: boolean;
+}
+
+/** Modules that take about a second at most. */
+const SHORT: ReadonlySet<FactModule> = new Set<FactModule>(['email', 'phone', 'ip']);
+
+/** The steps of a stored plan. */
+export function stepsOf(plan: LookupPlan): LookupSteps {
+  const modules = FACT_MODULES.filter((module) => plan.modules.includes(module));
+  const shards = shardCount(plan.targets.length);
+  const derived = (plan.derived ?? []).length > 0;
+  // Temporal sends no other command of a workflow while one of its local activities runs: none may run beside a sweep.
+  return { shards, modules, derived, brief: shards === 0 && !derived && modules.every((module) => SHORT.has(module)) };
 }

@@ -1,5 +1,5 @@
 /** Mail to account holders. It waits in the outbox; an activity sends it. */
-import type { KeysetPage } from '../lookup/keyset-page.js';
+import type { KeysetPage } from '../lookup/pages.js';
 
 export const MAIL_KINDS = ['endpoint_warning', 'endpoint_switched_off'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

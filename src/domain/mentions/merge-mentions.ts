@@ -1,5 +1,19 @@
-import { canonicalUrl, readPageUrl } from './canonical-url.js';
-import type { FoundPage } from './found-page.js';
+import { parseUrl } from '../parse-url.js';
+
+/** A page in the results of a search engine, in plain text. */
+export interface FoundPage {
+  readonly title: string;
+  readonly url: string;
+  readonly snippet: string;
+}
+
+/**
+ * The query as an exact phrase, in the notation that all search engines share; null for one that holds a quotation mark: without it, it
+ * would be another query.
+ */
+export function exactPhrase(query: string): string | null {
+  return query.includes('"') ? null : `"${query.trim()}"`;
+}
 
 const MAX_TITLE_LENGTH = 300;
 const MAX_SNIPPET_LENGTH = 600;
@@ -35,4 +49,24 @@ function truncate(text: string, most: number): string {
     .slice(0, most - 1)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()}…`;
+}
+
+/** Parameters that show where a visitor came from, not which page is shown. */
+const TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|yclid|mc_[ce]id|igshid|ref_src|srsltid|_ga|_gl)$/i;
+
+/** A web URL as search engines give it; null for a text that is none, or has credentials. */
+export function readPageUrl(raw: string): URL | null {
+  const url = raw.length > 2_048 ? null : parseUrl(raw);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hostname !== '' ? url : null;
+}
+
+/**
+ * Key by which two URLs of one page are equal: scheme, `www.`, fragment, order of parameters and tracking are ignored. Only for
+ * comparing; what is shown is the search engine's own spelling.
+ */
+export function canonicalUrl(url: URL): string {
+  const kept = [...url.searchParams].filter(([name]) => !TRACKING.test(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const query = kept.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  const path = url.pathname.replace(/\/(?:index\.html?)?$/, '') || '/';
+  return `${url.host.replace(/^www\./, '').replace(/:(?:80|443)$/, '')}${path}${query === '' ? '' : `?${query}`}`;
 }

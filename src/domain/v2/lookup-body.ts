@@ -5,12 +5,20 @@
 import type { LookupKind } from '../lookup/lookup.js';
 import { summarise } from '../lookup/lookup-summary.js';
 import { scoreRisk, type Risk } from '../risk/score-risk.js';
-import { derivedOf, type DerivedResult } from './derived-results.js';
+import {
+  derivedOf,
+  type DerivedResult,
+  plannedChecksOf,
+  countOmissions,
+  coverageOf,
+  resultsOf,
+  type OmissionCounts,
+  type ShownResult,
+} from './platform-results.js';
 import { identitiesOf, type ShownIdentity } from './identities.js';
 import type { PlatformNames } from '../catalogue/ports.js';
 import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 import { findingsOf, type ModuleFindings } from './module-findings.js';
-import { plannedChecksOf, countOmissions, coverageOf, resultsOf, type OmissionCounts, type ShownResult } from './platform-results.js';
 import { riskEvidenceOf } from './risk-evidence.js';
 
 export type LookupBodyV2 = {

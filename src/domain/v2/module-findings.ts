@@ -1,6 +1,14 @@
 import { modulesToRun, subjectsOf } from '../lookup/checks.js';
-import type { IpDetails, BreachRecord, FactModule, PhoneDetails, EmailDetails, ModulePayloads, WebMention } from '../lookup/enrichment.js';
-import type { SourceNote } from '../lookup/enrichment-ports.js';
+import type {
+  IpDetails,
+  BreachRecord,
+  FactModule,
+  PhoneDetails,
+  EmailDetails,
+  ModulePayloads,
+  WebMention,
+  SourceNote,
+} from '../lookup/enrichment.js';
 import { type ModuleFact, payloadOf } from '../lookup/module-facts.js';
 import { identityName, type IdentityName } from './identities.js';
 import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
@@ -92,4 +100,16 @@ function sourcesOf(fact: ModuleFact | undefined): ShownSource[] {
     decidedFields: [...decidedFields],
     codes: [...codes],
   }));
+}
+
+/** One finding as streams send it while a lookup runs: the same entry that the body has for it. */
+export type FindingEvent = { [M in FactModule]: { module: M; finding: NonNullable<ModuleFindings[M]>[number] } }[FactModule];
+
+/** The body's entry for one fact; null for a fact of a module or identity that the lookup does not have. */
+export function findingEvent(lookup: LookupSnapshot['lookup'], fact: ModuleFact): FindingEvent | null {
+  const { module, subject } = fact;
+  if (module === 'footprint') return null;
+  const place = subjectsOf(module, lookup.subjects).indexOf(subject);
+  const finding = findingsOf({ lookup, modules: [fact] })[module]?.[place];
+  return finding ? ({ module, finding } as FindingEvent) : null;
 }

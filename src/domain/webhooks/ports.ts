@@ -1,5 +1,5 @@
 /** Ports to stored deliveries, to Temporal, which carries them out, and to receivers. Implemented in `db`, `temporal`, `adapters`. */
-import type { KeysetPage } from '../lookup/keyset-page.js';
+import type { KeysetPage } from '../lookup/pages.js';
 import type { AttemptOutcome, DeliveryKey, DeliveryState, DeliveryTicket, Trigger } from './delivery.js';
 import type { NextAttempt } from './retry-schedule.js';
 

@@ -2,7 +2,7 @@ import { breachKey } from '../../domain/breaches/normalize.js';
 import type { BreachIndex } from '../../domain/breaches/breach-index.js';
 import { mergeBreaches } from '../../domain/breaches/merge-breaches.js';
 import type { BreachSourceResult, KnownDates } from '../../domain/breaches/source-results.js';
-import type { BreachSearch, Finding, KnownBreach, SourceDescription, SourceNote } from '../../domain/lookup/enrichment-ports.js';
+import type { BreachSearch, Finding, KnownBreach, SourceDescription, SourceNote } from '../../domain/lookup/enrichment.js';
 import { createProviderHttp, type ProviderHttp } from '../../net/provider-http.js';
 import { backOffAfterRefusal, querySources, type SourceReport } from '../query-sources.js';
 import { createLocalIndex, IndexPresence } from './local-index.js';

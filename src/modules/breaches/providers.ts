@@ -10,7 +10,7 @@ import {
   readXposedCatalogue,
 } from '../../domain/breaches/source-results.js';
 import type { Identity } from '../../domain/identity/identity.js';
-import type { Budget, SourceFailure } from '../../domain/lookup/enrichment-ports.js';
+import type { Budget, SourceFailure } from '../../domain/lookup/enrichment.js';
 import { neverAborts, withTimeout } from '../../net/deadline.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
 import type { Source, SourceFailed } from '../query-sources.js';

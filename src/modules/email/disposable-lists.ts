@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parse } from 'tldts';
 import { z } from 'zod';
-import { selfAndParents } from '../../domain/email/consumer-domains.js';
+import { selfAndParents } from '../../domain/email/providers.js';
 import type { DisposableListing } from '../../domain/email/disposable.js';
 import { fnv1a } from '../../domain/fnv1a.js';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { EmailSource } from '../../domain/email/observations.js';
-import type { SourceDescription } from '../../domain/lookup/enrichment-ports.js';
+import type { SourceDescription } from '../../domain/lookup/enrichment.js';
 import { DnsClient } from '../../net/dns-client.js';
 import { isPermitted } from '../../net/guarded-http/addresses.js';
 import { createGuardedHttp, type GuardedHttp } from '../../net/guarded-http/index.js';

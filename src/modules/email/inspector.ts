@@ -1,12 +1,11 @@
 import { parse } from 'tldts';
-import type { EmailFinding, EmailInspector, Budget, SourceNote } from '../../domain/lookup/enrichment-ports.js';
+import type { EmailFinding, EmailInspector, Budget, SourceNote } from '../../domain/lookup/enrichment.js';
 import { type MailAddress, splitAddress } from '../../domain/email/address.js';
 import { mergeEmail, type MergedEmail } from '../../domain/email/merge-email.js';
-import { consumerProvider, isConsumerDomain } from '../../domain/email/consumer-domains.js';
-import { isImpossibleName } from '../../domain/email/naming-rules.js';
+import { consumerProvider, isConsumerDomain, isImpossibleName } from '../../domain/email/providers.js';
 import type { EmailSource, Observation } from '../../domain/email/observations.js';
 import { isUndeliverable, type MailRoute } from '../../domain/email/route.js';
-import type { SmtpVerdict } from '../../domain/email/smtp-verdict.js';
+import type { SmtpVerdict } from '../../domain/email/smtp.js';
 import { type Deadline, withDeadline, withTimeout } from '../../net/deadline.js';
 import type { DomainLists } from './disposable-lists.js';
 import { ok, type SourceResult, failed } from './source-result.js';

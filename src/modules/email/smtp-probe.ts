@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { type MailAddress, needsSmtpUtf8 } from '../../domain/email/address.js';
-import { operatorOf } from '../../domain/email/exchangers.js';
-import { bouncesLater, type MailRoute } from '../../domain/email/route.js';
-import { extensionsOf, type SmtpReply } from '../../domain/email/smtp-reply.js';
+import { operatorOf, bouncesLater, type MailRoute } from '../../domain/email/route.js';
 import {
+  extensionsOf,
+  type SmtpReply,
   evaluateRecipientReplies,
   needsPostmaster,
   type RecipientReplies,
@@ -14,8 +14,8 @@ import {
   recipientState,
   type ServerTraits,
   type SmtpVerdict,
-} from '../../domain/email/smtp-verdict.js';
-import type { Budget, SourceFailure } from '../../domain/lookup/enrichment-ports.js';
+} from '../../domain/email/smtp.js';
+import type { Budget, SourceFailure } from '../../domain/lookup/enrichment.js';
 import type { ConnectResult, GuardedHttp } from '../../net/guarded-http/index.js';
 import { HostLimiter } from '../../net/host-limiter.js';
 import { type Deadline, withDeadline } from '../../net/deadline.js';

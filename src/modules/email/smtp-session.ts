@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { parseReply, type SmtpReply } from '../../domain/email/smtp-reply.js';
+import { parseReply, type SmtpReply } from '../../domain/email/smtp.js';
 
 /** Why an SMTP session ended early. */
 export type SmtpSessionEnd = 'closed' | 'malformed' | 'interrupted';

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { SourceDescription } from '../../domain/lookup/enrichment-ports.js';
+import type { SourceDescription } from '../../domain/lookup/enrichment.js';
 import { folderOf, readShippedSources, type ShippedSource } from './shipped-sources.js';
 
 /** Settings of the IP module; names as in src/config/env.ts. */

@@ -1,8 +1,7 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
 import { type IpClaim, unknownIpDetails } from '../../domain/ip/claim.js';
 import { mergeIp } from '../../domain/ip/merge-ip.js';
-import type { IpDetails } from '../../domain/lookup/enrichment.js';
-import type { IpInspector, Finding, Budget } from '../../domain/lookup/enrichment-ports.js';
+import type { IpDetails, IpInspector, Finding, Budget } from '../../domain/lookup/enrichment.js';
 import { type SourceReport, querySources, type Source } from '../query-sources.js';
 import { parseIp } from '../../net/canonical-ip.js';
 import type { ProviderHttp } from '../../net/provider-http.js';

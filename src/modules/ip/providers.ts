@@ -1,7 +1,6 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
 import type { IpClaim } from '../../domain/ip/claim.js';
-import { readIpqualityscore } from '../../domain/ip/ipqualityscore.js';
-import { readProxycheck } from '../../domain/ip/proxycheck.js';
+import { readIpqualityscore, readProxycheck } from '../../domain/ip/source-results.js';
 import { canonicalIp } from '../../net/canonical-ip.js';
 import { type ProviderHttp, providerUrl } from '../../net/provider-http.js';
 import type { Source } from '../query-sources.js';

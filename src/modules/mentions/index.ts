@@ -1,7 +1,5 @@
-import type { Budget, Finding, MentionSearch, SourceDescription, SourceNote } from '../../domain/lookup/enrichment-ports.js';
-import type { WebMention } from '../../domain/lookup/enrichment.js';
-import { exactPhrase, type FoundPage } from '../../domain/mentions/found-page.js';
-import { mergeMentions } from '../../domain/mentions/merge-mentions.js';
+import type { Budget, Finding, MentionSearch, SourceDescription, SourceNote, WebMention } from '../../domain/lookup/enrichment.js';
+import { exactPhrase, type FoundPage, mergeMentions } from '../../domain/mentions/merge-mentions.js';
 import { createGuardedHttp, type GuardedHttpOptions } from '../../net/guarded-http/index.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
 import { backOffAfterRefusal, querySources, type SourceReport } from '../query-sources.js';

@@ -1,7 +1,6 @@
 import { deniedTerm } from '../../catalogue/safety/denylist.js';
 import { isPackageRegistry } from '../../catalogue/probe-host.js';
-import { urlEchoesQuery } from '../../domain/mentions/echo.js';
-import { containsExactly } from '../../domain/mentions/exact-text.js';
+import { urlEchoesQuery, containsExactly } from '../../domain/mentions/exact-text.js';
 import { Deadline } from '../../net/deadline.js';
 import type { GuardedHttp } from '../../net/guarded-http/index.js';
 import { decodeText } from '../../net/response.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SourceFailure } from '../../domain/lookup/enrichment-ports.js';
-import type { FoundPage } from '../../domain/mentions/found-page.js';
+import type { SourceFailure } from '../../domain/lookup/enrichment.js';
+import type { FoundPage } from '../../domain/mentions/merge-mentions.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
 import type { Source, SourceFailed } from '../query-sources.js';
 import { snippetText } from './visible-text.js';

@@ -1,4 +1,4 @@
-import type { SourceDescription } from '../../domain/lookup/enrichment-ports.js';
+import type { SourceDescription } from '../../domain/lookup/enrichment.js';
 
 /** Settings of the phone module; names as in src/config/env.ts. */
 export interface PhoneConfig {

@@ -1,4 +1,4 @@
-import type { PhoneInspector } from '../../domain/lookup/enrichment-ports.js';
+import type { PhoneInspector } from '../../domain/lookup/enrichment.js';
 import type { PhoneClaim } from '../../domain/phone/claim.js';
 import { mergePhone } from '../../domain/phone/merge-phone.js';
 import { querySources, type Source } from '../query-sources.js';

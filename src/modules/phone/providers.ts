@@ -1,6 +1,5 @@
 import type { PhoneClaim } from '../../domain/phone/claim.js';
-import { readTelnyx } from '../../domain/phone/telnyx.js';
-import { readTwilio } from '../../domain/phone/twilio.js';
+import { readTelnyx, readTwilio } from '../../domain/phone/source-results.js';
 import { type ProviderHttp, providerUrl } from '../../net/provider-http.js';
 import type { Source } from '../query-sources.js';
 

@@ -1,10 +1,8 @@
 import { MODULES, modulesToRun, type Checks, type Subjects } from '../../domain/lookup/checks.js';
-import type { FactModule } from '../../domain/lookup/enrichment.js';
+import { type FactModule, availableChecks } from '../../domain/lookup/enrichment.js';
 import { ServiceError } from '../../domain/errors.js';
-import { invalidPhoneText, type IdentityParser } from '../../domain/identity/identity.js';
-import type { QueryType } from '../../domain/identity/identity.js';
-import type { Band, Mode, LookupRequest } from '../../domain/lookup/lookup.js';
-import { availableChecks } from '../../domain/lookup/available-checks.js';
+import { invalidPhoneText, type IdentityParser, type QueryType } from '../../domain/identity/identity.js';
+import type { Band, Mode, LookupRequest, LookupKind } from '../../domain/lookup/lookup.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
 
 /** The body of a lookup or batch item, of the right types but not yet parsed. */
@@ -127,4 +125,33 @@ export function parseItems<Item>(items: readonly Item[], parse: (item: Item) => 
       throw new ServiceError('invalid_batch', `items.${index}: ${error.message}`);
     }
   });
+}
+
+export type CheckKind = Exclude<LookupKind, 'lookup'>;
+
+const INVALID = { email: 'invalid_email', phone: 'invalid_phone', ip: 'invalid_ip' } as const;
+
+/**
+ * Parses a single-subject check: one fact module, no platform sweep. docs/contract.md, 7.
+ *
+ * @throws ServiceError invalid_email, invalid_phone, invalid_ip
+ */
+export function parseCheckRequest(
+  ctx: Pick<ParsingContext, 'identities' | 'available'>,
+  input: { kind: CheckKind; value: string; bypassCache: boolean },
+): LookupRequest {
+  const { kind, bypassCache } = input;
+  const value = ctx.identities[kind](input.value);
+  if (value === null) throw new ServiceError(INVALID[kind], kind === 'phone' ? invalidPhoneText(input.value) : undefined);
+  return {
+    kind,
+    band: 'instant',
+    mode: 'check',
+    query: input.value.trim(),
+    queryType: kind === 'ip' ? null : kind,
+    subjects: { [kind]: value },
+    checks: availableChecks({ footprint: false, breaches: false, webMentions: false, [kind]: true }, ctx.available()),
+    platforms: null,
+    bypassCache,
+  };
 }

@@ -1,11 +1,10 @@
 /** Reads of an account's lookups. A lookup of another account is not found, like one that does not exist. */
 import { ServiceError } from '../../domain/errors.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
-import type { ListedLookup, LookupCursor, LookupPages } from '../../domain/lookup/lookup-pages.js';
+import type { ListedLookup, LookupCursor, LookupPages, OmissionCursor, OmissionPages, OmittedCheck } from '../../domain/lookup/pages.js';
 import type { HistoryEntry, LookupReader } from '../../domain/lookup/lookup-ports.js';
 import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
 import type { Lookup } from '../../domain/lookup/lookup.js';
-import type { OmissionCursor, OmissionPages, OmittedCheck } from '../../domain/lookup/omission-pages.js';
 
 /** A lookup of an account. */
 export interface OwnedLookup {

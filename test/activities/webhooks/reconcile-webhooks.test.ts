@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { createReconcileWebhooksActivities, type ReconcileWebhooksActivityPorts } from '../../../activities/webhooks/reconcile-webhooks.js';
-import type { KeysetPage } from '../../../src/domain/lookup/keyset-page.js';
+import type { KeysetPage } from '../../../src/domain/lookup/pages.js';
 import type { DeliveryCursor } from '../../../src/domain/webhooks/ports.js';
 
 const WATCHES = Array.from({ length: 700 }, (_, index) => `whk_${String(index).padStart(5, '0')}`);

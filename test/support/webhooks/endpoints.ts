@@ -4,7 +4,6 @@ import type { Endpoint, EndpointSettings } from '../../../src/domain/webhooks/en
 import { SUBSCRIBABLE_EVENT_TYPES, type NewEvent } from '../../../src/domain/webhooks/event.js';
 import type { DeliveryTicket } from '../../../src/domain/webhooks/delivery.js';
 import { writeEvent } from '../../../src/db/webhooks/event-writer.js';
-import { inSql } from '../../../src/db/webhooks/transaction.js';
 
 type Record = ReturnType<typeof openRepositories>;
 
@@ -43,7 +42,7 @@ export async function happens(
   accountId: string,
   more: Partial<NewEvent<'usage.threshold_reached'>> = {},
 ): Promise<DeliveryTicket[]> {
-  return record.database.sql.begin((tx) => writeEvent(inSql(tx), occurrence(accountId, more)));
+  return record.database.sql.begin((tx) => writeEvent(tx, occurrence(accountId, more)));
 }
 
 /** The same for an account with one endpoint. */

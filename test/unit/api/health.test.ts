@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { Registry } from 'prom-client';
 import { expect, it, onTestFinished } from 'vitest';
-import type { RequestState } from '../../../src/api/context.js';
-import { adminRouter, type DependencyCheck } from '../../../src/api/health.js';
+import type { RequestState } from '../../../src/api/middleware/request-context.js';
+import { adminRouter, type DependencyCheck, isLoopback } from '../../../src/api/health.js';
 
 async function serve(postgres: DependencyCheck, stopping: AbortSignal) {
   const app = new Koa<RequestState>();
@@ -37,4 +37,18 @@ it('a dependency that does not answer makes it unready, and ready again soon aft
   expect(await ready()).toBe(503);
   away = false;
   await expect.poll(ready, { timeout: 10_000, interval: 50 }).toBe(200);
+});
+
+it.each([
+  ['127.0.0.1', true],
+  ['127.8.9.10', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['192.0.2.7', false],
+  ['::ffff:192.0.2.7', false],
+  ['10.0.0.1', false],
+  ['fe80::1%eth0', false],
+  ['', false],
+])('%s is of this machine: %s', (address, expected) => {
+  expect(isLoopback(address)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { databaseTarget } from '../../../src/bootstrap/database.js';
-import { temporalSettings } from '../../../src/bootstrap/temporal-settings.js';
+import { temporalSettings } from '../../../src/bootstrap/temporal.js';
 import { ConfigError, readConfig } from '../../../src/config/env.js';
 
 const URL_OF = 'postgres://footprint:secret@db.example.com:5432/footprint';

@@ -7,7 +7,7 @@ import { variablesFor } from '../../../src/adapters/probe-variables.js';
 import { checkCatalogue } from '../../../src/catalogue/check-catalogue.js';
 import { jsonLines } from '../../../src/catalogue/catalogue-files.js';
 import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
-import { renderCatalogueReport } from '../../../src/cli/catalogue-report.js';
+import { renderCatalogueReport } from '../../../src/cli/catalogue-command.js';
 import { asking, platformFile, usernameRule } from './rules.js';
 
 let root: string;

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { snippetText, visibleText } from '../../../src/modules/mentions/visible-text.js';
-import { canonicalUrl, readPageUrl } from '../../../src/domain/mentions/canonical-url.js';
-import { urlEchoesQuery } from '../../../src/domain/mentions/echo.js';
-import { containsExactly } from '../../../src/domain/mentions/exact-text.js';
-import { exactPhrase } from '../../../src/domain/mentions/found-page.js';
-import { mergeMentions } from '../../../src/domain/mentions/merge-mentions.js';
+import { canonicalUrl, readPageUrl, exactPhrase, mergeMentions } from '../../../src/domain/mentions/merge-mentions.js';
+import { urlEchoesQuery, containsExactly } from '../../../src/domain/mentions/exact-text.js';
 
 const MAIL = 'alice@example.com';
 const PHONE = '+12025550123';

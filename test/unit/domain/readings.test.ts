@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAsn, readNetworkRecord } from '../../../src/domain/ip/network-record.js';
-import { readCityRecord } from '../../../src/domain/ip/city-record.js';
+import { parseAsn, readNetworkRecord, readCityRecord } from '../../../src/domain/ip/database-records.js';
 import { parseCountryCode, parseDegrees, asObject, parseFlag, parseName, parsePercent } from '../../../src/domain/readings.js';
 
 /** What is no value of any kind, whatever is expected. */

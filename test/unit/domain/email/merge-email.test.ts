@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mergeEmail } from '../../../../src/domain/email/merge-email.js';
 import type { Observation } from '../../../../src/domain/email/observations.js';
 import type { MailRoute } from '../../../../src/domain/email/route.js';
-import { evaluateRecipientReplies, RECIPIENT_STATES } from '../../../../src/domain/email/smtp-verdict.js';
+import { evaluateRecipientReplies, RECIPIENT_STATES } from '../../../../src/domain/email/smtp.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const UNLISTED = { agreed: null, mentioned: false, asOf: null };

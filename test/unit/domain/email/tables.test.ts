@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { consumerProvider, isAliasService, isConsumerDomain, selfAndParents } from '../../../../src/domain/email/consumer-domains.js';
-import { operatorOf } from '../../../../src/domain/email/exchangers.js';
-import { isImpossibleName } from '../../../../src/domain/email/naming-rules.js';
-import { MAILBOX_PROVIDERS } from '../../../../src/domain/email/providers.js';
-import { bouncesLater, type MailRoute, operatorOfRoute } from '../../../../src/domain/email/route.js';
+import {
+  consumerProvider,
+  isAliasService,
+  isConsumerDomain,
+  selfAndParents,
+  isImpossibleName,
+  MAILBOX_PROVIDERS,
+} from '../../../../src/domain/email/providers.js';
+import { operatorOf, bouncesLater, type MailRoute, operatorOfRoute } from '../../../../src/domain/email/route.js';
 
 const route = (...hosts: readonly (string | readonly [string, number])[]): MailRoute => ({
   kind: 'exchangers',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inferResults, type InferenceInput } from '../../../../src/domain/lookup/inferred-results.js';
 import type { CheckOutcome } from '../../../../src/domain/lookup/lookup.js';
-import type { ModuleEvidence } from '../../../../src/domain/lookup/module-evidence.js';
+import type { ModuleEvidence } from '../../../../src/domain/lookup/module-facts.js';
 import { inconclusiveOutcome } from '../../../../src/domain/lookup/lookup-summary.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');

@@ -12,8 +12,7 @@ import {
 } from '../../../../src/modules/email/disposable-lists.js';
 import { SIGHTINGS_DATE } from '../../../../src/modules/email/index.js';
 import { evaluateDisposable } from '../../../../src/domain/email/disposable.js';
-import { isAliasService } from '../../../../src/domain/email/consumer-domains.js';
-import { MAILBOX_PROVIDERS } from '../../../../src/domain/email/providers.js';
+import { isAliasService, MAILBOX_PROVIDERS } from '../../../../src/domain/email/providers.js';
 
 const lists = domainLists();
 const now = new Date('2026-11-21T12:00:00Z');

@@ -8,7 +8,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnsOf } from '../../../../scripts/data/range-writer.js';
 import { readConfig } from '../../../../src/config/env.js';
-import { KNOWN_NETWORKS } from '../../../../src/domain/ip/networks.js';
+import { KNOWN_NETWORKS } from '../../../../src/domain/ip/database-records.js';
 import { DataMismatch, Lazy, readVerified, verifyFile } from '../../../../src/modules/ip/data-files.js';
 import { describeIpSources } from '../../../../src/modules/ip/index.js';
 import { decodeRangeTable, encodeRangeTable, RangeTable } from '../../../../src/modules/ip/range-table.js';

@@ -5,9 +5,13 @@ import { modulesToRun } from '../../../../src/domain/lookup/checks.js';
 import { FACT_MODULES } from '../../../../src/domain/lookup/enrichment.js';
 import { ERRORS, ServiceError } from '../../../../src/domain/errors.js';
 import type { Platform } from '../../../../src/domain/catalogue/platform.js';
-import { parseCheckRequest } from '../../../../src/services/lookups/parse-check-request.js';
+import {
+  parseCheckRequest,
+  parseLookupRequest,
+  type LookupInput,
+  parseItems,
+} from '../../../../src/services/lookups/parse-lookup-request.js';
 import { parseIdentitiesRequest } from '../../../../src/services/lookups/parse-identities-request.js';
-import { parseLookupRequest, type LookupInput, parseItems } from '../../../../src/services/lookups/parse-lookup-request.js';
 
 const KNOWN = ['github', 'gitlab'];
 const ctx = {

@@ -1,0 +1,69 @@
+/** Limits of requests: a window of a minute for each API key, and for each network without one. docs/contract.md, 9. */
+import { createHash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import type { Context } from 'koa';
+import type { Caller, RateStore, RateWindow } from '../domain/billing/account-ports.js';
+import { PLAN, READS_PER_MINUTE } from '../domain/billing/plans.js';
+import { ServiceError } from '../domain/errors.js';
+import type { Route } from './route.js';
+
+/** Requests per minute and address without a valid key. */
+export const UNAUTHENTICATED_PER_MINUTE = 60;
+
+/** Headers of responses to requests that were not counted: pages that need no key, and failures before the count. */
+export const UNCOUNTED_HEADERS = {
+  'X-RateLimit-Limit': String(UNAUTHENTICATED_PER_MINUTE),
+  'X-RateLimit-Remaining': String(UNAUTHENTICATED_PER_MINUTE),
+} as const;
+
+interface RateContext {
+  readonly rates: RateStore;
+}
+
+/** Counts a request of a caller. @throws ServiceError rate_limit_exceeded */
+export async function countRequest(
+  ctx: RateContext,
+  http: Context,
+  caller: Caller,
+  { rateClass }: Pick<Route, 'rateClass'>,
+): Promise<void> {
+  const limit = rateClass === 'reads' ? READS_PER_MINUTE : PLAN[caller.plan].requestsPerMinute;
+  applyRateWindow(http, await ctx.rates.hit(caller.apiKeyId, rateClass, limit));
+}
+
+/**
+ * Counts a request without a valid key against its address or /64, so that keys cannot be guessed at speed.
+ *
+ * @throws ServiceError rate_limit_exceeded
+ */
+export async function countUnauthenticated(ctx: RateContext, http: Context): Promise<void> {
+  const address = createHash('sha256').update(clientNetwork(http.ip)).digest('base64url').slice(0, 22);
+  applyRateWindow(http, await ctx.rates.hit(`address:${address}`, 'strangers', UNAUTHENTICATED_PER_MINUTE));
+}
+
+/** Both headers are on every response (docs/contract.md, 9.3). */
+function applyRateWindow(http: Context, window: RateWindow): void {
+  http.state.window = window;
+  http.set('X-RateLimit-Limit', String(window.limit));
+  http.set('X-RateLimit-Remaining', String(window.remaining));
+  if (!window.allowed) {
+    throw new ServiceError('rate_limit_exceeded', undefined, { retryAfterSeconds: window.resetSeconds });
+  }
+}
+
+const IPV6_PREFIX_BYTES = 8;
+
+/**
+ * Identifies a client without an API key: its IPv4 address, or the /64 of its IPv6 address, because a single customer gets at least
+ * that much (RFC 6177) and may use another address of it for each request. IPv4-mapped IPv6 addresses count as IPv4.
+ *
+ * @param address as the socket or the trusted proxy reports it; one that cannot be parsed is returned unchanged
+ */
+export function clientNetwork(address: string): string {
+  const bare = address.replace(/%.*$/, '');
+  if (!ipaddr.isValid(bare)) return address;
+  const parsed = ipaddr.process(bare);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const bytes = parsed.toByteArray().map((byte, index) => (index < IPV6_PREFIX_BYTES ? byte : 0));
+  return `${ipaddr.fromByteArray(bytes).toString()}/64`;
+}
