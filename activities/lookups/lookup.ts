@@ -1,6 +1,13 @@
 import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
-import { reusableOutcomes, type Lookup, type LookupPlan, type ProbeTarget, stepsOf, type LookupSteps } from '../../src/domain/lookup/lookup.js';
+import {
+  reusableOutcomes,
+  type Lookup,
+  type LookupPlan,
+  type ProbeTarget,
+  stepsOf,
+  type LookupSteps,
+} from '../../src/domain/lookup/lookup.js';
 import { type BandContext, slowestFirst } from '../../src/domain/catalogue/bands.js';
 import { servableFacts } from '../../src/domain/calibration/cached-facts.js';
 import { derivedTargets } from '../../src/domain/identity/derived.js';
