@@ -5,7 +5,7 @@ import { pageFingerprint } from '../domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { PlatformProber, ProbeLimits } from '../domain/catalogue/ports.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
-import type { InconclusiveReason, Verdict, VerdictEvidence } from '../domain/evaluation/verdict.js';
+import { type InconclusiveReason, traitsOf, type Verdict, type VerdictEvidence } from '../domain/evaluation/verdict.js';
 import type { OutboundHttp } from '../net/outbound-http/index.js';
 import { buildRequest, hostTemplate } from './probe-request.js';
 import { variablesFor } from './probe-variables.js';
@@ -19,9 +19,6 @@ export interface PlatformProberOptions {
 }
 
 export const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Footprint/1.0; identity lookup)';
-
-/** Inconclusive reasons by which a platform rejects the address that the request came from. */
-const REJECTION_REASONS: ReadonlySet<InconclusiveReason> = new Set<InconclusiveReason>(['blocked', 'challenge', 'rate_limited']);
 
 /** Creates the prober: naming rule, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
 export function createPlatformProber(options: PlatformProberOptions): PlatformProber {
@@ -60,7 +57,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     }
     const judged = evaluateResponse(rule, variables, outcome.answer);
     const judgedBy = evidence(outcome.answer.status, judged.explanation);
-    if (judged.state === 'inconclusive' && REJECTION_REASONS.has(judged.reason)) transport.egressRejected(request.limitKey, outcome.egress);
+    if (judged.state === 'inconclusive' && traitsOf(judged.reason).isRejection) transport.egressRejected(request.limitKey, outcome.egress);
     if (judged.state === 'inconclusive') return inconclusive(judged.reason, judgedBy, judged.retryAfterSeconds);
     if (judged.rootRedirect !== undefined) return { state: 'not_registered', evidence: judgedBy, rootRedirect: judged.rootRedirect };
     const isCompared = judged.state === 'not_registered' && restsOnWeakEvidence(rule, judged.state);

@@ -1,10 +1,12 @@
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { PlatformStatsStore } from '../../domain/catalogue/ports.js';
+import { INCONCLUSIVE_REASONS, traitsOf } from '../../domain/evaluation/verdict.js';
 import type { Sql } from '../client.js';
 
 /** Rows that one summary reads, at most: some dozens of deep sweeps, a fraction of a second of the database's time. */
 const MAX_RESULTS = 100_000;
 const MAX_LOOKUPS = 5_000;
+const UNCOUNTED = INCONCLUSIVE_REASONS.filter((reason) => !traitsOf(reason).countsForPlatform);
 
 /**
  * Writes the statistics of platforms for each egress pool, from the latest finished lookups of all accounts. Of each platform only
@@ -36,8 +38,7 @@ export class PostgresPlatformStats implements PlatformStatsStore {
                (r.evidence ->> 'latencyMs')::float8 AS ms,
                max(r.checked_at) OVER (PARTITION BY r.egress, r.platform, split_part(r.subject, '#', 1)) AS newest
         FROM read r
-        WHERE r.source = 'sweep' AND NOT r.from_cache AND r.egress IS NOT NULL AND (r.reason IS NULL OR r.reason NOT IN
-          ('not_applicable', 'forbidden', 'proxy_failed', 'cooling_down', 'busy', 'unavailable', 'uncalibrated', 'quarantined', 'interrupted'))
+        WHERE r.source = 'sweep' AND NOT r.from_cache AND r.egress IS NOT NULL AND (r.reason IS NULL OR r.reason <> ALL (${UNCOUNTED}))
       )
       INSERT INTO platform_stats AS p (egress, platform, query_type, answered, omitted, median_latency_ms, p90_latency_ms, probed_at)
       SELECT egress, platform, query_type,

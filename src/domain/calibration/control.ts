@@ -5,7 +5,7 @@
 import type { QueryType } from '../identity/identity.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
 import { rootRedirectOf } from '../evaluation/root-redirect.js';
-import type { Conclusive, InconclusiveReason, Verdict } from '../evaluation/verdict.js';
+import { type Conclusive, type InconclusiveReason, traitsOf, type Verdict } from '../evaluation/verdict.js';
 
 /** From this latency on, in milliseconds, a platform is slow: started late, it alone would hold up a whole sweep. */
 const SLOW_MS = 2_500;
@@ -90,29 +90,9 @@ export function isSlow(control: Control | undefined): boolean {
   return (control?.latencyMs ?? 0) >= SLOW_MS;
 }
 
-/** Inconclusive reasons that stem from the path to the platform or its defences: they show nothing about the rule. */
-const BLOCKING_REASONS: ReadonlySet<InconclusiveReason> = new Set<InconclusiveReason>([
-  'timeout',
-  'unreachable',
-  'proxy_failed',
-  'rate_limited',
-  'server_error',
-  'blocked',
-  'challenge',
-  'login_wall',
-  'consent_wall',
-  'cooling_down',
-  'busy',
-  'unavailable',
-  'interrupted',
-  'too_large',
-  'redirected_away',
-  'undecodable',
-]);
-
 /** Whether a verdict is inconclusive because of the path to the platform or its defences. */
 export function isBlocked(verdict: Verdict): boolean {
-  return verdict.state === 'inconclusive' && BLOCKING_REASONS.has(verdict.reason);
+  return verdict.state === 'inconclusive' && traitsOf(verdict.reason).isBlocking;
 }
 
 /** What the probes of a control found. */

@@ -1,31 +1,74 @@
+/** What a reason shows. A new reason has to say it, so that none counts against a rule or a platform by default. */
+interface ReasonTraits {
+  /** It stems from the path to the platform or its defences and shows nothing about the rule: a control is then blocked, not failed. */
+  readonly isBlocking: boolean;
+  /** It counts in the platform's statistics: the platform was asked and gave no confident answer. */
+  readonly countsForPlatform: boolean;
+  /** The platform rejects the address that the request came from. */
+  readonly isRejection?: boolean;
+  /** Why the platform was omitted, for the caller. It names neither the identity nor the page that answered. */
+  readonly sentence: string;
+}
+
+/** The path to the platform, or its defences. */
+const PATH = { isBlocking: true, countsForPlatform: true } as const;
+/** The response and the rule do not fit. */
+const RULE = { isBlocking: false, countsForPlatform: true } as const;
+/** This service or its egress. */
+const SERVICE = { isBlocking: true, countsForPlatform: false } as const;
+/** The platform was not to be asked, or its answers do not count. */
+const UNPROBED = { isBlocking: false, countsForPlatform: false } as const;
+
 /** Why no confident answer was obtained: the platform is then omitted, never reported as absent. */
-export const INCONCLUSIVE_REASONS = [
-  'not_applicable', // the platform cannot hold such an identity (its naming rule refuses it)
-  'forbidden', // the request would break the harm rule, so it was not sent
-  'timeout',
-  'unreachable', // DNS, connection refused, reset, TLS
-  'proxy_failed',
-  'too_large', // the body went past its cap, before or after decompression
-  'redirected_away', // redirect off the rule's own hosts, or too many
-  'undecodable', // broken content encoding or charset
-  'rate_limited',
-  'server_error',
-  'blocked', // 401, 403, 407, 451 and the like, not named by the rule
-  'challenge', // a bot check answered instead of the platform
-  'login_wall',
-  'consent_wall',
-  'unexpected_type', // another content type than the rule's side needs
-  'unrecognised', // neither side's evidence
-  'ambiguous', // both sides' evidence
-  'echo_missing', // "registered", but the response does not name the probed identity
-  'cooling_down', // the platform requested a pause
-  'busy', // no slot was free at the platform within the lookup's limit
-  'unavailable', // its circuit breaker is open: it timed out or was unreachable several times in a row
-  'uncalibrated',
-  'quarantined',
-  'interrupted', // the lookup's deadline ended the check
-] as const;
-export type InconclusiveReason = (typeof INCONCLUSIVE_REASONS)[number];
+const REASONS = {
+  /** The platform cannot hold such an identity (its naming rule refuses it). */
+  not_applicable: { ...UNPROBED, sentence: 'The platform cannot hold such an identity: its naming rule refuses it.' },
+  /** Request safety refused the request, so it was not sent. */
+  forbidden: { ...UNPROBED, sentence: 'Asking would have been a request that could disturb its holder, so nothing was sent.' },
+  timeout: { ...PATH, sentence: 'The platform did not answer in time.' },
+  /** DNS, connection refused, reset, TLS. */
+  unreachable: { ...PATH, sentence: 'The platform could not be reached.' },
+  proxy_failed: { ...SERVICE, sentence: 'The proxy between us and the platform failed.' },
+  /** The body went past its cap, before or after decompression. */
+  too_large: { ...PATH, sentence: 'The answer was larger than any true one.' },
+  /** Redirect off the rule's own hosts, or too many. */
+  redirected_away: { ...PATH, sentence: 'The platform led to another site instead of answering.' },
+  /** Broken content encoding or charset. */
+  undecodable: { ...PATH, sentence: 'The answer could not be decoded.' },
+  rate_limited: { ...PATH, isRejection: true, sentence: 'The platform asked us to come back later.' },
+  server_error: { ...PATH, sentence: 'The platform had a fault of its own.' },
+  /** 401, 403, 407, 451 and the like, not named by the rule. */
+  blocked: { ...PATH, isRejection: true, sentence: 'The platform refused to answer us.' },
+  /** A bot check answered instead of the platform. */
+  challenge: { ...PATH, isRejection: true, sentence: 'A bot check answered instead of the platform.' },
+  login_wall: { ...PATH, sentence: 'The platform asks for a log-in before it answers.' },
+  consent_wall: { ...PATH, sentence: 'A consent page answered instead of the platform.' },
+  /** Another content type than the rule's side needs. */
+  unexpected_type: { ...RULE, sentence: 'The answer was of another kind than the platform gives.' },
+  /** Neither side's evidence. */
+  unrecognised: { ...RULE, sentence: 'The answer showed neither that there is an account nor that there is none.' },
+  /** Both sides' evidence. */
+  ambiguous: { ...RULE, sentence: 'The answer showed both that there is an account and that there is none.' },
+  /** "registered", but the response does not name the probed identity. */
+  echo_missing: { ...RULE, sentence: 'The answer spoke of an account without naming the identity that was asked for.' },
+  /** The platform requested a pause. */
+  cooling_down: { ...SERVICE, sentence: 'The platform asked for a pause, which we keep.' },
+  /** No slot was free at the platform within the lookup's limit. */
+  busy: { ...SERVICE, sentence: 'Too many requests were waiting for the platform.' },
+  /** Its circuit breaker is open: it timed out or was unreachable several times in a row. */
+  unavailable: { ...SERVICE, sentence: 'The platform was silent or unreachable several times in a row and is left alone for a moment.' },
+  uncalibrated: { ...UNPROBED, sentence: 'No control of the platform is valid at present, so its answer does not count.' },
+  quarantined: { ...UNPROBED, sentence: 'The platform failed its control: its answers do not count until it passes one.' },
+  /** The lookup's deadline ended the check. */
+  interrupted: { ...SERVICE, sentence: 'The check was ended before the platform had answered.' },
+} as const satisfies Readonly<Record<string, ReasonTraits>>;
+export type InconclusiveReason = keyof typeof REASONS;
+export const INCONCLUSIVE_REASONS = Object.keys(REASONS) as readonly InconclusiveReason[];
+
+/** The traits of a reason. */
+export function traitsOf(reason: InconclusiveReason): ReasonTraits {
+  return REASONS[reason];
+}
 
 /** What a verdict rests on. Kept with every result; holds no identity and no body. */
 export interface VerdictEvidence {
