@@ -2078,7 +2078,7 @@ export interface operations {
             query?: {
                 /** @description Hold the answer until the full result is ready. */
                 wait?: "true";
-                /** @description Answer within the ceiling (900 ms by default) with what a high-signal subset of platforms said by then. Needs no `wait`. */
+                /** @description Answer within the ceiling (`INSTANT_CEILING_MS`) with what a high-signal subset of platforms said by then. Needs no `wait`. */
                 instant?: "true";
                 /** @description Check every platform rather than the default band. Without `wait` a lookup is this deep anyway. */
                 deep?: "true";

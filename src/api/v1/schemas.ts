@@ -17,7 +17,7 @@ export const onlyTrue = z.literal('true', "only the value 'true' is accepted").o
 export const lookupQuery = z.object({
   wait: onlyTrue.describe('Hold the answer until the full result is ready.'),
   instant: onlyTrue.describe(
-    'Answer within the ceiling (900 ms by default) with what a high-signal subset of platforms said by then. Needs no `wait`.',
+    'Answer within the ceiling (`INSTANT_CEILING_MS`) with what a high-signal subset of platforms said by then. Needs no `wait`.',
   ),
   deep: onlyTrue.describe('Check every platform rather than the default band. Without `wait` a lookup is this deep anyway.'),
 });

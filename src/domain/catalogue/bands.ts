@@ -14,7 +14,7 @@ export interface BandContext {
 }
 
 /** No statistics: the catalogue's own tiers decide alone. */
-export const NO_STATISTICS: BandContext = { statuses: new Map(), instantCeilingMs: 900, now: new Date(0) };
+export const NO_STATISTICS: BandContext = { statuses: new Map(), instantCeilingMs: Infinity, now: new Date(0) };
 
 /** Minimum time of an instant lookup that acceptance, planning, writing and presenting take, in milliseconds. */
 const INSTANT_OVERHEAD_MS = 120;
