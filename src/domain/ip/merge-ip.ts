@@ -120,7 +120,7 @@ export const PRECEDENCE = {
  */
 const FINAL_NO_SOURCES: ReadonlySet<IpSource> = new Set(['tor-exit-list']);
 
-export interface LocationRank {
+interface LocationRank {
   readonly sources: Order;
   /** Whether each of them that was queried must have answered. */
   readonly requiresAll: boolean;
@@ -134,9 +134,9 @@ const LOCATION_RANKS: readonly LocationRank[] = [
   { sources: ['mounted-city-database', 'dbip-city-lite', 'network-countries'], requiresAll: true, needsConfirmation: 'dbip-city-lite' },
 ];
 
-export type Location = Pick<IpDetails, 'countryCode' | 'regionName' | 'cityName' | 'latitude' | 'longitude' | 'timezone'>;
+type Location = Pick<IpDetails, 'countryCode' | 'regionName' | 'cityName' | 'latitude' | 'longitude' | 'timezone'>;
 
-export interface DecidedLocation {
+interface DecidedLocation {
   readonly location: Location;
   /** Sources that decided the country and all other fields; null: undecided. */
   readonly countryBy: IpSource | null;
@@ -225,7 +225,7 @@ const WEIGHTS: { readonly [Source in IpSource]?: { readonly [Code in IpCode]?: W
   },
 };
 
-export interface ListingScore {
+interface ListingScore {
   readonly score: number;
   readonly confidence: number;
   readonly source: IpSource;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ByteSemaphore } from '../../../activities/webhooks/deliver-webhook.js';
+import { ByteSemaphore } from '../../../../activities/webhooks/deliver-webhook.js';
 
 const LONG_MS = 60_000;
 
