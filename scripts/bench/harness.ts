@@ -191,6 +191,7 @@ export async function startHarness(options: HarnessOptions) {
     async stop(): Promise<void> {
       await close();
       for (const { child } of [api, worker, simulator]) {
+        if (child.exitCode !== null || child.signalCode !== null) continue; // it has ended by itself: there is no exit to wait for
         const gone = new Promise((resolve) => child.once('exit', resolve));
         child.kill('SIGTERM');
         await gone;

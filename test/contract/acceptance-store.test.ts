@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PRICE_MILLICENTS } from '../../src/domain/billing/prices.js';
 import type { Acceptance, Caller } from '../../src/domain/billing/account-ports.js';
-import { lookupRequest, makeCaller, openRecords, type TestRecord } from './support/record.js';
+import { lookupRequest, makeCaller, openTestRecords } from './support/record.js';
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 const acceptedIn = (acceptances: readonly Acceptance[]) => acceptances.filter((each) => 'lookupId' in each);
 
-describe('acceptance on Postgres', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
-  beforeAll(async () => {
-    open = await openRecords(2);
-    record = open.records[0] as TestRecord;
-  });
-  afterAll(() => open.close());
+const { record, other } = await openTestRecords();
 
+describe('acceptance on Postgres', () => {
   /** Accepts by turns in both processes. */
   const accept = (caller: Caller, index: number, token: { key: string; fingerprint: string } | null = null) =>
-    (open.records[index % 2] as TestRecord).acceptance.accept(caller, [lookupRequest()], token);
+    (index % 2 === 0 ? record : other).acceptance.accept(caller, [lookupRequest()], token);
 
   /** Used, billed and stored, which must never differ. */
   async function books(caller: Caller) {

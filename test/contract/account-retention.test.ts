@@ -1,26 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { happens, addEndpointTo } from '../support/webhooks/endpoints.js';
+import { createDatabase } from '../support/databases.js';
 import { advanceClock } from './support/clock.js';
-import { acceptOne, compress, makeCaller, openRecordOn, openRecords, outcome, type TestRecord } from './support/record.js';
+import { acceptOne, compress, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
 
 describe('the retention period of an account, on Postgres', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
+  let url: string;
   let record: TestRecord;
-  const later: TestRecord[] = [];
+  const open: TestRecord[] = [];
   beforeEach(async () => {
-    open = await openRecords(1, 4);
-    [record] = open.records as [TestRecord];
+    url = await createDatabase();
+    record = openRecordOn(url, 4);
+    open.push(record);
   });
   afterEach(async () => {
-    await Promise.all(later.splice(0).map(({ database }) => database.close()));
-    await open.close();
+    await Promise.all(open.splice(0).map(({ database }) => database.close()));
   });
 
   /** The same record, some days later. */
   async function daysLater(days: number): Promise<TestRecord> {
-    await advanceClock(open.url, `${days} days`);
-    const moved = openRecordOn(open.url, 4);
-    later.push(moved);
+    await advanceClock(url, `${days} days`);
+    const moved = openRecordOn(url, 4);
+    open.push(moved);
     return moved;
   }
 

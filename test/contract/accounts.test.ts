@@ -1,15 +1,9 @@
 import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { entryArguments } from '../../tools/embedded/program.js';
-import { openRecords, type TestRecord } from './support/record.js';
+import { openTestRecords } from './support/record.js';
 
-let opened: Awaited<ReturnType<typeof openRecords>>;
-let record: TestRecord;
-beforeAll(async () => {
-  opened = await openRecords(2);
-  [record] = opened.records as [TestRecord];
-});
-afterAll(() => opened.close());
+const { url, record, other } = await openTestRecords();
 
 const account = (email: string, poolKey: string | null = null) =>
   ({ email, plan: 'free_trial', poolKey, quotaOverride: null, balanceMillicents: 0 }) as const;
@@ -29,7 +23,7 @@ describe('one e-mail address', () => {
 
   it('two who ask at once get one account between them', async () => {
     const made = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, at) => opened.records[at % 2]?.accounts.create(account(`${at % 2 ? 'dora' : 'DORA'}@example.com`))),
+      Array.from({ length: 20 }, (_, at) => (at % 2 ? other : record).accounts.create(account(`${at % 2 ? 'dora' : 'DORA'}@example.com`))),
     );
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const each of made) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'account_exists' });
@@ -51,7 +45,7 @@ it('`footprint account create` says in one sentence that the address has an acco
   const create = (email: string) =>
     new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
       const child = spawn(process.execPath, entryArguments('cli', ['account', 'create', '--email', email]), {
-        env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: opened.url, LOG_LEVEL: 'fatal' },
+        env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, LOG_LEVEL: 'fatal' },
       });
       let [out, err] = ['', ''];
       child.stdout.on('data', (chunk: Buffer) => {

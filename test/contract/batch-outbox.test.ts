@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SOLE_MEMBER } from '../../src/domain/flow/shares.js';
-import { acceptOne, lookupRequest, makeCaller, openRecords, type TestRecord } from './support/record.js';
+import { acceptOne, lookupRequest, makeCaller, openTestRecords } from './support/record.js';
+
+const { record } = await openTestRecords();
 
 describe('lookups of batches that are not begun', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
   const batch = lookupRequest({ mode: 'batch' });
-  beforeAll(async () => {
-    open = await openRecords(1);
-    record = open.records[0] as TestRecord;
-  });
-  afterAll(() => open.close());
-
   it("are told the oldest first, one of each account in turn; those of others are the reconciler's, those of batches are not", async () => {
     const [many, few] = [await makeCaller(record, 'higher_volume'), await makeCaller(record, 'higher_volume')];
     const [a1, a2, a3] = [await acceptOne(record, many, batch), await acceptOne(record, many, batch), await acceptOne(record, many, batch)];

@@ -1,21 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import { RESULT_METHODS } from '../../src/domain/catalogue/probe-rule.js';
 import { INCONCLUSIVE_REASONS } from '../../src/domain/evaluation/verdict.js';
 import { CompressedResults } from '../../src/db/lookups/compressed-results.js';
 import { PostgresLookupChanges } from '../../src/db/lookups/lookup-changes.js';
-import {
-  acceptOne,
-  compress,
-  lookupRequest,
-  makeCaller,
-  openIn,
-  openRecords,
-  outcome,
-  plannedLookup,
-  type TestRecord,
-} from './support/record.js';
+import { acceptOne, compress, lookupRequest, makeCaller, openIn, openTestRecords, outcome, plannedLookup } from './support/record.js';
 
 const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\u0000', ''));
 const evidence = fc.record({
@@ -42,16 +32,9 @@ const outcomes: fc.Arbitrary<CheckOutcome[]> = fc.array(
   { maxLength: 30 },
 ) as fc.Arbitrary<CheckOutcome[]>;
 
-describe('the results of a finished lookup, compressed', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
-  let other: TestRecord;
-  beforeAll(async () => {
-    open = await openRecords(2);
-    [record, other] = open.records as [TestRecord, TestRecord];
-  });
-  afterAll(() => open.close());
+const { record, other } = await openTestRecords();
 
+describe('the results of a finished lookup, compressed', () => {
   async function finished(...batches: (readonly CheckOutcome[])[]): Promise<string> {
     const subjects = { username: 'ada', 'username#2': 'bob', email: 'ada@example.com' };
     const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'), lookupRequest({ subjects }));

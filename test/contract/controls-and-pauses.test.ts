@@ -1,9 +1,9 @@
 /** The stores of controls and pauses, on Postgres and in memory alike: a check that runs without a database must not differ. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Control } from '../../src/domain/calibration/control.js';
 import type { ControlStore, CooldownStore } from '../../src/domain/catalogue/ports.js';
 import { inMemoryControls } from '../../src/db/platforms/in-memory-controls.js';
-import { openRecords, type TestRecord } from './support/record.js';
+import { openTestRecords } from './support/record.js';
 
 const at = (second: number) => new Date(Date.UTC(2030, 0, 2, 3, 4, second));
 const control = (platform: string, more: Partial<Control> = {}): Control => ({
@@ -26,17 +26,12 @@ interface Stores {
   readonly cooldowns: CooldownStore;
 }
 
-let open: Awaited<ReturnType<typeof openRecords>>;
-beforeAll(async () => {
-  open = await openRecords(1);
-});
-afterAll(() => open.close());
+const { record } = await openTestRecords();
 
 const PLACES: readonly (readonly [string, () => Promise<Stores>])[] = [
   [
     'Postgres',
     async () => {
-      const [record] = open.records as [TestRecord];
       await record.database.sql`TRUNCATE platform_controls, platform_cooldowns`;
       return record;
     },
@@ -45,7 +40,6 @@ const PLACES: readonly (readonly [string, () => Promise<Stores>])[] = [
 ];
 
 it('a control that was stored under earlier names is read in today’s names', async () => {
-  const [record] = open.records as [TestRecord];
   const unchanged = { state: 'passed', mayConfirm: true, mayDeny: true, passedAt: at(1).toISOString() };
   const outcome = {
     ...unchanged,

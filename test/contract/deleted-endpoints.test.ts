@@ -6,22 +6,18 @@ import { PostgresDeliveryReader } from '../../src/db/webhooks/delivery-reader.js
 import { PostgresEndpointStore } from '../../src/db/webhooks/endpoint-store.js';
 import { newId } from '../../src/adapters/ids.js';
 import { addEndpointTo, happens } from '../support/webhooks/endpoints.js';
-import { makeCaller, openRecords, type TestRecord } from './support/record.js';
+import { makeCaller, openTestRecords } from './support/record.js';
 
 const MANY = 500_000;
 
-let open: Awaited<ReturnType<typeof openRecords>>;
-let record: TestRecord;
+const { url, record } = await openTestRecords();
 /** Where a statement that takes longer than a second fails. */
 let quick: DatabaseHandle;
 beforeAll(async () => {
-  open = await openRecords(1);
-  [record] = open.records as [TestRecord];
-  quick = openDatabase({ url: open.url, max: 4, statementTimeoutMs: 1_000 });
+  quick = openDatabase({ url: url, max: 4, statementTimeoutMs: 1_000 });
 });
 afterAll(async () => {
   await quick.close();
-  await open.close();
 });
 
 async function accountWithEndpoint() {
@@ -30,7 +26,7 @@ async function accountWithEndpoint() {
 }
 /** Deliveries with a log of attempts each, written without the checks that live inserts make. */
 async function plant(accountId: string, endpointId: string, deliveries: number): Promise<void> {
-  const planter = openDatabase({ url: open.url, max: 1, statementTimeoutMs: 0, queryTimeoutMs: 0 });
+  const planter = openDatabase({ url: url, max: 1, statementTimeoutMs: 0, queryTimeoutMs: 0 });
   await planter.sql.begin(async (tx) => {
     await tx`SET LOCAL session_replication_role = replica`;
     const event = tx`${endpointId} || '-' || n`;
@@ -100,7 +96,7 @@ it('whoever deletes may be killed after any statement: another goes on, beside i
   await plant(accountId, endpoint.id, 6_500);
   await record.endpoints.remove(accountId, endpoint.id);
   // Ended by the server in the midst of its statement, as that of a killed process is.
-  const killed = openDatabase({ url: open.url, max: 1, name: 'killed' });
+  const killed = openDatabase({ url: url, max: 1, name: 'killed' });
   await killed.sql`SELECT 1`;
   await record.database.sql.begin(async (tx) => {
     await tx`SELECT 1 FROM webhook_deliveries WHERE endpoint_id = ${endpoint.id} FOR UPDATE`;

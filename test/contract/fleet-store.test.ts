@@ -1,19 +1,13 @@
 /** What the workers of a fleet share, on Postgres and its clock. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FleetMember, HostFlowChange, MemberStatus } from '../../src/domain/flow/fleet-ports.js';
 import { PostgresFleetStore } from '../../src/db/flow/fleet-store.js';
-import { openRecords } from './support/record.js';
+import { openTestRecords } from './support/record.js';
 import { idleStatus } from './support/fleet.js';
 
-let open: Awaited<ReturnType<typeof openRecords>>;
-let stores: PostgresFleetStore[];
-beforeAll(async () => {
-  open = await openRecords(2, 10);
-  stores = open.records.map(({ database: { sql } }) => new PostgresFleetStore({ sql, egress: 'direct' }));
-});
-afterAll(() => open.close());
-
-const sql = () => (open.records[0] as (typeof open.records)[0]).database.sql;
+const { record, other } = await openTestRecords(10);
+const { sql } = record.database;
+const stores = [record, other].map(({ database }) => new PostgresFleetStore({ sql: database.sql, egress: 'direct' }));
 const store = (n = 0) => stores[n % stores.length] as PostgresFleetStore;
 const member = (id: string, more: Partial<FleetMember> = {}): FleetMember => ({
   id,
@@ -25,13 +19,13 @@ const ids = (members: readonly FleetMember[] | null) => members?.map(({ id }) =>
 const status: MemberStatus = idleStatus();
 /** Moves the database's clock on, as far as these rows can tell. */
 const later = async (seconds: number) => {
-  await sql()`UPDATE fleet_members SET expires_at = expires_at - make_interval(secs => ${seconds})`;
-  await sql()`UPDATE host_flow SET decreased_at = decreased_at - make_interval(secs => ${seconds}), circuit_open_until = circuit_open_until - make_interval(secs => ${seconds}),
+  await sql`UPDATE fleet_members SET expires_at = expires_at - make_interval(secs => ${seconds})`;
+  await sql`UPDATE host_flow SET decreased_at = decreased_at - make_interval(secs => ${seconds}), circuit_open_until = circuit_open_until - make_interval(secs => ${seconds}),
     trial_lease_until = trial_lease_until - make_interval(secs => ${seconds}), updated_at = updated_at - make_interval(secs => ${seconds})`;
 };
 
 beforeEach(async () => {
-  await sql()`TRUNCATE fleet_members, host_flow`;
+  await sql`TRUNCATE fleet_members, host_flow`;
 });
 
 describe('members', () => {
@@ -84,7 +78,7 @@ describe('members', () => {
   });
 
   it("of another egress pool do not see each other, nor each other's hosts and trials", async () => {
-    const other = new PostgresFleetStore({ sql: sql(), egress: 'simulator' });
+    const other = new PostgresFleetStore({ sql: sql, egress: 'simulator' });
     await store().join(member('a'));
     expect(await other.join(member('s'))).toEqual([]);
     expect(ids(await store().renew(member('a'), status))).toEqual([]);

@@ -1,20 +1,16 @@
 /** Workers that share limits through Postgres: the limits hold at every moment, also while one joins, leaves or loses the database. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Slot } from '../../src/net/flow/flow-control.js';
 import type { FleetStore } from '../../src/domain/flow/fleet-ports.js';
 import { PostgresFleetStore } from '../../src/db/flow/fleet-store.js';
 import { fleetWorker, idleStatus } from './support/fleet.js';
-import { openRecords } from './support/record.js';
+import { openTestRecords } from './support/record.js';
 
-let open: Awaited<ReturnType<typeof openRecords>>;
+const { record } = await openTestRecords(10);
+const { sql } = record.database;
 const workers: Array<ReturnType<typeof fleetWorker>> = [];
-beforeAll(async () => {
-  open = await openRecords(1, 10);
-});
-afterAll(() => open.close());
-const sql = () => (open.records[0] as (typeof open.records)[0]).database.sql;
-const store = (): FleetStore => new PostgresFleetStore({ sql: sql(), egress: 'direct' });
-beforeEach(() => sql()`TRUNCATE fleet_members, host_flow`);
+const store = (): FleetStore => new PostgresFleetStore({ sql, egress: 'direct' });
+beforeEach(() => sql`TRUNCATE fleet_members, host_flow`);
 afterEach(async () => {
   for (const { fleet, failures } of workers.splice(0)) {
     await fleet.close();
@@ -115,7 +111,7 @@ describe('a worker', () => {
     const one = await started('one');
     await one.fleet.active;
     await store().join({ id: 'other', egresses: ['direct'], acknowledgedMembers: [] });
-    await sql()`DELETE FROM fleet_members WHERE id = 'one'`;
+    await sql`DELETE FROM fleet_members WHERE id = 'one'`;
     await expect
       .poll(async () => {
         await store().renew({ id: 'other', egresses: ['direct'], acknowledgedMembers: [] }, idleStatus());
@@ -205,7 +201,7 @@ describe('what one worker finds of a host', () => {
     let now = 0;
     const one = await started('one', { now: () => now });
     await one.fleet.active;
-    const lease = async () => (await sql()<{ at: string }[]>`SELECT expires_at::text AS at FROM fleet_members`)[0]?.at;
+    const lease = async () => (await sql<{ at: string }[]>`SELECT expires_at::text AS at FROM fleet_members`)[0]?.at;
     const before = await lease();
     const lane = one.flow.lane('a', 'direct');
     lane?.adopt({ concurrency: 1, openUntil: 99_999, trips: 1 });

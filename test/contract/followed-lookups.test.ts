@@ -5,24 +5,19 @@ import { openListener } from '../../src/db/listener.js';
 import type { Mode } from '../../src/domain/lookup/lookup.js';
 import { LOOKUP_CHANNEL, PostgresLookupFeed } from '../../src/db/lookups/lookup-feed.js';
 import { changesOf } from '../support/changes.js';
-import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
+import { acceptOne, lookupRequest, makeCaller, openTestRecords, outcome } from './support/record.js';
 
 /** Longer than a test: what arrives was notified. */
 const NEVER_MS = 600_000;
 
-let open: Awaited<ReturnType<typeof openRecords>>;
-let following: TestRecord;
-let writing: TestRecord;
+const { record: following, other: writing } = await openTestRecords(8);
 let feed: PostgresLookupFeed;
 beforeAll(async () => {
-  open = await openRecords(2, 8);
-  [following, writing] = open.records as [TestRecord, TestRecord];
   feed = new PostgresLookupFeed();
   await feed.start(following.database.sql);
 });
 afterAll(async () => {
   await feed.close();
-  await open.close();
 });
 
 const accept = async (mode: Mode) => acceptOne(writing, await makeCaller(writing, 'higher_volume'), lookupRequest({ mode }));

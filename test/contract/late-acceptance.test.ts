@@ -7,29 +7,26 @@ import { PostgresAcceptanceStore } from '../../src/db/lookups/acceptance-store.j
 import { watchCommits } from '../support/commit-watch.js';
 import { billOf, expectUnbilled } from '../support/http/ledger.js';
 import { startTcpGate, type Passage, type TcpGate } from '../support/tcp-gate.js';
-import { lookupRequest, makeCaller, openRecords, type TestRecord } from './support/record.js';
+import { lookupRequest, makeCaller, openTestRecords } from './support/record.js';
 
 const digest = createKeyedDigest({ keys: [], purpose: 'request' });
 
+const { url: databaseUrl, record } = await openTestRecords(4);
+
 describe('an acceptance that its caller no longer waits for', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
   let gate: TcpGate;
   let pool: DatabaseHandle;
   let caller: Caller;
 
   beforeAll(async () => {
-    open = await openRecords(1, 4);
-    record = open.records[0] as TestRecord;
-    const url = new URL(open.url);
-    gate = await startTcpGate({ host: url.hostname, port: Number(url.port) });
+    const { hostname, port } = new URL(databaseUrl);
+    gate = await startTcpGate({ host: hostname, port: Number(port) });
   });
   afterAll(async () => {
     await gate.close();
-    await open.close();
   });
   beforeEach(async () => {
-    const url = new URL(open.url);
+    const url = new URL(databaseUrl);
     url.host = `127.0.0.1:${gate.port}`;
     pool = openDatabase({ url: url.href, max: 2, name: 'late' });
     caller = await makeCaller(record, 'growth');

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChangeCursor, ChangePage } from '../../src/domain/lookup/lookup-changes.js';
-import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import { acceptOne, compress, lookupRequest, makeCaller, openTestRecords, outcome, plannedLookup } from './support/record.js';
 
 const START: ChangeCursor = { seq: 0, group: '' };
 
-describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages from %s', (shape) => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
-  beforeAll(async () => {
-    open = await openRecords(1);
-    [record] = open.records as [TestRecord];
-  });
-  afterAll(() => open.close());
+const { record } = await openTestRecords();
 
+describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages from %s', (shape) => {
   const addFact = (lookupId: string, module: 'breaches' | 'webMentions') =>
     record.writer.recordModule(lookupId, { module, subject: 'username', payload: [], evidence: { notes: [] }, checkedAt: new Date() });
 

@@ -4,21 +4,18 @@ import { openDatabase } from '../../src/db/client.js';
 import { awaitLookup } from '../../src/services/lookups/await-lookup.js';
 import { changesOf } from '../support/changes.js';
 import { startTcpGate } from '../support/tcp-gate.js';
-import { lookupRequest, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import { lookupRequest, openTestRecords, outcome, plannedLookup } from './support/record.js';
 
 /** The lookup is marked: what wakes are its changes alone. */
 const FOLLOWED = { sinceAcceptance: true };
 
+const { url: databaseUrl, record: listening, other: writing } = await openTestRecords(4);
+
 describe('the feed of lookups on Postgres', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let listening: TestRecord;
-  let writing: TestRecord;
   let feed: PostgresLookupFeed;
   let lookupId: string;
 
   beforeAll(async () => {
-    open = await openRecords(2, 4);
-    [listening, writing] = open.records as [TestRecord, TestRecord];
     feed = new PostgresLookupFeed();
     await feed.start(listening.database.sql);
   });
@@ -28,7 +25,6 @@ describe('the feed of lookups on Postgres', () => {
   });
   afterAll(async () => {
     await feed.close();
-    await open.close();
   });
 
   const listeners = async (): Promise<number[]> =>
@@ -98,7 +94,7 @@ describe('the feed of lookups on Postgres', () => {
   describe('on a connection that a network swallowed', () => {
     /** A feed whose only connection is black-holed once it listens. */
     async function swallowed(heartbeatMs: number) {
-      const url = new URL(open.url);
+      const url = new URL(databaseUrl);
       const gate = await startTcpGate({ host: url.hostname, port: Number(url.port) });
       url.host = `127.0.0.1:${gate.port}`;
       const pool = openDatabase({ url: url.href, max: 1 });

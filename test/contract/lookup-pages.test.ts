@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LookupCursor } from '../../src/domain/lookup/pages.js';
 import { pageLookups } from '../../src/services/lookups/read-lookups.js';
-import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
+import { acceptOne, lookupRequest, makeCaller, openTestRecords, outcome, type TestRecord } from './support/record.js';
+
+const { record, other } = await openTestRecords();
 
 describe('v2 on Postgres', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
-  beforeAll(async () => {
-    open = await openRecords(2);
-    record = open.records[0] as TestRecord;
-  });
-  afterAll(() => open.close());
-
   const TWO = lookupRequest({
     subjects: { username: 'ada', 'username#2': 'bob' },
     rawIdentities: { username: '@ada', 'username#2': 'bob' },
@@ -54,7 +48,7 @@ describe('v2 on Postgres', () => {
     const before = await record.pages.page(caller.accountId, { limit: 100, after: null });
     let accepting = true;
     const busy = (async () => {
-      while (accepting) await accept(open.records[1] as TestRecord, 3);
+      while (accepting) await accept(other, 3);
     })();
     const seen: string[] = [];
     let after: LookupCursor | null = null;

@@ -1,18 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecordedOutcome } from '../../src/domain/lookup/lookup.js';
 import { summarise } from '../../src/domain/lookup/lookup-summary.js';
-import { acceptOne, lookupRequest, makeCaller, openIn, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import {
+  acceptOne,
+  lookupRequest,
+  makeCaller,
+  openIn,
+  openTestRecords,
+  outcome,
+  plannedLookup,
+  type TestRecord,
+} from './support/record.js';
+
+const { record, other } = await openTestRecords();
 
 describe('the record of a lookup on Postgres', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
-  let other: TestRecord;
-  beforeAll(async () => {
-    open = await openRecords(2);
-    [record, other] = open.records as [TestRecord, TestRecord];
-  });
-  afterAll(() => open.close());
-
   const outcomesOf = async (lookupId: string): Promise<readonly RecordedOutcome[]> =>
     (await record.reader.snapshot(lookupId))?.outcomes ?? [];
 

@@ -2,25 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
 import { PostgresLookupWriter } from '../../src/db/lookups/lookup-writer.js';
-import { openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import { openTestRecords, outcome, plannedLookup } from './support/record.js';
 
 const SHARDS = 16;
 
+const { url, record } = await openTestRecords(4);
+
 describe('results of one lookup that many shards of a process write at once', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
   let pool: DatabaseHandle;
   let writer: PostgresLookupWriter;
   beforeAll(async () => {
-    open = await openRecords(1, 4);
-    record = open.records[0] as TestRecord;
-    pool = openDatabase({ url: open.url, max: 20, name: 'shards' });
+    pool = openDatabase({ url: url, max: 20, name: 'shards' });
     writer = new PostgresLookupWriter({ sql: pool.sql, digest: createKeyedDigest({ keys: [], purpose: 'identity' }) });
     await Promise.all(Array.from({ length: 20 }, () => pool.sql`SELECT pg_sleep(0.05)`)); // every connection is open
   });
   afterAll(async () => {
     await pool.close();
-    await open.close();
   });
 
   /** Holds the lookup's row until it is told to let go. */

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DerivedOutcome } from '../../src/domain/identity/derived.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import { summarise } from '../../src/domain/lookup/lookup-summary.js';
-import { acceptOne, lookupRequest, makeCaller, openIn, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import { acceptOne, lookupRequest, makeCaller, openIn, openTestRecords, outcome, plannedLookup } from './support/record.js';
 
 const AT = new Date('2030-01-02T03:04:05.678Z');
 const LINE = { valid: true, carrier: null, lineType: 'mobile', countryCode: 'GB', voipClass: null, isVoip: null };
@@ -15,16 +15,9 @@ function derived(platform: string, more: Partial<DerivedOutcome> = {}): DerivedO
   return { ...rest, handle: 'ada-example', subject: 'email', ...more };
 }
 
-describe('modules in the record of a lookup, on Postgres', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
-  let other: TestRecord;
-  beforeAll(async () => {
-    open = await openRecords(2);
-    [record, other] = open.records as [TestRecord, TestRecord];
-  });
-  afterAll(() => open.close());
+const { record, other } = await openTestRecords();
 
+describe('modules in the record of a lookup, on Postgres', () => {
   it('a fact comes back as it was stored, with what it rests on', async () => {
     const lookupId = await plannedLookup(record);
     expect(await record.writer.recordModule(lookupId, fact())).toBe(true);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CheckOutcome, LookupPlan } from '../../src/domain/lookup/lookup.js';
 import type { OmittedCheck } from '../../src/domain/lookup/pages.js';
 import { plannedChecksOf, countOmissions } from '../../src/domain/v2/platform-results.js';
 import { INCONCLUSIVE_REASONS, type InconclusiveReason } from '../../src/domain/evaluation/verdict.js';
 import { pageOmissions, readSnapshot } from '../../src/services/lookups/read-lookups.js';
-import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome } from './support/record.js';
+import { acceptOne, compress, lookupRequest, makeCaller, openTestRecords, outcome } from './support/record.js';
 
 const SUBJECTS = ['username', 'username#2', 'email'] as const;
 const platform = fc.integer({ min: 0, max: 9 }).map((n) => `site-${n}`);
@@ -33,17 +33,11 @@ const outcomes: fc.Arbitrary<CheckOutcome[]> = fc.array(
   { maxLength: 40 },
 );
 
-describe('omissions', () => {
-  let opened: Awaited<ReturnType<typeof openRecords>>;
-  beforeAll(async () => {
-    opened = await openRecords(1);
-  });
-  afterAll(() => opened.close());
+const { record } = await openTestRecords();
 
+describe('omissions', () => {
   /** The counts of the answer, and the list that pages of three give, counted. */
   async function counted(accountId: string, lookupId: string) {
-    const [record] = opened.records;
-    if (!record) throw new Error('no record');
     const known = await readSnapshot(record, { accountId, lookupId });
     const listed: OmittedCheck[] = [];
     let after: Parameters<typeof pageOmissions>[1]['after'] = null;
@@ -62,8 +56,6 @@ describe('omissions', () => {
   }
 
   it('the list has each check once and as many for each reason as the answer counts, running, finished and compressed, whatever was recorded', async () => {
-    const [record] = opened.records;
-    if (!record) throw new Error('no record');
     const caller = await makeCaller(record, 'higher_volume');
     await fc.assert(
       fc.asyncProperty(plan, outcomes, fc.nat(), async (planned, found, cut) => {

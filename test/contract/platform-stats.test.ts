@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Control } from '../../src/domain/calibration/control.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import type { PlatformStatus } from '../../src/domain/catalogue/platform-status.js';
 import { PostgresPlatformStats } from '../../src/db/platforms/platform-stats.js';
 import { PostgresPlatformStatuses } from '../../src/db/platforms/platform-statuses.js';
-import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import { acceptOne, compress, lookupRequest, makeCaller, openTestRecords, outcome, plannedLookup } from './support/record.js';
 
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 2, 3, minute));
 const took = (latencyMs: number) => ({ status: 200, explanation: 'x', host: 'x.example.com', latencyMs, requests: 1 });
@@ -21,15 +21,9 @@ const control = (platform: string, more: Partial<Control> = {}): Control => ({
   ...more,
 });
 
+const { record, other } = await openTestRecords();
+
 describe('records and statuses of platforms on Postgres', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
-  let other: TestRecord;
-  beforeAll(async () => {
-    open = await openRecords(2);
-    [record, other] = open.records as [TestRecord, TestRecord];
-  });
-  afterAll(() => open.close());
   beforeEach(async () => {
     await record.database.sql`TRUNCATE lookups, platform_stats, platform_controls CASCADE`;
   });

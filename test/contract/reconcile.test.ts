@@ -1,18 +1,16 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createReconcileActivities } from '../../activities/lookups/reconcile.js';
 import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
-import { acceptOne, makeCaller, openRecords, type TestRecord } from './support/record.js';
+import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
 
 const RUNNING = 60_000;
 
+const { record } = await openTestRecords();
+
 describe('the reconciler beside many lookups that run', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
   let waiting: string;
   beforeAll(async () => {
-    open = await openRecords(1);
-    record = open.records[0] as TestRecord;
     const caller = await makeCaller(record, 'higher_volume');
     waiting = await acceptOne(record, caller);
     await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '1 minute'`;
@@ -22,7 +20,6 @@ describe('the reconciler beside many lookups that run', () => {
       FROM lookups, generate_series(1, ${RUNNING}::int) AS n WHERE id = ${waiting}`;
     await record.database.sql`ANALYZE lookups`;
   });
-  afterAll(() => open.close());
 
   function setUp() {
     const started: string[] = [];

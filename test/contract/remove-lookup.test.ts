@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/domain/billing/account-ports.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
 import { addEndpointTo, occurrence } from '../support/webhooks/endpoints.js';
-import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
+import { acceptOne, compress, lookupRequest, makeCaller, openTestRecords, outcome } from './support/record.js';
 
 const SUBJECT = 'ada-example';
 
+const { record, other } = await openTestRecords();
+
 describe('a lookup that is deleted, on Postgres', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
-  let other: TestRecord;
   let caller: Caller;
-  beforeAll(async () => {
-    open = await openRecords(2);
-    [record, other] = open.records as [TestRecord, TestRecord];
-  });
-  afterAll(() => open.close());
 
   /** One of a new account with a result, a derived one, a module's fact, and an event with its delivery. */
   async function lookupWithEverything(): Promise<string> {

@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { retentionCommand } from '../../src/cli/retention-command.js';
-import { acceptOne, makeCaller, openRecords, type TestRecord } from './support/record.js';
+import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
+
+const { url, record } = await openTestRecords(4);
 
 describe('footprint retention, on Postgres', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
-  beforeAll(async () => {
-    open = await openRecords(1, 4);
-    [record] = open.records as [TestRecord];
-    vi.stubEnv('DATABASE_URL', open.url);
-  });
-  afterAll(async () => {
-    vi.unstubAllEnvs();
-    await open.close();
-  });
+  beforeAll(() => void vi.stubEnv('DATABASE_URL', url));
+  afterAll(() => void vi.unstubAllEnvs());
   beforeEach(async () => {
     await record.accountRetention.set(90, null);
   });

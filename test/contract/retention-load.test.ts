@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/domain/billing/account-ports.js';
 import { advanceClock } from './support/clock.js';
-import { acceptOne, makeCaller, openRecordOn, openRecords, outcome, type TestRecord } from './support/record.js';
+import { acceptOne, makeCaller, openRecordOn, openTestRecords, outcome, type TestRecord } from './support/record.js';
 
 /** Deep lookups, and ordinary ones. Together with their results a million rows. */
 const DEEP = { lookups: 200, results: 4_010 };
@@ -11,18 +11,16 @@ const ORDINARY = { lookups: 9_000, results: 20 };
 const FACTS = 100_000;
 const ROWS = FACTS + DEEP.lookups * (1 + DEEP.results) + ORDINARY.lookups * (1 + ORDINARY.results);
 
+const { url, record } = await openTestRecords(4);
+
 describe('retention of a million rows, on Postgres', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
   let moved: TestRecord;
   let caller: Caller;
 
   beforeAll(async () => {
-    open = await openRecords(1, 4);
-    [record] = open.records as [TestRecord];
     caller = await makeCaller(record, 'higher_volume');
     // Without a limit to its statements, and without looking each foreign key up.
-    const seeding = postgres(open.url, { max: 1, onnotice: () => undefined, connection: { session_replication_role: 'replica' } });
+    const seeding = postgres(url, { max: 1, onnotice: () => undefined, connection: { session_replication_role: 'replica' } });
     for (const [name, { lookups, results }] of Object.entries({ deep: DEEP, ordinary: ORDINARY })) {
       await seeding.unsafe(`
         INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, state, accepted_at)
@@ -38,14 +36,13 @@ describe('retention of a million rows, on Postgres', () => {
       SELECT '${caller.accountId}', 'digest-' || n % 1000, 'direct', 'platform-' || n / 1000, 'registered', 'public_api', now() FROM generate_series(1, ${FACTS}) n`);
     await seeding`ANALYZE`;
     await seeding.end();
-    await advanceClock(open.url, '91 days');
-    const url = new URL(open.url);
-    url.searchParams.set('statement_timeout', '1000');
-    moved = openRecordOn(url.href, 6);
+    await advanceClock(url, '91 days');
+    const limited = new URL(url);
+    limited.searchParams.set('statement_timeout', '1000');
+    moved = openRecordOn(limited.href, 6);
   }, 300_000);
   afterAll(async () => {
     await moved?.database.close();
-    await open.close();
   });
 
   it('takes less than a second a statement, while lookups are accepted, answered and finished beside it', async () => {

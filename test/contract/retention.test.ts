@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRecords, type TestRecord } from './support/record.js';
+import { describe, expect, it } from 'vitest';
+import { openTestRecords } from './support/record.js';
+
+const { record, other } = await openTestRecords();
 
 describe('what has served its time, on Postgres', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
-  let other: TestRecord;
-  beforeAll(async () => {
-    open = await openRecords(2);
-    [record, other] = open.records as [TestRecord, TestRecord];
-  });
-  afterAll(() => open.close());
-
   const rowsOf = async (table: string) => (await record.database.sql`SELECT 1 FROM ${record.database.sql(table)}`).count;
 
   it('is deleted to the last row, in statements that each end in time', async () => {

@@ -1,5 +1,5 @@
 /** The record of attempts: places at an endpoint are counted exactly, attempts are logged once, nothing is lost between runs. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type AttemptOutcome,
   type DeliveryKey,
@@ -10,7 +10,7 @@ import {
 import type { DeliveryCursor, OverdueDelivery, SavedAttempt, AttemptClaim } from '../../src/domain/webhooks/ports.js';
 import { ATTEMPT_TIMES_MS, nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
-import { makeCaller, openRecords, type TestRecord } from './support/record.js';
+import { makeCaller, openTestRecords, type TestRecord } from './support/record.js';
 
 const AT = new Date('2030-01-02T03:04:05.678Z');
 const ACKNOWLEDGED: AttemptOutcome = {
@@ -24,16 +24,9 @@ const ACKNOWLEDGED: AttemptOutcome = {
 };
 const REFUSED: AttemptOutcome = { ...ACKNOWLEDGED, failure: 'status', status: 500, responseBody: Buffer.from([0xff, 0x00, 0x41]) };
 
-describe('deliveries on Postgres', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
-  let other: TestRecord;
-  beforeAll(async () => {
-    open = await openRecords(2);
-    [record, other] = open.records as [TestRecord, TestRecord];
-  });
-  afterAll(() => open.close());
+const { record, other } = await openTestRecords();
 
+describe('deliveries on Postgres', () => {
   async function account() {
     const { accountId } = await makeCaller(record, 'growth');
     const endpoint = await addEndpointTo(record, accountId);

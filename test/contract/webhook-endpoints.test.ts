@@ -1,9 +1,9 @@
 /** Endpoints, their failure clocks, and what is sent again. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MAX_ENDPOINTS, MAX_SECRETS } from '../../src/domain/webhooks/endpoint.js';
 import type { AttemptOutcome, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
-import { makeCaller, openRecords, type TestRecord } from './support/record.js';
+import { makeCaller, openTestRecords } from './support/record.js';
 
 const HOUR = 3_600_000;
 const START = new Date('2030-01-02T03:04:05.678Z');
@@ -18,15 +18,9 @@ const FAILED: AttemptOutcome = {
   retryAfterMs: null,
 };
 
-describe('endpoints on Postgres', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
-  beforeAll(async () => {
-    open = await openRecords(1);
-    [record] = open.records as [TestRecord];
-  });
-  afterAll(() => open.close());
+const { record } = await openTestRecords();
 
+describe('endpoints on Postgres', () => {
   async function account() {
     const { accountId } = await makeCaller(record, 'growth');
     const endpoint = await addEndpointTo(record, accountId);

@@ -9,7 +9,7 @@ import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import type { WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
 import { addEndpoint, editEndpoint } from '../../src/services/webhooks/save-endpoint.js';
 import { sendTest } from '../../src/services/webhooks/redelivery.js';
-import { makeCaller, openRecords, type TestRecord } from '../contract/support/record.js';
+import { makeCaller, openTestRecords, } from '../contract/support/record.js';
 import { startRaw, type RunningServer } from '../support/outbound-servers.js';
 import { refusedUrls } from '../support/refused-urls.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';
@@ -24,17 +24,14 @@ const engine: WebhookWorkflows = {
   startMail: done,
 };
 
+const { record } = await openTestRecords();
+
 describe('an address that is not public', () => {
   let listener: RunningServer;
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
   beforeAll(async () => {
     listener = await startRaw((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 8\r\n\r\nINTERNAL'));
-    open = await openRecords(1);
-    [record] = open.records as [TestRecord];
   });
   afterAll(async () => {
-    await open?.close();
     await listener?.close();
   });
 

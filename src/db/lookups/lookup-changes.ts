@@ -17,10 +17,12 @@ import {
   type LookupRow,
   modulesOf,
   outcomesOf,
+  requestColumns,
   type ResultRows,
   toLookup,
   toModuleFacts,
   toOutcomes,
+  toRequest,
 } from './lookup-rows.js';
 
 interface PageRow extends LookupRow, ResultRows {
@@ -43,13 +45,9 @@ export class PostgresLookupChanges implements LookupChanges {
 
   async head(accountId: string, lookupId: string): Promise<LookupHead | null> {
     const [row] = await this.#sql<(LookupRequest & { planned: number | null })[]>`
-      SELECT kind, band, mode, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", checks, platforms,
-        bypass_cache AS "bypassCache",
-        jsonb_array_length(plan -> 'targets') AS planned
-      FROM lookups WHERE id = ${lookupId} AND account_id = ${accountId}`;
-    if (!row) return null;
-    const { planned, ...request } = row;
-    return { request, planned };
+      SELECT ${requestColumns(this.#sql)}, jsonb_array_length(l.plan -> 'targets') AS planned
+      FROM lookups l WHERE l.id = ${lookupId} AND l.account_id = ${accountId}`;
+    return row ? { request: toRequest(row), planned: row.planned } : null;
   }
 
   async page(lookupId: string, request: PageRequest): Promise<ChangePage | null> {

@@ -3,7 +3,7 @@ import type { TransactionSql } from 'postgres';
 import type { DerivedOutcome } from '../../domain/identity/derived.js';
 import { readEvidence, type VerdictEvidence } from '../../domain/evaluation/verdict.js';
 import { readModuleEvidence, type ModuleFact } from '../../domain/lookup/module-facts.js';
-import type { Lookup, RecordedOutcome } from '../../domain/lookup/lookup.js';
+import type { Lookup, LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { Sql } from '../client.js';
 
 type Client = Sql | TransactionSql;
@@ -18,28 +18,35 @@ export type LookupRow = Omit<Lookup, 'acceptedAt' | 'finishedAt'> & { acceptedAt
  */
 export function lookupColumns(sql: Client, plan: 'all' | 'instant' | 'none' = 'all') {
   const plans = { all: sql`l.plan`, instant: sql`CASE WHEN l.band = 'instant' THEN l.plan END AS plan`, none: sql`NULL AS plan` };
-  return sql`l.id, l.account_id AS "accountId", l.api_key_id AS "apiKeyId", l.kind, l.band, l.mode, l.query,
-    l.query_type AS "queryType", l.subjects, l.raw_identities AS "rawIdentities", l.checks, l.platforms, l.bypass_cache AS "bypassCache", l.state, ${plans[plan]},
+  return sql`l.id, l.account_id AS "accountId", l.api_key_id AS "apiKeyId", ${requestColumns(sql)}, l.state, ${plans[plan]},
     l.accepted_at AS "acceptedAt", l.finished_at AS "finishedAt"`;
+}
+
+/** Columns of what was requested, of a lookup that the statement calls `l`. */
+export function requestColumns(sql: Client) {
+  return sql`l.kind, l.band, l.mode, l.query, l.query_type AS "queryType", l.subjects, l.raw_identities AS "rawIdentities",
+    l.checks, l.platforms, l.bypass_cache AS "bypassCache"`;
 }
 
 /** The lookup of a row, which may have further columns. */
 export function toLookup(row: LookupRow): Lookup {
-  const { id, accountId, apiKeyId, kind, band, mode, query, queryType, subjects, checks, platforms, bypassCache, state, plan } = row;
-  const request = {
-    kind,
-    band,
-    mode,
-    query,
-    queryType,
-    subjects,
-    rawIdentities: row.rawIdentities ?? null,
-    checks,
-    platforms,
-    bypassCache,
+  const { id, accountId, apiKeyId, state, plan, acceptedAt, finishedAt } = row;
+  return {
+    ...toRequest(row),
+    id,
+    accountId,
+    apiKeyId,
+    state,
+    plan,
+    acceptedAt: new Date(acceptedAt),
+    finishedAt: finishedAt === null ? null : new Date(finishedAt),
   };
-  const finishedAt = row.finishedAt === null ? null : new Date(row.finishedAt);
-  return { ...request, id, accountId, apiKeyId, state, plan, acceptedAt: new Date(row.acceptedAt), finishedAt };
+}
+
+/** The request of a row, which may have further columns. */
+export function toRequest(row: LookupRequest): LookupRequest {
+  const { kind, band, mode, query, queryType, subjects, checks, platforms, bypassCache } = row;
+  return { kind, band, mode, query, queryType, subjects, rawIdentities: row.rawIdentities ?? null, checks, platforms, bypassCache };
 }
 
 /** A row as a JSON aggregate of Postgres gives it: its time is text. */

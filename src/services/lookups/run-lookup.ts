@@ -37,14 +37,24 @@ const CHECK_TIMEOUT_MS = 1_500;
  */
 export async function runLookup(ctx: RunContext, input: RunInput): Promise<LookupSnapshot> {
   const { request } = input;
-  const leave = request.mode === 'instant' ? ctx.instantAdmission.acquire() : () => undefined;
+  const known = request.mode === 'instant' ? await admitAndAwait(ctx, input) : await acceptAndAwait(ctx, input);
+  return withExpectedPlan(ctx, request, known);
+}
+
+async function acceptAndAwait(ctx: RunContext, input: RunInput): Promise<SnapshotBuffer> {
+  const accepted = await acceptLookup(ctx, input);
+  return awaitLookup(ctx, { ...accepted, request: input.request, ...waitOf(ctx, input) });
+}
+
+/** Within the limit of instant lookups, which its progress moves. */
+async function admitAndAwait(ctx: RunContext, input: RunInput): Promise<SnapshotBuffer> {
+  const leave = ctx.instantAdmission.acquire();
   let known: SnapshotBuffer | null = null;
   try {
-    const accepted = await acceptLookup(ctx, input);
-    known = await awaitLookup(ctx, { ...accepted, request, ...waitOf(ctx, input) });
-    return withExpectedPlan(ctx, request, known);
+    known = await acceptAndAwait(ctx, input);
+    return known;
   } finally {
-    leave(known && progressOf(request, known));
+    leave(known && progressOf(input.request, known));
   }
 }
 
@@ -58,7 +68,7 @@ function waitOf(ctx: RunContext, { request, receivedAt, clientAborted, ending }:
 }
 
 /** How far an instant lookup had progressed, for the admission of others. */
-export function progressOf(request: LookupRequest, known: Pick<SnapshotBuffer, 'lookup' | 'outcomes' | 'startedAfterMs'>): InstantProgress {
+function progressOf(request: LookupRequest, known: Pick<SnapshotBuffer, 'lookup' | 'outcomes' | 'startedAfterMs'>): InstantProgress {
   const { lookup, outcomes, startedAfterMs } = known;
   return {
     planned: lookup.plan?.targets.length ?? null,

@@ -1,10 +1,10 @@
 /** Attempts of webhooks on a real record, to a receiver that answers when it is told to. */
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createDeliveryActivities } from '../../../activities/webhooks/deliver-webhook.js';
 import type { AttemptOutcome, DeliveryTicket, DeliveryStep } from '../../../src/domain/webhooks/delivery.js';
 import type { WebhookWorkflows, WebhookSender } from '../../../src/domain/webhooks/ports.js';
-import { makeCaller, openRecords, type TestRecord } from '../../contract/support/record.js';
+import { makeCaller, openTestRecords, } from '../../contract/support/record.js';
 import { addEndpointTo, happens } from '../../support/webhooks/endpoints.js';
 
 const ACKNOWLEDGED: AttemptOutcome = {
@@ -25,15 +25,9 @@ const webhookEngine: WebhookWorkflows = {
   startMail: noHints,
 };
 
-describe('bytes of webhooks in flight', () => {
-  let open: Awaited<ReturnType<typeof openRecords>>;
-  let record: TestRecord;
-  beforeAll(async () => {
-    open = await openRecords(1);
-    record = open.records[0] as TestRecord;
-  });
-  afterAll(() => open.close());
+const { record } = await openTestRecords();
 
+describe('bytes of webhooks in flight', () => {
   /** An event of about so many bytes, at an endpoint of its own. */
   async function eventOf(bytes: number): Promise<DeliveryTicket> {
     const { accountId } = await makeCaller(record, 'growth');

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { afterAll } from 'vitest';
 import { openRepositories } from '../../../src/bootstrap/repositories.js';
 import { readConfig } from '../../../src/config/env.js';
 import type { Caller } from '../../../src/domain/billing/account-ports.js';
@@ -16,11 +17,12 @@ export function openRecordOn(url: string, pool = 20, egress?: string, secretsKey
   );
 }
 
-/** A database of the test file's own, opened as by `pools` processes. */
-export async function openRecords(pools: number, pool = 20) {
+/** A database of the test file's own, opened as by two processes until its tests have ended. To be called while the file is collected. */
+export async function openTestRecords(pool = 20) {
   const url = await createDatabase();
-  const records = Array.from({ length: pools }, () => openRecordOn(url, pool));
-  return { url, records, close: () => Promise.all(records.map((record) => record.database.close())) };
+  const [record, other] = [openRecordOn(url, pool), openRecordOn(url, pool)];
+  afterAll(() => Promise.all([record.database.close(), other.database.close()]));
+  return { url, record, other };
 }
 
 /** An account with a key, as the API sees it after authentication. */
