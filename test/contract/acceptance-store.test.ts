@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PRICE_MILLICENTS } from '../../src/domain/billing/prices.js';
 import type { Acceptance, Caller } from '../../src/domain/billing/account-ports.js';
-import { lookupRequest, makeCaller, openTestRecords } from './support/record.js';
+import { makeCaller, openTestRecords } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 const acceptedIn = (acceptances: readonly Acceptance[]) => acceptances.filter((each) => 'lookupId' in each);
@@ -11,7 +12,7 @@ const { record, other } = await openTestRecords();
 describe('acceptance on Postgres', () => {
   /** Accepts by turns in both processes. */
   const accept = (caller: Caller, index: number, token: { key: string; fingerprint: string } | null = null) =>
-    (index % 2 === 0 ? record : other).acceptance.accept(caller, [lookupRequest()], token);
+    (index % 2 === 0 ? record : other).acceptance.accept(caller, [requestOf()], token);
 
   /** Used, billed and stored, which must never differ. */
   async function books(caller: Caller) {
@@ -34,7 +35,7 @@ describe('acceptance on Postgres', () => {
     const caller = await makeCaller(record, 'growth', { quota: 10 });
     await record.acceptance.accept(
       caller,
-      many(3, () => lookupRequest()),
+      many(3, () => requestOf()),
       null,
     );
     const acceptances = (await Promise.all(many(60, (index) => accept(caller, index)))).flat();
@@ -69,7 +70,7 @@ describe('acceptance on Postgres', () => {
 
   it('a batch is repeated as a whole: what was refused stays refused, in order', async () => {
     const caller = await makeCaller(record, 'growth', { quota: 2 });
-    const batch = many(4, () => lookupRequest({ mode: 'batch' }));
+    const batch = many(4, () => requestOf({ mode: 'batch' }));
     const token = { key: 'batch-1', fingerprint: 'a' };
     const first = await record.acceptance.accept(caller, batch, token);
     expect(first.map((each) => 'lookupId' in each)).toEqual([true, true, false, false]);
@@ -94,8 +95,8 @@ describe('acceptance on Postgres', () => {
 
   it('stores what was asked, with the caller, and nothing of what was refused', async () => {
     const caller = await makeCaller(record, 'growth', { quota: 1 });
-    const request = lookupRequest({ query: ' x', platforms: ['github', 'gitlab'], checks: { email: true }, bypassCache: true });
-    const [kept, refused] = await record.acceptance.accept(caller, [request, lookupRequest()], null);
+    const request = requestOf({ query: ' x', platforms: ['github', 'gitlab'], checks: { email: true }, bypassCache: true });
+    const [kept, refused] = await record.acceptance.accept(caller, [request, requestOf()], null);
     expect(refused).toMatchObject({
       refused: 'quota_exceeded',
       allowance: { unit: 'lookups', used: 1, limit: 1, renewsAt: expect.stringMatching(/-01T00:00:00\.000Z$/) as string },
@@ -114,8 +115,8 @@ describe('acceptance on Postgres', () => {
 
   describe('on a credit plan', () => {
     const { footprint, breaches, webMentions, ip } = PRICE_MILLICENTS;
-    const dear = lookupRequest({ mode: 'batch' });
-    const cheap = lookupRequest({
+    const dear = requestOf({ mode: 'batch' });
+    const cheap = requestOf({
       mode: 'batch',
       query: '192.0.2.1',
       queryType: null,

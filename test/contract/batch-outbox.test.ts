@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { SOLE_MEMBER } from '../../src/domain/flow/shares.js';
-import { acceptOne, lookupRequest, makeCaller, openTestRecords } from './support/record.js';
+import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 const { record } = await openTestRecords();
 
 describe('lookups of batches that are not begun', () => {
-  const batch = lookupRequest({ mode: 'batch' });
+  const batch = requestOf({ mode: 'batch' });
   it("are told the oldest first, one of each account in turn; those of others are the reconciler's, those of batches are not", async () => {
     const [many, few] = [await makeCaller(record, 'higher_volume'), await makeCaller(record, 'higher_volume')];
     const [a1, a2, a3] = [await acceptOne(record, many, batch), await acceptOne(record, many, batch), await acceptOne(record, many, batch)];

@@ -5,7 +5,8 @@ import { RESULT_METHODS } from '../../src/domain/catalogue/probe-rule.js';
 import { INCONCLUSIVE_REASONS } from '../../src/domain/evaluation/verdict.js';
 import { CompressedResults } from '../../src/db/lookups/compressed-results.js';
 import { PostgresLookupChanges } from '../../src/db/lookups/lookup-changes.js';
-import { acceptOne, compress, lookupRequest, makeCaller, openIn, openTestRecords, outcome, plannedLookup } from './support/record.js';
+import { acceptOne, compress, makeCaller, openIn, openTestRecords, outcome, plannedLookup } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\u0000', ''));
 const evidence = fc.record({
@@ -37,7 +38,7 @@ const { record, other } = await openTestRecords();
 describe('the results of a finished lookup, compressed', () => {
   async function finished(...batches: (readonly CheckOutcome[])[]): Promise<string> {
     const subjects = { username: 'ada', 'username#2': 'bob', email: 'ada@example.com' };
-    const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'), lookupRequest({ subjects }));
+    const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'), requestOf({ subjects }));
     await record.writer.savePlan(lookupId, { targets: [{ platform: 'planned', subjects: ['username'] }], modules: ['footprint'] });
     for (const batch of batches) await record.writer.record(lookupId, batch);
     await record.writer.finish(lookupId);

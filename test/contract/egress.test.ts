@@ -4,7 +4,8 @@ import type { Control } from '../../src/domain/calibration/control.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import { PostgresPlatformStatuses } from '../../src/db/platforms/platform-statuses.js';
 import { createDatabase } from '../support/databases.js';
-import { acceptOne, lookupRequest, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
+import { acceptOne, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const control = (explanation: string, checkedAt: Date): Control => ({
@@ -35,7 +36,7 @@ describe('two egress pools on one database', () => {
 
   const subjects = { username: 'ada-example', email: 'ada@example.com' };
   async function lookup(...outcomes: CheckOutcome[]): Promise<string> {
-    const lookupId = await acceptOne(real, caller, lookupRequest({ subjects }));
+    const lookupId = await acceptOne(real, caller, requestOf({ subjects }));
     await real.writer.record(lookupId, outcomes);
     await real.writer.finish(lookupId);
     return lookupId;
@@ -57,7 +58,7 @@ describe('two egress pools on one database', () => {
   });
 
   it('a fact about a derived username too', async () => {
-    const lookupId = await acceptOne(real, caller, lookupRequest({ subjects }));
+    const lookupId = await acceptOne(real, caller, requestOf({ subjects }));
     const { subject: _, mailboxProvider: __, ...learnt } = outcome('a', { egress: 'simulator', checkedAt: minutesAgo(1) });
     await real.derived.record(lookupId, [{ ...learnt, handle: 'ada-example', subject: 'email' }]);
     expect((await real.derived.read(lookupId)).map(({ egress }) => egress)).toEqual(['simulator']);

@@ -5,7 +5,8 @@ import { openListener } from '../../src/db/listener.js';
 import type { Mode } from '../../src/domain/lookup/lookup.js';
 import { LOOKUP_CHANNEL, PostgresLookupFeed } from '../../src/db/lookups/lookup-feed.js';
 import { changesOf } from '../support/changes.js';
-import { acceptOne, lookupRequest, makeCaller, openTestRecords, outcome } from './support/record.js';
+import { acceptOne, makeCaller, openTestRecords, outcome } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 /** Longer than a test: what arrives was notified. */
 const NEVER_MS = 600_000;
@@ -20,7 +21,7 @@ afterAll(async () => {
   await feed.close();
 });
 
-const accept = async (mode: Mode) => acceptOne(writing, await makeCaller(writing, 'higher_volume'), lookupRequest({ mode }));
+const accept = async (mode: Mode) => acceptOne(writing, await makeCaller(writing, 'higher_volume'), requestOf({ mode }));
 const fact = { module: 'email', subject: 'email', payload: null, evidence: { notes: [] }, checkedAt: new Date() } as const;
 
 /** Every kind of change. @returns how many statements made them */

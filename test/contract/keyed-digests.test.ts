@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../src/domain/billing/account-ports.js';
 import { createDatabase } from '../support/databases.js';
-import { acceptOne, lookupRequest, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
+import { acceptOne, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 const [OLD, NEW] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
 const subjects = { username: 'ada-example', 'username#2': 'bob-example' };
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 
 async function learn(record: TestRecord, more: Parameters<typeof outcome>[1]): Promise<void> {
-  const lookupId = await acceptOne(record, caller, lookupRequest({ subjects }));
+  const lookupId = await acceptOne(record, caller, requestOf({ subjects }));
   await record.writer.record(lookupId, [outcome('a', more), outcome('a', { ...more, subject: 'username#2' })]);
 }
 const known = async (record: TestRecord) =>
@@ -34,7 +35,7 @@ const BOTH = ['username registered', 'username#2 registered'];
 
 it('a fact, also of a derived username, is stored under no digest that can be made without the key', async () => {
   await learn(old, { checkedAt: recently(1_000) });
-  const lookupId = await acceptOne(old, caller, lookupRequest({ subjects: { email: 'ada@example.com' } }));
+  const lookupId = await acceptOne(old, caller, requestOf({ subjects: { email: 'ada@example.com' } }));
   const { subject: _, mailboxProvider: __, ...learnt } = outcome('b', { checkedAt: recently(1_000) });
   await old.derived.record(lookupId, [{ ...learnt, handle: 'ada-example', subject: 'email' }]);
   const guesses = ['username:ada-example', 'username:bob-example'].map((text) => createHash('sha256').update(text).digest('hex'));
@@ -66,20 +67,20 @@ it("of facts by two keys the newer one counts, also when its time is over and th
 
 it('a request is remembered under its idempotency key by no digest that can be made without the key, and after a change of keys', async () => {
   const token = { key: 'order-1', fingerprint: createHash('sha256').update('{"username":"ada-example"}').digest('base64url') };
-  const first = await old.acceptance.accept(caller, [lookupRequest()], token);
+  const first = await old.acceptance.accept(caller, [requestOf()], token);
   const [row] = await old.database.sql<
     { fingerprint: string }[]
   >`SELECT fingerprint FROM idempotency_keys WHERE account_id = ${caller.accountId}`;
   expect([token.fingerprint, createHash('sha256').update(token.fingerprint).digest('hex')]).not.toContain(row?.fingerprint);
-  expect(await changed.acceptance.accept(caller, [lookupRequest()], token)).toEqual(first);
-  await expect(changed.acceptance.accept(caller, [lookupRequest()], { ...token, fingerprint: 'another' })).rejects.toMatchObject({
+  expect(await changed.acceptance.accept(caller, [requestOf()], token)).toEqual(first);
+  await expect(changed.acceptance.accept(caller, [requestOf()], { ...token, fingerprint: 'another' })).rejects.toMatchObject({
     code: 'idempotency_conflict',
   });
 });
 
 it('a request that was stored before digests had keys is still recognised', async () => {
   const token = { key: 'order-2', fingerprint: 'as-it-was-stored' };
-  const first = await unkeyed.acceptance.accept(caller, [lookupRequest()], token);
+  const first = await unkeyed.acceptance.accept(caller, [requestOf()], token);
   await old.database.sql`UPDATE idempotency_keys SET fingerprint = ${token.fingerprint} WHERE account_id = ${caller.accountId}`;
-  expect(await old.acceptance.accept(caller, [lookupRequest()], token)).toEqual(first);
+  expect(await old.acceptance.accept(caller, [requestOf()], token)).toEqual(first);
 });

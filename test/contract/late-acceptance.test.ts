@@ -7,7 +7,8 @@ import { PostgresAcceptanceStore } from '../../src/db/lookups/acceptance-store.j
 import { watchCommits } from '../support/commit-watch.js';
 import { billOf, expectUnbilled } from '../support/http/ledger.js';
 import { startTcpGate, type Passage, type TcpGate } from '../support/tcp-gate.js';
-import { lookupRequest, makeCaller, openTestRecords } from './support/record.js';
+import { makeCaller, openTestRecords } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 const digest = createKeyedDigest({ keys: [], purpose: 'request' });
 
@@ -38,7 +39,7 @@ describe('an acceptance that its caller no longer waits for', () => {
   });
 
   const accept = (timeoutMs: number) =>
-    new PostgresAcceptanceStore({ sql: pool.sql, newId, digest, timeoutMs }).accept(caller, [lookupRequest(), lookupRequest()], null);
+    new PostgresAcceptanceStore({ sql: pool.sql, newId, digest, timeoutMs }).accept(caller, [requestOf(), requestOf()], null);
   const bills = () => billOf({ sql: record.database.sql }, caller.accountId);
   const underWay = async () =>
     (
@@ -66,7 +67,7 @@ describe('an acceptance that its caller no longer waits for', () => {
   }
 
   it('is rolled back: who was told "unavailable" is not billed afterwards', async () => {
-    await record.acceptance.accept(caller, [lookupRequest()], null);
+    await record.acceptance.accept(caller, [requestOf()], null);
     const before = await bills();
     const { release, held } = lockUsage();
     await held;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeCursor, ChangePage } from '../../src/domain/lookup/lookup-changes.js';
-import { acceptOne, compress, lookupRequest, makeCaller, openTestRecords, outcome, plannedLookup } from './support/record.js';
+import { acceptOne, compress, makeCaller, openTestRecords, outcome, plannedLookup } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 const START: ChangeCursor = { seq: 0, group: '' };
 
@@ -23,7 +24,7 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
 
   /** Rows in several batches, one of them large, whose slugs a dictionary would sort otherwise than their bytes. */
   async function filled(): Promise<string> {
-    const request = lookupRequest({ subjects: { username: 'ada-example', email: 'ada@example.com' } });
+    const request = requestOf({ subjects: { username: 'ada-example', email: 'ada@example.com' } });
     const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'), request);
     await record.writer.savePlan(lookupId, { targets: [{ platform: 'a', subjects: ['username'] }], modules: ['footprint'] });
     await record.writer.record(

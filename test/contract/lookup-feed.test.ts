@@ -4,7 +4,8 @@ import { openDatabase } from '../../src/db/client.js';
 import { awaitLookup } from '../../src/services/lookups/await-lookup.js';
 import { changesOf } from '../support/changes.js';
 import { startTcpGate } from '../support/tcp-gate.js';
-import { lookupRequest, openTestRecords, outcome, plannedLookup } from './support/record.js';
+import { openTestRecords, outcome, plannedLookup } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 /** The lookup is marked: what wakes are its changes alone. */
 const FOLLOWED = { sinceAcceptance: true };
@@ -127,7 +128,7 @@ describe('the feed of lookups on Postgres', () => {
       const silent = await swallowed(600_000);
       const waiting = awaitLookup(
         { feed: silent.feed, reader: listening.reader, pollMs: 200 },
-        { lookupId, request: lookupRequest(), isNew: false, deadline: performance.now() + 50_000, signal: new AbortController().signal },
+        { lookupId, request: requestOf(), isNew: false, deadline: performance.now() + 50_000, signal: new AbortController().signal },
       );
       await writing.writer.record(lookupId, [outcome('a')]);
       await writing.writer.finish(lookupId);

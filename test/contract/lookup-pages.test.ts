@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { LookupCursor } from '../../src/domain/lookup/pages.js';
 import { pageLookups } from '../../src/services/lookups/read-lookups.js';
-import { acceptOne, lookupRequest, makeCaller, openTestRecords, outcome, type TestRecord } from './support/record.js';
+import { acceptOne, makeCaller, openTestRecords, outcome, type TestRecord } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 const { record, other } = await openTestRecords();
 
 describe('v2 on Postgres', () => {
-  const TWO = lookupRequest({
+  const TWO = requestOf({
     subjects: { username: 'ada', 'username#2': 'bob' },
     rawIdentities: { username: '@ada', 'username#2': 'bob' },
   });
@@ -41,7 +42,7 @@ describe('v2 on Postgres', () => {
     const accept = (reader: TestRecord, count: number) =>
       reader.acceptance.accept(
         caller,
-        Array.from({ length: count }, () => lookupRequest()),
+        Array.from({ length: count }, () => requestOf()),
         null,
       );
     await accept(record, 40);

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedOutcome } from '../../src/domain/lookup/lookup.js';
 import { summarise } from '../../src/domain/lookup/lookup-summary.js';
-import {
-  acceptOne,
-  lookupRequest,
-  makeCaller,
-  openIn,
-  openTestRecords,
-  outcome,
-  plannedLookup,
-  type TestRecord,
-} from './support/record.js';
+import { acceptOne, makeCaller, openIn, openTestRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 const { record, other } = await openTestRecords();
 
@@ -162,7 +154,7 @@ describe('the record of a lookup on Postgres', () => {
     async (second) => {
       const caller = await makeCaller(record, 'higher_volume');
       const lookupOf = (username: string, more: string) =>
-        acceptOne(record, caller, lookupRequest({ subjects: { username, 'username#2': more } }));
+        acceptOne(record, caller, requestOf({ subjects: { username, 'username#2': more } }));
       const sweep = (lookupId: string) => record.writer.record(lookupId, [outcome('a'), outcome('a', { subject: 'username#2' })]);
       const { subject: _username, mailboxProvider: _none, ...asked } = outcome('a');
       const derived = (lookupId: string) =>
@@ -201,15 +193,11 @@ describe('the record of a lookup on Postgres', () => {
       const accepted = (
         await record.acceptance.accept(
           caller,
-          Array.from({ length: 25 }, () => lookupRequest()),
+          Array.from({ length: 25 }, () => requestOf()),
           null,
         )
       ).flatMap((each) => ('lookupId' in each ? [each.lookupId] : []));
-      await record.acceptance.accept(
-        caller,
-        [lookupRequest({ kind: 'email', queryType: 'email' }), lookupRequest({ queryType: null })],
-        null,
-      );
+      await record.acceptance.accept(caller, [requestOf({ kind: 'email', queryType: 'email' }), requestOf({ queryType: null })], null);
       const pages = await Promise.all([0, 10, 20, 30].map((offset) => record.reader.history(caller.accountId, { limit: 10, offset })));
       // Of one transaction, so of one moment: the id decides, latest first.
       expect(pages.flat().map(({ id }) => id)).toEqual([...accepted].sort().reverse());

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DerivedOutcome } from '../../src/domain/identity/derived.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import { summarise } from '../../src/domain/lookup/lookup-summary.js';
-import { acceptOne, lookupRequest, makeCaller, openIn, openTestRecords, outcome, plannedLookup } from './support/record.js';
+import { acceptOne, makeCaller, openIn, openTestRecords, outcome, plannedLookup } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 const AT = new Date('2030-01-02T03:04:05.678Z');
 const LINE = { valid: true, carrier: null, lineType: 'mobile', countryCode: 'GB', voipClass: null, isVoip: null };
@@ -66,7 +67,7 @@ describe('modules in the record of a lookup, on Postgres', () => {
       acceptOne(
         record,
         await makeCaller(record, 'higher_volume'),
-        lookupRequest({ kind: 'phone', mode: 'check', subjects: { phone: '+12025550123' } }),
+        requestOf({ kind: 'phone', mode: 'check', subjects: { phone: '+12025550123' } }),
       );
 
     it('is stored with its finish, and a second time changes nothing', async () => {

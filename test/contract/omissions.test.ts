@@ -5,7 +5,8 @@ import type { OmittedCheck } from '../../src/domain/lookup/pages.js';
 import { plannedChecksOf, countOmissions } from '../../src/domain/v2/platform-results.js';
 import { INCONCLUSIVE_REASONS, type InconclusiveReason } from '../../src/domain/evaluation/verdict.js';
 import { pageOmissions, readSnapshot } from '../../src/services/lookups/read-lookups.js';
-import { acceptOne, compress, lookupRequest, makeCaller, openTestRecords, outcome } from './support/record.js';
+import { acceptOne, compress, makeCaller, openTestRecords, outcome } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 const SUBJECTS = ['username', 'username#2', 'email'] as const;
 const platform = fc.integer({ min: 0, max: 9 }).map((n) => `site-${n}`);
@@ -60,7 +61,7 @@ describe('omissions', () => {
     await fc.assert(
       fc.asyncProperty(plan, outcomes, fc.nat(), async (planned, found, cut) => {
         const subjects = { username: 'ada', 'username#2': 'bob', email: 'ada@example.com' };
-        const lookupId = await acceptOne(record, caller, lookupRequest({ subjects }));
+        const lookupId = await acceptOne(record, caller, requestOf({ subjects }));
         await record.writer.savePlan(lookupId, planned);
         const at = cut % (found.length + 1);
         for (const part of [found.slice(0, at), found.slice(at)]) {

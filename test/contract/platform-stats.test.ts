@@ -4,7 +4,8 @@ import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import type { PlatformStatus } from '../../src/domain/catalogue/platform-status.js';
 import { PostgresPlatformStats } from '../../src/db/platforms/platform-stats.js';
 import { PostgresPlatformStatuses } from '../../src/db/platforms/platform-statuses.js';
-import { acceptOne, compress, lookupRequest, makeCaller, openTestRecords, outcome, plannedLookup } from './support/record.js';
+import { acceptOne, compress, makeCaller, openTestRecords, outcome, plannedLookup } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 2, 3, minute));
 const took = (latencyMs: number) => ({ status: 200, explanation: 'x', host: 'x.example.com', latencyMs, requests: 1 });
@@ -30,7 +31,7 @@ describe('records and statuses of platforms on Postgres', () => {
 
   async function lookup(...outcomes: CheckOutcome[]): Promise<string> {
     const subjects = { username: 'ada-example', email: 'ada@example.com', 'email#2': 'ada.example@example.com' };
-    const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'), lookupRequest({ subjects }));
+    const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'), requestOf({ subjects }));
     await record.writer.record(lookupId, outcomes);
     await record.writer.finish(lookupId);
     return lookupId;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/domain/billing/account-ports.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
 import { addEndpointTo, occurrence } from '../support/webhooks/endpoints.js';
-import { acceptOne, compress, lookupRequest, makeCaller, openTestRecords, outcome } from './support/record.js';
+import { acceptOne, compress, makeCaller, openTestRecords, outcome } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 const SUBJECT = 'ada-example';
 
@@ -14,7 +15,7 @@ describe('a lookup that is deleted, on Postgres', () => {
   /** One of a new account with a result, a derived one, a module's fact, and an event with its delivery. */
   async function lookupWithEverything(): Promise<string> {
     caller = await makeCaller(record, 'higher_volume');
-    const lookupId = await acceptOne(record, caller, lookupRequest({ query: SUBJECT, subjects: { username: SUBJECT } }));
+    const lookupId = await acceptOne(record, caller, requestOf({ query: SUBJECT, subjects: { username: SUBJECT } }));
     await record.writer.savePlan(lookupId, { targets: [{ platform: 'example', subjects: ['username'] }], modules: ['footprint'] });
     await record.writer.record(lookupId, [outcome('example')]);
     const { subject: _subject, mailboxProvider: _provider, ...said } = outcome('example');
@@ -78,7 +79,7 @@ describe('a lookup that is deleted, on Postgres', () => {
 
   it('goes with its compressed results and what they learnt, and leaves the facts that another lookup learnt', async () => {
     const lookupId = await lookupWithEverything();
-    const second = await acceptOne(record, caller, lookupRequest({ query: SUBJECT, subjects: { username: SUBJECT } }));
+    const second = await acceptOne(record, caller, requestOf({ query: SUBJECT, subjects: { username: SUBJECT } }));
     await record.writer.record(second, [
       outcome('example', { fromCache: true }),
       outcome('another', { checkedAt: new Date('2030-02-02T00:00:00Z') }),
@@ -95,7 +96,7 @@ describe('a lookup that is deleted, on Postgres', () => {
 
   it('leaves the facts that another lookup learnt', async () => {
     const first = await lookupWithEverything();
-    const second = await acceptOne(record, caller, lookupRequest({ query: SUBJECT, subjects: { username: SUBJECT } }));
+    const second = await acceptOne(record, caller, requestOf({ query: SUBJECT, subjects: { username: SUBJECT } }));
     await record.writer.record(second, [
       outcome('example', { fromCache: true }),
       outcome('another', { checkedAt: new Date('2030-02-02T00:00:00Z') }),
@@ -126,7 +127,7 @@ describe('a lookup that is deleted, on Postgres', () => {
 
   it('is deleted whole beside writers of the same and of other lookups, who neither fail nor wait for each other', async () => {
     const lookupId = await lookupWithEverything();
-    const neighbour = await acceptOne(record, caller, lookupRequest({ query: SUBJECT, subjects: { username: SUBJECT } }));
+    const neighbour = await acceptOne(record, caller, requestOf({ query: SUBJECT, subjects: { username: SUBJECT } }));
     const platforms = Array.from({ length: 40 }, (_, n) => `platform-${String(n).padStart(2, '0')}`);
     const write = (id: string) => platforms.map((platform) => other.writer.record(id, [outcome(platform, { checkedAt: new Date() })]));
     await Promise.all([...write(lookupId), ...write(neighbour), record.remover.remove(caller.accountId, lookupId)]);

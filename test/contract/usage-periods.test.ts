@@ -3,7 +3,8 @@ import { PLAN, periodStart } from '../../src/domain/billing/plans.js';
 import type { Caller } from '../../src/domain/billing/account-ports.js';
 import { createDatabase } from '../support/databases.js';
 import { stopClock } from './support/clock.js';
-import { lookupRequest, makeCaller, openRecordOn, type TestRecord } from './support/record.js';
+import { makeCaller, openRecordOn, type TestRecord } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 /** From the true time on, with which the idempotency row is stamped. */
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -21,7 +22,7 @@ describe('allowances over time, on a clock that the test sets', () => {
   async function acceptMany(caller: Caller, count: number): Promise<number> {
     const acceptances = await record.acceptance.accept(
       caller,
-      Array.from({ length: count }, () => lookupRequest()),
+      Array.from({ length: count }, () => requestOf()),
       null,
     );
     return acceptances.filter((each) => 'lookupId' in each).length;
@@ -83,7 +84,7 @@ describe('allowances over time, on a clock that the test sets', () => {
 
   it('a balance is noticed when four fifths of it are spent and when it is empty', async () => {
     const caller = await makeCaller(record, 'credit', { balance: 10 * 200 });
-    const cheap = lookupRequest({ subjects: { ip: '192.0.2.1' }, queryType: null, checks: { ip: true } });
+    const cheap = requestOf({ subjects: { ip: '192.0.2.1' }, queryType: null, checks: { ip: true } });
     for (let spent = 0; spent < 10; spent += 1) await record.acceptance.accept(caller, [cheap], null);
     expect((await noticesOf(caller)).map(({ percent, used }) => ({ percent, used }))).toEqual([
       { percent: 80, used: 1_600 },
@@ -94,7 +95,7 @@ describe('allowances over time, on a clock that the test sets', () => {
   it('an idempotency key stands for 24 hours, then it is free', async () => {
     const caller = await makeCaller(record, 'higher_volume');
     const token = { key: 'daily', fingerprint: 'a' };
-    const accept = (fingerprint = 'a') => record.acceptance.accept(caller, [lookupRequest()], { ...token, fingerprint });
+    const accept = (fingerprint = 'a') => record.acceptance.accept(caller, [requestOf()], { ...token, fingerprint });
     const first = await accept();
     await setClock(inHours(23.9));
     expect(await accept()).toEqual(first);

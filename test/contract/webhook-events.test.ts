@@ -7,7 +7,8 @@ import { writeEvent } from '../../src/db/webhooks/event-writer.js';
 import { writeMemberJoined } from '../../src/db/webhooks/reported-events.js';
 import { createDatabase } from '../support/databases.js';
 import { addEndpointTo, happens, occurrence } from '../support/webhooks/endpoints.js';
-import { acceptOne, lookupRequest, makeCaller, outcome } from './support/record.js';
+import { acceptOne, makeCaller, outcome } from './support/record.js';
+import { requestOf } from '../support/fixtures.js';
 
 type Envelope = { id: string; type: string; data: Record<string, unknown>; accountId: string; apiKeyId: string };
 
@@ -88,9 +89,9 @@ describe('events on Postgres', () => {
       const caller = await makeCaller(record, 'growth');
       await addEndpointTo(record, caller.accountId);
       const requests = [
-        lookupRequest({ mode: 'batch' }),
-        lookupRequest({ mode: 'batch' }),
-        lookupRequest({ kind: 'email', mode: 'check', queryType: 'email' }),
+        requestOf({ mode: 'batch' }),
+        requestOf({ mode: 'batch' }),
+        requestOf({ kind: 'email', mode: 'check', queryType: 'email' }),
       ];
       const accepted = await record.acceptance.accept(caller, requests, null);
       for (const each of accepted) if ('lookupId' in each) await record.writer.finish(each.lookupId);
@@ -120,7 +121,7 @@ describe('events on Postgres', () => {
     it('tells 80 and 100 percent once each, also when twenty requests cross them at once', async () => {
       const caller = await makeCaller(record, 'growth', { quota: 10 });
       await addEndpointTo(record, caller.accountId);
-      await Promise.all(Array.from({ length: 20 }, () => record.acceptance.accept(caller, [lookupRequest()], null)));
+      await Promise.all(Array.from({ length: 20 }, () => record.acceptance.accept(caller, [requestOf()], null)));
       const told = (await eventsOf(caller.accountId)).sort((a, b) => Number(a.data['percent']) - Number(b.data['percent']));
       expect(told.map(({ type, data }) => [type, data['percent'], data['used'], data['limit'], data['scope']])).toEqual([
         ['usage.threshold_reached', 80, 8, 10, 'footprint'],
@@ -133,9 +134,9 @@ describe('events on Postgres', () => {
     it('names the module of the lookup with which each threshold was reached', async () => {
       const caller = await makeCaller(record, 'growth', { quota: 10 });
       await addEndpointTo(record, caller.accountId);
-      const ip = lookupRequest({ kind: 'ip', queryType: null, query: '192.0.2.1', subjects: { ip: '192.0.2.1' } });
-      const breaches = lookupRequest({ checks: { footprint: false } });
-      await record.acceptance.accept(caller, [...Array<typeof ip>(7).fill(lookupRequest()), ip, lookupRequest(), breaches], null);
+      const ip = requestOf({ kind: 'ip', queryType: null, query: '192.0.2.1', subjects: { ip: '192.0.2.1' } });
+      const breaches = requestOf({ checks: { footprint: false } });
+      await record.acceptance.accept(caller, [...Array<typeof ip>(7).fill(requestOf()), ip, requestOf(), breaches], null);
       const told = (await eventsOf(caller.accountId)).sort((a, b) => Number(a.data['percent']) - Number(b.data['percent']));
       expect(told.map(({ data }) => [data['percent'], data['scope']])).toEqual([
         [80, 'ip'],
@@ -146,7 +147,7 @@ describe('events on Postgres', () => {
     it('names the credit and counts in millicents on a credit plan', async () => {
       const caller = await makeCaller(record, 'credit', { balance: 10_000 });
       await addEndpointTo(record, caller.accountId);
-      const sweep = lookupRequest({ checks: { breaches: false, webMentions: false } });
+      const sweep = requestOf({ checks: { breaches: false, webMentions: false } });
       for (let n = 0; n < 5; n += 1) await record.acceptance.accept(caller, [sweep], null);
       const told = await eventsOf(caller.accountId);
       expect(told.map(({ data }) => [data['scope'], data['percent'], data['used'], data['limit']])).toEqual([

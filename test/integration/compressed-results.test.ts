@@ -1,7 +1,8 @@
 /** Finished lookups are compressed by a worker that is killed while it does so, and read through the API before and after. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { lookupRequest, openRecordOn, outcome, type TestRecord } from '../contract/support/record.js';
+import { openRecordOn, outcome, type TestRecord } from '../contract/support/record.js';
+import { requestOf } from '../support/fixtures.js';
 import { createNamespace } from '../support/chaos-engine.js';
 import { openJudge, type Judge } from '../support/chaos-record.js';
 import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
@@ -47,7 +48,7 @@ describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
     } as const;
     const accepted = await record.acceptance.accept(
       caller,
-      Array.from({ length: LOOKUPS }, () => lookupRequest()),
+      Array.from({ length: LOOKUPS }, () => requestOf()),
       null,
     );
     const slugs = Array.from({ length: PLATFORMS }, (_, index) => `platform-${String(index).padStart(4, '0')}`);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { openDatabase, type DatabaseHandle } from '../../src/db/client.js';
 import { inBackground } from '../../src/db/pools.js';
-import { lookupRequest, makeCaller } from '../contract/support/record.js';
+import { makeCaller } from '../contract/support/record.js';
+import { requestOf } from '../support/fixtures.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
 
@@ -47,7 +48,7 @@ describe('connections for what callers wait for, while all others are taken', ()
       ),
     );
     await expect.poll(() => blocked('one-process')).toBe(POOL / 2);
-    const [accepted] = await record.acceptance.accept(await makeCaller(record, 'growth'), [lookupRequest({ mode: 'wait' })], null);
+    const [accepted] = await record.acceptance.accept(await makeCaller(record, 'growth'), [requestOf({ mode: 'wait' })], null);
     expect(accepted).toHaveProperty('lookupId');
     expect(await blocked('one-process')).toBe(POOL / 2);
     await record.database.close();

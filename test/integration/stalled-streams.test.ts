@@ -5,7 +5,8 @@ import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../src/domain/billing/account-ports.js';
 import { MAX_STREAMS_PER_KEY } from '../../src/api/open-streams.js';
-import { lookupRequest, openRecordOn, outcome, type TestRecord } from '../contract/support/record.js';
+import { openRecordOn, outcome, type TestRecord } from '../contract/support/record.js';
+import { requestOf } from '../support/fixtures.js';
 import { call } from '../support/chaos-client.js';
 import { createNamespace } from '../support/chaos-engine.js';
 import { openJudge, type Judge } from '../support/chaos-record.js';
@@ -61,7 +62,7 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
     const [pool] = await judge.sql<{ pool_id: string }[]>`SELECT pool_id FROM accounts WHERE id = ${accountId}`;
     const [accepted] = await record.acceptance.accept(
       { ...caller, poolId: pool?.pool_id ?? '' },
-      [lookupRequest({ rawIdentities: { username: SPELLING } })],
+      [requestOf({ rawIdentities: { username: SPELLING } })],
       null,
     );
     if (!accepted || 'refused' in accepted) throw new Error('the lookup was refused');

@@ -9,7 +9,7 @@ import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import type { WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
 import { addEndpoint, editEndpoint } from '../../src/services/webhooks/save-endpoint.js';
 import { sendTest } from '../../src/services/webhooks/redelivery.js';
-import { makeCaller, openTestRecords, } from '../contract/support/record.js';
+import { makeCaller, openTestRecords } from '../contract/support/record.js';
 import { startRaw, type RunningServer } from '../support/outbound-servers.js';
 import { refusedUrls } from '../support/refused-urls.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';

@@ -6,6 +6,7 @@ import type {
   SourceNote,
   EnrichmentSources,
 } from '../../src/domain/lookup/enrichment.js';
+import { unknownIpDetails } from '../../src/domain/ip/claim.js';
 
 /** Budgets that a busy machine keeps to. */
 const BUDGET_MS: EnrichmentSources['budgetMs'] = { email: 2_000, phone: 2_000, ip: 2_000, breaches: 5_000, webMentions: 5_000 };
@@ -32,25 +33,11 @@ export const LINE: PhoneDetails = {
   isVoip: null,
 };
 export const ipDetailsOf = (ip: string): IpDetails => ({
-  ip,
-  riskScore: null,
-  confidence: null,
-  isProxy: null,
-  isVpn: null,
-  isTor: null,
+  ...unknownIpDetails(ip),
   isHosting: true,
-  isScraper: null,
-  isCompromised: null,
-  operator: null,
   asn: 'AS64500',
   isp: 'Example Network',
   connectionType: 'Hosting',
-  countryCode: null,
-  regionName: null,
-  cityName: null,
-  latitude: null,
-  longitude: null,
-  timezone: null,
 });
 export const MENTION: WebMention = { title: 'A page', url: 'https://www.example.com/a', snippet: 'of it', matchConfidence: 'unconfirmed' };
 

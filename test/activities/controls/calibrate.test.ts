@@ -5,6 +5,7 @@ import { ControlRunner } from '../../../activities/controls/control-runner.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import { platformOf } from '../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const MINUTE = 60_000;
@@ -13,17 +14,7 @@ const rule: ProbeRule = {
   request: { method: 'GET', url: 'https://platform.example.com/{username}' },
   safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
 };
-const platform = (slug: string, more: Partial<Platform> = {}): Platform => ({
-  slug,
-  name: slug,
-  homepage: 'https://platform.example.com',
-  icon: null,
-  tags: [],
-  strength: 'standard',
-  instant: [],
-  probes: { username: rule },
-  ...more,
-});
+const platform = (slug: string, more: Partial<Platform> = {}) => platformOf(slug, { probes: { username: rule }, ...more });
 const control = (slug: string, minutesOld: number, state: Control['outcome']['state'] = 'passed'): Control => ({
   platform: slug,
   subject: 'username',

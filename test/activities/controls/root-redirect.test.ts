@@ -5,7 +5,7 @@ import { ControlRunner } from '../../../activities/controls/control-runner.js';
 import { verifyVerdict } from '../../../activities/controls/verify-verdict.js';
 import { rootRedirectOf } from '../../../src/domain/evaluation/root-redirect.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
-import { bare, type Behaviour, blocked, honest, no, NOBODY, platformOf, redirected, scene, yes } from '../support/verdict-scene.js';
+import { bare, type Behaviour, blocked, honest, no, NOBODY, probedBy, redirected, scene, yes } from '../support/verdict-scene.js';
 
 const exists = (asked: string): boolean => ['northwind', 'contoso', 'ada'].includes(asked);
 const redirecting: Behaviour = (asked) => (exists(asked) ? yes : redirected());
@@ -164,7 +164,7 @@ describe('whatever a platform does, and however questions and controls interleav
               return given;
             });
             const said = await verifyVerdict(controls, {
-              platform: platformOf(bare),
+              platform: probedBy(bare),
               subject: 'username',
               stored: { control: undefined, readAt: new Date(0) },
               verdict,

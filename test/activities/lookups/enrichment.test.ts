@@ -5,28 +5,18 @@ import { createBreachedPlatforms } from '../../../src/domain/breaches/breached-p
 import type { FactModule, EmailFinding, Budget, EnrichmentSources } from '../../../src/domain/lookup/enrichment.js';
 import type { CheckOutcome, Lookup } from '../../../src/domain/lookup/lookup.js';
 import type { FoundFact } from '../../../src/domain/lookup/module-facts.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import { sourcesOf } from '../../support/enrichment.js';
+import { lookupOf, platformOf } from '../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
-const LOOKUP: Lookup = {
-  id: 'lkp_1',
-  accountId: 'acc_1',
-  apiKeyId: 'key_1',
-  kind: 'lookup',
-  band: 'deep',
-  mode: 'async',
+const LOOKUP = lookupOf({
   query: ' Ada@Gmail.com',
   queryType: 'email',
   subjects: { email: 'Ada@gmail.com', phone: '+12025550123', ip: '192.0.2.17' },
-  checks: {},
-  platforms: null,
-  bypassCache: false,
   state: 'running',
   plan: { targets: [], modules: ['footprint', 'email', 'phone', 'ip', 'breaches', 'webMentions'] },
   acceptedAt: NOW,
-  finishedAt: null,
-};
+});
 const MAILBOX: EmailFinding = {
   facts: { deliverable: true, disposable: false, freeProvider: true, acceptAll: false, domainAgeDays: null, domainRegisteredAt: null },
   notes: [{ source: 'smtp', failure: null, tookMs: 12, decidedFields: ['deliverable'], codes: [] }],
@@ -34,16 +24,7 @@ const MAILBOX: EmailFinding = {
   exists: true,
 };
 
-const FORUM: Platform = {
-  slug: 'example-forum',
-  name: 'Forum',
-  homepage: 'https://forum.example.com',
-  icon: null,
-  tags: [],
-  strength: 'strong',
-  instant: [],
-  probes: {},
-};
+const FORUM = platformOf('example-forum', { name: 'Forum', homepage: 'https://forum.example.com', strength: 'strong' });
 
 function setUp(options: {
   sources: Partial<EnrichmentSources>;

@@ -8,6 +8,7 @@ import type { PlatformStatus } from '../../../src/domain/catalogue/platform-stat
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import { sourcesOf } from '../../support/enrichment.js';
+import { lookupOf, platformOf } from '../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const rule: ProbeRule = {
@@ -17,28 +18,11 @@ const rule: ProbeRule = {
 };
 function platform(slug: string, ...takes: QueryType[]): Platform {
   const probes = Object.fromEntries(takes.map((type) => [type, rule]));
-  return { slug, name: slug, homepage: 'https://platform.example.com', icon: null, tags: [], strength: 'strong', instant: [], probes };
+  return platformOf(slug, { strength: 'strong', probes });
 }
 const PLATFORMS = [platform('both', 'email', 'username'), platform('names', 'username'), platform('mails', 'email')];
 
-const LOOKUP: Lookup = {
-  id: 'lkp_1',
-  accountId: 'acc_1',
-  apiKeyId: 'key_1',
-  kind: 'lookup',
-  band: 'deep',
-  mode: 'async',
-  query: 'ada',
-  queryType: 'username',
-  subjects: { email: 'ada@example.com', username: 'ada' },
-  checks: {},
-  platforms: null,
-  bypassCache: false,
-  state: 'accepted',
-  plan: null,
-  acceptedAt: NOW,
-  finishedAt: null,
-};
+const LOOKUP = lookupOf({ query: 'ada', subjects: { email: 'ada@example.com', username: 'ada' }, acceptedAt: NOW });
 
 /** Plans a lookup. @returns the targets that stand, as `platform: subjects`, and what was recorded with the plan */
 async function plan(

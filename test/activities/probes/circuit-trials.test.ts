@@ -3,9 +3,9 @@ import { CircuitTrials } from '../../../activities/probes/health-probes.js';
 import type { Identity } from '../../../src/domain/identity/identity.js';
 import type { ProbeLimits } from '../../../src/domain/catalogue/ports.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
-import { bare, NOBODY, no, platformOf } from '../support/verdict-scene.js';
+import { bare, NOBODY, no, probedBy } from '../support/verdict-scene.js';
 
-const platform = platformOf(bare);
+const platform = probedBy(bare);
 
 /** Trials whose answers come when a test says so. */
 function scene(options: { claim?: () => Promise<boolean>; identity?: Identity | null; probe?: () => Promise<Verdict> } = {}) {

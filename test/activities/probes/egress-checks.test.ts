@@ -1,8 +1,7 @@
 import { expect, describe, it } from 'vitest';
 import { EgressChecks } from '../../../activities/probes/health-probes.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
-import { bare, NOBODY, no, platformOf } from '../support/verdict-scene.js';
+import { bare, NOBODY, no, probedBy } from '../support/verdict-scene.js';
 
 const ada = { type: 'username', value: 'ada-example' } as const;
 const limits = { signal: new AbortController().signal, deadlineMs: 1_000 };
@@ -20,7 +19,7 @@ function scene() {
     negativeIdentities: { make: () => ({ type: 'username', value: 'qxzvbnmk' }) },
     isQuiet: () => world.isQuiet,
   });
-  const answer = (slug: string) => checks.wrap(prober).probe({ ...platformOf(bare), slug } as Platform, ada, limits);
+  const answer = (slug: string) => checks.wrap(prober).probe({ ...probedBy(bare), slug }, ada, limits);
   return { world, checks, answer };
 }
 

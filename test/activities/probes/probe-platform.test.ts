@@ -5,10 +5,10 @@ import { ControlRunner } from '../../../activities/controls/control-runner.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
 import type { QueueTicket } from '../../../src/domain/flow/request-class.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import { platformOf } from '../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const rule: ProbeRule = {
@@ -19,16 +19,7 @@ const rule: ProbeRule = {
   absent: { status: [404], contains: ['nobody here'] },
   positiveControls: ['northwind'],
 };
-const platform: Platform = {
-  slug: 'one',
-  name: 'One',
-  homepage: 'https://platform.example.com',
-  icon: null,
-  tags: [],
-  strength: 'standard',
-  instant: [],
-  probes: { username: rule },
-};
+const platform = platformOf('one', { probes: { username: rule } });
 
 const patient: QueueTicket = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 1_000 };
 

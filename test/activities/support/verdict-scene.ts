@@ -6,6 +6,7 @@ import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import { platformOf } from '../../support/fixtures.js';
 
 const MINUTE = 60_000;
 export const bare: ProbeRule = {
@@ -16,16 +17,7 @@ export const bare: ProbeRule = {
   absent: { status: [404], weakEvidence: true },
   positiveControls: ['northwind', 'contoso'],
 };
-export const platformOf = (rule: ProbeRule): Platform => ({
-  slug: 'one',
-  name: 'One',
-  homepage: 'https://platform.example.com',
-  icon: null,
-  tags: [],
-  strength: 'standard',
-  instant: [],
-  probes: { username: rule },
-});
+export const probedBy = (rule: ProbeRule): Platform => platformOf('one', { probes: { username: rule } });
 
 export const text = (seed: string) =>
   Array.from({ length: 60 }, (_, n) => `${seed}${'abcdefghij'[n % 10]}${'klmnopqrst'[(n * 7) % 10]}`).join(' ');
@@ -49,7 +41,7 @@ export const everybodyThere: Behaviour = () => yes;
 
 /** A platform, what has been asked of it, and a clock. */
 export function scene(rule: ProbeRule = bare) {
-  const platform = platformOf(rule);
+  const platform = probedBy(rule);
   const asked: string[] = [];
   /** Who was asked about in a hurry. */
   const highPriority: string[] = [];

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createDeliveryActivities } from '../../../activities/webhooks/deliver-webhook.js';
 import type { AttemptOutcome, DeliveryTicket, DeliveryStep } from '../../../src/domain/webhooks/delivery.js';
 import type { WebhookWorkflows, WebhookSender } from '../../../src/domain/webhooks/ports.js';
-import { makeCaller, openTestRecords, } from '../../contract/support/record.js';
+import { makeCaller, openTestRecords } from '../../contract/support/record.js';
 import { addEndpointTo, happens } from '../../support/webhooks/endpoints.js';
 
 const ACKNOWLEDGED: AttemptOutcome = {

@@ -3,9 +3,10 @@ import { afterAll } from 'vitest';
 import { openRepositories } from '../../../src/bootstrap/repositories.js';
 import { readConfig } from '../../../src/config/env.js';
 import type { Caller } from '../../../src/domain/billing/account-ports.js';
-import type { CheckOutcome, LookupRequest, ProbeTarget } from '../../../src/domain/lookup/lookup.js';
+import type { CheckOutcome, ProbeTarget } from '../../../src/domain/lookup/lookup.js';
 import type { PlanName } from '../../../src/domain/billing/plans.js';
 import { createDatabase } from '../../support/databases.js';
+import { requestOf } from '../../support/fixtures.js';
 
 export type TestRecord = ReturnType<typeof openRepositories>;
 
@@ -45,23 +46,8 @@ export async function makeCaller(
   return caller;
 }
 
-export function lookupRequest(more: Partial<LookupRequest> = {}): LookupRequest {
-  return {
-    kind: 'lookup',
-    band: 'deep',
-    mode: 'async',
-    query: 'ada-example',
-    queryType: 'username',
-    subjects: { username: 'ada-example' },
-    checks: {},
-    platforms: null,
-    bypassCache: false,
-    ...more,
-  };
-}
-
 /** Accepts one lookup. @returns its id */
-export async function acceptOne(record: TestRecord, caller: Caller, request = lookupRequest()): Promise<string> {
+export async function acceptOne(record: TestRecord, caller: Caller, request = requestOf()): Promise<string> {
   const [acceptance] = await record.acceptance.accept(caller, [request], null);
   if (!acceptance || 'refused' in acceptance) throw new Error('the lookup was refused');
   return acceptance.lookupId;

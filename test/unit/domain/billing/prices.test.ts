@@ -1,23 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MODULES, modulesToRun, type Checks } from '../../../../src/domain/lookup/checks.js';
-import type { LookupRequest } from '../../../../src/domain/lookup/lookup.js';
 import { PRICE_MILLICENTS, priceOf } from '../../../../src/domain/billing/prices.js';
+import { requestOf } from '../../../support/fixtures.js';
 
-function request(more: Partial<LookupRequest>): LookupRequest {
-  return {
-    kind: 'lookup',
-    band: 'deep',
-    mode: 'async',
-    query: 'ada',
-    queryType: 'username',
-    subjects: { username: 'ada' },
-    checks: {},
-    platforms: null,
-    bypassCache: false,
-    ...more,
-  };
-}
 const checks: fc.Arbitrary<Checks> = fc
   .array(fc.tuple(fc.constantFrom(...MODULES), fc.boolean()))
   .map((pairs) => Object.fromEntries(pairs));
@@ -28,7 +14,7 @@ describe('prices', () => {
       fc.property(checks, (asked) => {
         const everyone = { email: 'ada@example.com', phone: '+15550100', username: 'ada', ip: '192.0.2.1' };
         const expected = modulesToRun(asked, everyone).reduce((sum, module) => sum + PRICE_MILLICENTS[module], 0);
-        expect(priceOf(request({ checks: asked, subjects: everyone }))).toBe(expected);
+        expect(priceOf(requestOf({ checks: asked, subjects: everyone }))).toBe(expected);
       }),
     ));
 
@@ -42,7 +28,7 @@ describe('prices', () => {
       ip: '192.0.2.1',
     };
     const only = (module: (typeof MODULES)[number]) =>
-      priceOf(request({ subjects: several, checks: Object.fromEntries(MODULES.map((each) => [each, each === module])) }));
+      priceOf(requestOf({ subjects: several, checks: Object.fromEntries(MODULES.map((each) => [each, each === module])) }));
     expect(only('email')).toBe(3 * PRICE_MILLICENTS.email);
     expect(only('phone')).toBe(2 * PRICE_MILLICENTS.phone);
     expect(only('ip')).toBe(PRICE_MILLICENTS.ip);
@@ -57,13 +43,16 @@ describe('prices', () => {
   });
 
   it.each(['email', 'phone', 'ip'] as const)('a single check of an %s costs its one module', (kind) => {
-    expect(priceOf(request({ kind, queryType: null, checks: {} }))).toBe(PRICE_MILLICENTS[kind]);
+    expect(priceOf(requestOf({ kind, queryType: null, checks: {} }))).toBe(PRICE_MILLICENTS[kind]);
   });
 
   it('neither depth nor a list of platforms changes the price', () => {
-    const prices = [request({}), request({ band: 'instant' }), request({ platforms: ['github'] }), request({ bypassCache: true })].map(
-      priceOf,
-    );
+    const prices = [
+      requestOf({}),
+      requestOf({ band: 'instant' }),
+      requestOf({ platforms: ['github'] }),
+      requestOf({ bypassCache: true }),
+    ].map(priceOf);
     expect(new Set(prices).size).toBe(1);
   });
 });

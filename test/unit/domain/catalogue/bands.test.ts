@@ -15,6 +15,7 @@ import { supports, type Platform } from '../../../../src/domain/catalogue/platfo
 import { selectTargets } from '../../../../src/domain/catalogue/bands.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { platforms } from '../../../support/arbitraries.js';
+import { platformOf } from '../../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const HOUR = 3_600_000;
@@ -26,17 +27,8 @@ const typed: ProbeRule = {
   registered: { status: [200], json: [{ pointer: '/name', is: 'identity' }] },
   absent: { status: [404], json: [{ pointer: '/error', equals: 'no such user' }] },
 };
-const platform = (more: Partial<Platform> = {}): Platform => ({
-  slug: 'one',
-  name: 'One',
-  homepage: 'https://one.example.com',
-  icon: null,
-  tags: [],
-  strength: 'strong',
-  instant: ['username'],
-  probes: { username: typed },
-  ...more,
-});
+const platform = (more: Partial<Platform> = {}) =>
+  platformOf('one', { strength: 'strong', instant: ['username'], probes: { username: typed }, ...more });
 const record = (more: Partial<PlatformStats> = {}): PlatformStats => ({
   answered: 40,
   omitted: 0,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { derivedUsername, derivedTargets } from '../../../../src/domain/identity/derived.js';
 import type { Platform } from '../../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import { platformOf } from '../../../support/fixtures.js';
 
 describe('the username that an address suggests', () => {
   it.each([
@@ -32,17 +33,8 @@ describe('where derived usernames are tried', () => {
     request: { method: 'GET', url: 'https://platform.example.com/{username}' },
     safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
   });
-  const platform = (slug: string, more: Partial<Platform> = {}): Platform => ({
-    slug,
-    name: slug,
-    homepage: 'https://platform.example.com',
-    icon: null,
-    tags: [],
-    strength: 'strong',
-    instant: ['username'],
-    probes: { username: rule('^[a-z.]{1,20}$') },
-    ...more,
-  });
+  const platform = (slug: string, more: Partial<Platform> = {}) =>
+    platformOf(slug, { strength: 'strong', instant: ['username'], probes: { username: rule('^[a-z.]{1,20}$') }, ...more });
   const PLATFORMS = [
     platform('typed'),
     platform('digits-only', { probes: { username: rule('^\\d+$') } }),

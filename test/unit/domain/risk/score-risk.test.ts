@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IpDetails, PhoneDetails, EmailDetails } from '../../../../src/domain/lookup/enrichment.js';
+import type { PhoneDetails, EmailDetails } from '../../../../src/domain/lookup/enrichment.js';
 import { ACCOUNT_KINDS, accountKindOf } from '../../../../src/domain/risk/read-signals.js';
 import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 import { scoreRisk } from '../../../../src/domain/risk/score-risk.js';
@@ -13,6 +13,7 @@ import {
   SIGNAL_CODES,
   riskSignal,
 } from '../../../../src/domain/risk/signals.js';
+import { unknownIpDetails } from '../../../../src/domain/ip/claim.js';
 
 const AT = new Date('2030-06-15T12:00:00Z');
 const MAILBOX: EmailDetails = {
@@ -24,27 +25,7 @@ const MAILBOX: EmailDetails = {
   domainRegisteredAt: null,
 };
 const LINE: PhoneDetails = { valid: true, carrier: null, lineType: null, countryCode: null, voipClass: null, isVoip: null };
-const ADDRESS: IpDetails = {
-  ip: '192.0.2.17',
-  riskScore: null,
-  confidence: null,
-  isProxy: null,
-  isVpn: null,
-  isTor: null,
-  isHosting: null,
-  isScraper: null,
-  isCompromised: null,
-  operator: null,
-  asn: null,
-  isp: null,
-  connectionType: null,
-  countryCode: null,
-  regionName: null,
-  cityName: null,
-  latitude: null,
-  longitude: null,
-  timezone: null,
-};
+const ADDRESS = unknownIpDetails('192.0.2.17');
 const found = (count: number, more: Partial<FoundAccount> = {}): FoundAccount[] =>
   Array.from({ length: count }, (_, n) => ({ platform: `site-${n}`, kind: 'account', tags: [], ...more }));
 

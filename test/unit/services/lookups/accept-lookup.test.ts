@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Acceptance, AcceptanceStore, Caller } from '../../../../src/domain/billing/account-ports.js';
 import type { LookupReader, LookupTicket } from '../../../../src/domain/lookup/lookup-ports.js';
-import type { LookupRequest } from '../../../../src/domain/lookup/lookup.js';
 import { acceptLookup, acceptLookups } from '../../../../src/services/lookups/accept-lookup.js';
+import { requestOf } from '../../../support/fixtures.js';
 
 const caller: Caller = { accountId: 'acc_1', apiKeyId: 'key_1', plan: 'growth', poolId: 'pool_1', allowance: 1_000, scopes: ['lookups'] };
-const request: LookupRequest = {
-  kind: 'lookup',
-  band: 'deep',
-  mode: 'async',
-  query: 'ada',
-  queryType: 'username',
-  subjects: { username: 'ada' },
-  checks: {},
-  platforms: null,
-  bypassCache: false,
-};
+const request = requestOf();
 
 function context(acceptances: readonly Acceptance[]) {
   const launched: LookupTicket[] = [];

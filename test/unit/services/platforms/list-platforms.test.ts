@@ -4,6 +4,7 @@ import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-s
 import type { Platform } from '../../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { listPlatforms } from '../../../../src/services/platforms/list-platforms.js';
+import { platformOf } from '../../../support/fixtures.js';
 
 const rule: ProbeRule = {
   method: 'public_api',
@@ -11,17 +12,13 @@ const rule: ProbeRule = {
   safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
   registered: { status: [200], json: [{ pointer: '/name', is: 'identity' }] },
 };
-const platform = (slug: string, types: readonly QueryType[], more: Partial<Platform> = {}): Platform => ({
-  slug,
-  name: slug,
-  homepage: 'https://platform.example.com',
-  icon: null,
-  tags: [],
-  strength: 'strong',
-  instant: [...types],
-  probes: Object.fromEntries(types.map((type) => [type, rule])),
-  ...more,
-});
+const platform = (slug: string, types: readonly QueryType[], more: Partial<Platform> = {}) =>
+  platformOf(slug, {
+    strength: 'strong',
+    instant: [...types],
+    probes: Object.fromEntries(types.map((type) => [type, rule])),
+    ...more,
+  });
 const quarantined: PlatformStatus = { quarantinedUntil: new Date('9999-01-01T00:00:00Z'), controlLatencyMs: null, stats: null };
 
 /** The list over these platforms, of which those named (`<slug>:<query type>`) are in quarantine. */

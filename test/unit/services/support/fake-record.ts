@@ -10,20 +10,11 @@ import type { LookupFeed, LookupReader } from '../../../../src/domain/lookup/loo
 import type { ModuleFact } from '../../../../src/domain/lookup/module-facts.js';
 import type { LookupChange } from '../../../../src/domain/lookup/lookup-snapshot.js';
 import { inconclusiveOutcome } from '../../../../src/domain/lookup/lookup-summary.js';
-import type { CheckOutcome, Lookup, LookupRequest, LookupState, RecordedOutcome } from '../../../../src/domain/lookup/lookup.js';
+import type { CheckOutcome, Lookup, LookupState, RecordedOutcome } from '../../../../src/domain/lookup/lookup.js';
+import { requestOf } from '../../../support/fixtures.js';
 
 export const LOOKUP_ID = 'lkp_test';
-export const REQUEST: LookupRequest = {
-  kind: 'lookup',
-  band: 'instant',
-  mode: 'instant',
-  query: 'ada',
-  queryType: 'username',
-  subjects: { username: 'ada' },
-  checks: {},
-  platforms: null,
-  bypassCache: false,
-};
+export const REQUEST = requestOf({ band: 'instant', mode: 'instant', query: 'ada', subjects: { username: 'ada' } });
 export const ACCEPTED_AT = new Date('2030-01-01');
 export const FINISHED_AT = new Date('2030-01-02');
 

@@ -9,6 +9,7 @@ import { generateSites } from '../../../../tools/simulator/generated-sites.js';
 import { variableOf } from '../../../../tools/simulator/identity-variables.js';
 import { createRequestMatcher, type RequestMatcher } from '../../../../tools/simulator/request-matcher.js';
 import { createAccountRegistry } from '../../../../tools/simulator/account-registry.js';
+import { platformOf } from '../../../support/fixtures.js';
 
 const VALUES: Readonly<Record<QueryType, string>> = {
   username: 'north.wind_7',
@@ -23,16 +24,7 @@ function platformWith(slug: string, queryType: QueryType, request: ProbeRequest)
     safety: { basis: 'documented_api', reviewed: '2026-11-21', reason: 'a rule of a test' },
     registered: { status: [200], contains: [`{${queryType}}`] },
   };
-  return {
-    slug,
-    name: slug,
-    homepage: 'https://www.example.com/',
-    icon: null,
-    tags: [],
-    strength: 'standard',
-    instant: [],
-    probes: { [queryType]: rule },
-  };
+  return platformOf(slug, { probes: { [queryType]: rule } });
 }
 
 /** Sends the probe's own request through the matcher. */
