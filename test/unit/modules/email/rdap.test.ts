@@ -151,6 +151,7 @@ describe('the age of a domain', () => {
     expect(performance.now() - begun).toBeLessThan(10_000);
     expect(age(late)).toEqual([null, null]);
     expect(noteOf(late, 'rdap').failure).toBe('timeout');
+    await expect.poll(() => registry.asked).toEqual([DOMAIN]); // on a busy machine the request arrives after the budget
     answer();
     expect(await waitUntil(async () => age(await ask(patient, `bob@${DOMAIN}`))[1] === 4191, 5_000)).toBe(true);
     expect(registry.asked).toEqual([DOMAIN]);
