@@ -8,7 +8,9 @@ import type { LookupRequest } from '../domain/lookup/lookup.js';
 import { acceptLookups } from '../services/lookups/accept-lookup.js';
 import { type AvailabilityRefresh, parseItems, type ParsingContext } from '../services/lookups/parse-lookup-request.js';
 import type { RunContext, RunInput } from '../services/lookups/run-lookup.js';
+import { CACHE_CONTROL, lookupLink } from './openapi/notes.js';
 import { type HandlerInput, type Route, route } from './route.js';
+import { PENDING } from './v1/examples.js';
 import { batchResponse } from './v1/schemas.js';
 
 export interface LookupRoutesContext extends RunContext, ParsingContext, AvailabilityRefresh {
@@ -66,27 +68,33 @@ export function runInputOf(input: Input, request: LookupRequest, operation: stri
   return { caller, request, token: idempotencyToken(input, operation), receivedAt, clientAborted, ending };
 }
 
+const BATCH_EXAMPLE = {
+  results: [
+    { index: 0, status: 'queued' as const, lookupId: PENDING.lookupId },
+    { index: 1, status: 'error' as const, error: { code: 'insufficient_credits', message: 'The balance does not cover this lookup.' } },
+  ],
+};
+
 /** Up to fifty lookups, each billed and queued on its own; those without allowance get an error. */
 export function batchRoute<Item>(
   ctx: LookupRoutesContext,
-  operation: {
-    readonly operationId: string;
-    readonly path: string;
-    readonly summary: string;
+  operation: Pick<Route, 'operationId' | 'path' | 'summary' | 'description' | 'requestExamples'> & {
+    /** The operation that reads one of its lookups. */
+    readonly readBy: string;
     readonly body: z.ZodType<{ items: Item[] }>;
     readonly parse: (item: Item, bypassCache: boolean) => LookupRequest;
   },
 ): Route {
-  const { operationId, path, summary, body, parse } = operation;
+  const { readBy, parse, ...described } = operation;
   return route({
-    operationId,
+    ...described,
     method: 'post',
-    path,
-    summary,
+    requestHeaders: [CACHE_CONTROL],
+    responseExamples: { mixed: { summary: 'One queued, one refused', value: BATCH_EXAMPLE } },
+    links: { ReadFirst: lookupLink('/results/0/lookupId', readBy) },
     rateClass: 'requests',
     params: z.object({}),
     query: z.object({}),
-    body,
     response: batchResponse,
     errors: ['invalid_batch', 'idempotency_conflict', 'invalid_parameter'],
     malformed: 'invalid_batch',
@@ -94,7 +102,7 @@ export function batchRoute<Item>(
       await ctx.refreshAvailable();
       const requests = parseItems(input.body.items, (item) => parse(item, bypassesCache(input)));
       const { caller } = input;
-      const acceptances = await acceptLookups(ctx, { caller, requests, token: idempotencyToken(input, operationId) });
+      const acceptances = await acceptLookups(ctx, { caller, requests, token: idempotencyToken(input, operation.operationId) });
       return { results: acceptances.map(showAcceptance) };
     },
   });

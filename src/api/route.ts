@@ -3,6 +3,7 @@ import type { Scope } from '../domain/billing/api-keys.js';
 import type { Caller } from '../domain/billing/account-ports.js';
 import type { ErrorCode } from '../domain/errors.js';
 import type { ChunkedText } from './chunked-text.js';
+import type { OperationNote } from './openapi/notes.js';
 import type { TaggedJson } from './tagged-json.js';
 
 /** Which minute counter a request uses. docs/contract.md, 9.1. */
@@ -32,7 +33,7 @@ export interface Route<
   Q extends z.ZodObject = z.ZodObject,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
-> {
+> extends OperationNote {
   readonly operationId: string;
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In the router's notation: `/v1/lookup/:id`. */

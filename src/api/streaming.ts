@@ -26,6 +26,7 @@ import {
 import type { SharedJson } from './chunked-text.js';
 import { bypassesCache, idempotencyToken, type LookupRoutesContext } from './lookup-routes.js';
 import type { OpenStreams } from './open-streams.js';
+import { CACHE_CONTROL, LAST_EVENT_ID } from './openapi/notes.js';
 import { EventStream, route, StreamEnded, type HandlerInput, type Route, type ServerEvent } from './route.js';
 import { encodeEvent } from './sse.js';
 
@@ -46,6 +47,7 @@ export interface StreamOperation<Query, Answer> {
   readonly operationId: string;
   readonly path: string;
   readonly summary: string;
+  readonly description: string;
   readonly query: z.ZodObject & z.ZodType<Query>;
   readonly events: Readonly<Record<string, z.ZodType>>;
   /** Error codes of its requests, besides those of every stream. */
@@ -67,12 +69,14 @@ export function streamRoute<Query extends { readonly instant?: unknown }, Answer
   ctx: StreamRoutesContext,
   operation: StreamOperation<Query, Answer>,
 ): Route {
-  const { operationId, path, summary, query, events, errors } = operation;
+  const { operationId, path, summary, description, query, events, errors } = operation;
   return route({
     operationId,
     method: 'get',
     path,
     summary,
+    description,
+    requestHeaders: [CACHE_CONTROL, LAST_EVENT_ID],
     rateClass: 'requests',
     startsWork: true,
     params: z.object({}),

@@ -6,7 +6,6 @@ import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { Config } from '../config/env.js';
 import { openDatabaseClock } from '../db/database-clock.js';
-import { withCallTimeouts } from '../db/within.js';
 import { sumReach } from '../domain/flow/reach.js';
 import type { FactModule } from '../domain/lookup/enrichment.js';
 import { createApp } from '../api/app.js';
@@ -56,7 +55,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const engine = temporalSettings(config);
   const temporal = lifecycle.register(openTemporal(engine), (client) => client.close());
   const { webhooks } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log });
-  const record = openRepositories(config, 'footprint-api', { webhooks });
+  const record = openRepositories(config, 'footprint-api', { webhooks, callTimeouts: true });
   lifecycle.register(record.database, (database) => database.close());
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
@@ -78,16 +77,6 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const sourceList = openSourceList(lifecycle, { config, index: record.breachIndex });
   const context = {
     ...record,
-    reader: withCallTimeouts(record.reader),
-    remover: withCallTimeouts(record.remover),
-    changes: withCallTimeouts(record.changes),
-    pages: withCallTimeouts(record.pages),
-    omissionPages: withCallTimeouts(record.omissionPages),
-    accounts: withCallTimeouts(record.accounts),
-    rates: withCallTimeouts(record.rates),
-    controlStore: withCallTimeouts(record.controlStore),
-    cooldowns: withCallTimeouts(record.cooldowns),
-    statuses: withCallTimeouts(record.statuses),
     catalogue,
     sources: sourceList.list,
     available: options.available ?? sourceList.available,

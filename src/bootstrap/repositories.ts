@@ -27,6 +27,7 @@ import { PostgresPlatformStatuses } from '../db/platforms/platform-statuses.js';
 import { PostgresRateStore } from '../db/accounts/rate-store.js';
 import { PostgresResultsCompressor } from '../db/lookups/results-compressor.js';
 import { PostgresRetention } from '../db/retention.js';
+import { withCallTimeouts } from '../db/within.js';
 import type { Json } from '../domain/catalogue/probe-rule.js';
 import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
 import { LookupEvents } from '../db/webhooks/reported-events.js';
@@ -48,13 +49,15 @@ export interface RepositoriesOptions {
   readonly onFinished?: (finished: FinishedLookup) => void;
   /** How long a query may take, in milliseconds; 0: for ever. */
   readonly queryTimeoutMs?: number;
+  /** Whether a call that takes too long fails with `unavailable`, for a process whose callers wait for it; default false. */
+  readonly callTimeouts?: boolean;
 }
 
 /** The database and every repository on it, with the facts, controls and statistics of the egress pool of the settings. */
 export function openRepositories(
   config: Config,
   name: string,
-  { webhooks, bodyOf, pools, onFinished, queryTimeoutMs }: RepositoriesOptions = {},
+  { webhooks, bodyOf, pools, onFinished, queryTimeoutMs, callTimeouts = false }: RepositoriesOptions = {},
 ) {
   const egress = egressPoolOf(config);
   const open = pools === 'by priority' ? openPools : openDatabase;
@@ -73,10 +76,7 @@ export function openRepositories(
   const compressed = new CompressedResults({ sql });
   const events = webhooks && bodyOf ? new LookupEvents({ bodyOf, launcher: webhooks }) : undefined;
   const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
-  return {
-    database,
-    target,
-    egress,
+  const repositories = {
     reader,
     changes: new PostgresLookupChanges({ sql, compressed }),
     pages: new PostgresLookupPages({ sql }),
@@ -102,6 +102,14 @@ export function openRepositories(
     breachImports: new PostgresBreachImports({ sql }),
     ...webhookRepositories(config, database),
   };
+  // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an endpoint or sends events again has
+  // to learn whether that was done.
+  const { acceptance, endpoints, redelivery, ...others } = repositories;
+  return { database, target, egress, acceptance, endpoints, redelivery, ...(callTimeouts ? withTimeouts(others) : others) };
+}
+
+function withTimeouts<T extends Readonly<Record<string, object>>>(repositories: T): T {
+  return Object.fromEntries(Object.entries(repositories).map(([name, each]) => [name, withCallTimeouts(each)])) as T;
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -41,6 +41,15 @@ describe('one e-mail address', () => {
   });
 });
 
+it('what is no detail of an account is not written, whatever the object holds', async () => {
+  const more = { id: 'acc_chosen', emailKey: 'chosen', retentionDays: null, createdAt: new Date(0) };
+  const { accountId } = await record.accounts.create({ ...account('hal@example.com'), ...more });
+  const rows = await record.database
+    .sql`SELECT id, email_key, retention_days, created_at > now() - interval '1 hour' AS is_new FROM accounts
+    WHERE email = 'hal@example.com'`;
+  expect(rows).toEqual([{ id: accountId, email_key: 'hal@example.com', retention_days: 90, is_new: true }]);
+});
+
 it('`footprint account create` says in one sentence that the address has an account', async () => {
   const create = (email: string) =>
     new Promise<{ code: number | null; out: string; err: string }>((resolve) => {

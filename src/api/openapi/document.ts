@@ -2,12 +2,9 @@ import type { OpenAPIObject, PathItemObject, SchemaObject } from 'openapi3-ts/oa
 import { z } from 'zod';
 import type { Route } from '../route.js';
 import { toJsonSchemas } from './json-schemas.js';
-import type { OperationNote } from './notes.js';
 import { describeOperation, pathOf, TAG_ORDER, tagOf, type OperationSchemas } from './operation.js';
 import { API_ERROR, errorComponents, HEADER_COMPONENTS } from './responses.js';
-import { V1_NOTES } from './v1-notes.js';
-import { V2_NOTES } from './v2-notes.js';
-import { eventsSection, WEBHOOK_NOTES } from './webhooks.js';
+import { eventsSection } from './webhooks.js';
 
 const DESCRIPTION = `On which platforms an e-mail address, a phone number or a username is registered; breach history; web mentions;
 facts of a mailbox, a phone line or an IP address.
@@ -23,13 +20,9 @@ facts of a mailbox, a phone line or an IP address.
 /**
  * The OpenAPI 3.1 document of a table of routes: it documents the schemas that parse the requests.
  *
- * @param notes descriptions, examples and links by operationId
  * @throws Error when two operations share an id, or two schemas a name
  */
-export function describeApi(
-  routes: readonly Route[],
-  notes: Readonly<Record<string, OperationNote>> = { ...V1_NOTES, ...V2_NOTES, ...WEBHOOK_NOTES },
-): OpenAPIObject {
+export function describeApi(routes: readonly Route[]): OpenAPIObject {
   const ids = routes.map((route) => route.operationId);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) throw new Error(`two operations are called ${twice}`);
@@ -39,11 +32,7 @@ export function describeApi(
     const path = pathOf(route);
     paths[path] = {
       ...paths[path],
-      [route.method]: describeOperation(
-        route,
-        roots[route.operationId]?.properties as unknown as OperationSchemas,
-        notes[route.operationId],
-      ),
+      [route.method]: describeOperation(route, roots[route.operationId]?.properties as unknown as OperationSchemas),
     };
   }
   return {

@@ -1,12 +1,12 @@
 import { MAX_STREAMS_PER_KEY } from '../open-streams.js';
 import type { ExampleObject, LinkObject, ParameterObject } from 'openapi3-ts/oas31';
 
-/** What the document states about one operation in addition to its route. */
+/** The part of a route that only the document shows. */
 export interface OperationNote {
   /** Markdown. */
   readonly description: string;
-  /** Request headers that it reads, besides those that follow from its route. */
-  readonly headers?: readonly ParameterObject[];
+  /** Request headers that it reads, besides those that follow from the rest of its route. */
+  readonly requestHeaders?: readonly ParameterObject[];
   readonly requestExamples?: Readonly<Record<string, ExampleObject>>;
   readonly responseExamples?: Readonly<Record<string, ExampleObject>>;
   /** Operations that can be called with a value of the response. */
@@ -30,6 +30,19 @@ export const IF_NONE_MATCH: ParameterObject = {
   description: 'The `ETag` of the copy that you hold: if that is still good, the answer is 304 without a body.',
   schema: { type: 'string' },
 };
+
+export const LAST_EVENT_ID: ParameterObject = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'Id of the last event that was seen: the stream goes on after it.',
+  schema: { type: 'string' },
+};
+
+/** What a lookup or a single check costs, in v1 and in v2. */
+export const BILLED_V1 = 'Billed as one lookup.';
+export const BILLED_V2 =
+  'Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.';
 
 /** Limits for the clients of both streams. */
 export const STREAM_LIMITS =

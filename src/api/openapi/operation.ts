@@ -1,7 +1,7 @@
 import type { OperationObject, ParameterObject, RequestBodyObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
 import type { Route } from '../route.js';
 import type { JsonSchema } from './json-schemas.js';
-import { IDEMPOTENCY_KEY, IF_NONE_MATCH, type OperationNote } from './notes.js';
+import { IDEMPOTENCY_KEY, IF_NONE_MATCH } from './notes.js';
 import { errorCodesOf, errorResponses, headersOf } from './responses.js';
 
 /** The schemas of an operation's parts, converted. */
@@ -37,24 +37,24 @@ export function tagOf(route: Pick<Route, 'path'>): string {
   return version === 'v1' ? name : `${name} (${version})`;
 }
 
-/** One operation of the document, from its route, its converted schemas and its note. */
-export function describeOperation(route: Route, schemas: OperationSchemas, note: OperationNote | undefined): OperationObject {
+/** One operation of the document, from its route and its converted schemas. */
+export function describeOperation(route: Route, schemas: OperationSchemas): OperationObject {
   const path = parametersOf(schemas.params, 'path');
   const query = parametersOf(schemas.query, 'query');
   const billed = route.errors.includes('idempotency_conflict') ? [IDEMPOTENCY_KEY] : [];
   const tagged = route.tagged ? [IF_NONE_MATCH] : [];
-  const parameters = [...path, ...query, ...billed, ...tagged, ...(note?.headers ?? [])];
+  const parameters = [...path, ...query, ...billed, ...tagged, ...(route.requestHeaders ?? [])];
   return {
     operationId: route.operationId,
     tags: [tagOf(route)],
     summary: route.summary,
-    ...(note ? { description: note.description } : {}),
+    description: route.scope ? `${route.description} Needs a key with the scope \`${route.scope}\`.` : route.description,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(schemas.body ? { requestBody: requestBody(schemas.body, note) } : {}),
+    ...(schemas.body ? { requestBody: requestBody(schemas.body, route) } : {}),
     responses: {
       ...(route.noContent
         ? { 204: { description: 'Done; there is nothing to say.', headers: headersOf(204) } }
-        : { 200: success(schemas, note, route.tagged) }),
+        : { 200: success(schemas, route) }),
       ...(route.tagged
         ? { 304: { description: 'The copy that `If-None-Match` names is still good.', headers: headersOf(304, true) } }
         : {}),
@@ -76,20 +76,18 @@ function parametersOf(schema: JsonSchema, place: 'path' | 'query'): ParameterObj
   });
 }
 
-function requestBody(schema: JsonSchema, note: OperationNote | undefined): RequestBodyObject {
-  const examples = note?.requestExamples;
+function requestBody(schema: JsonSchema, { requestExamples: examples }: Route): RequestBodyObject {
   return { required: true, content: { 'application/json': { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } } };
 }
 
-function success(schemas: OperationSchemas, note: OperationNote | undefined, tagged: boolean | undefined): ResponseObject {
-  const examples = note?.responseExamples;
+function success(schemas: OperationSchemas, { responseExamples: examples, links, tagged }: Route): ResponseObject {
   const events = schemas.events?.properties as Readonly<Record<string, JsonSchema>> | undefined;
   const [type, schema] = events ? (['text/event-stream', eventSchema(events)] as const) : (['application/json', schemas.response] as const);
   return {
     description: events ? describeEvents(events) : 'The answer.',
     headers: headersOf(200, tagged),
     content: { [type]: { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } },
-    ...(note?.links ? { links: { ...note.links } } : {}),
+    ...(links ? { links: { ...links } } : {}),
   };
 }
 

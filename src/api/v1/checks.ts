@@ -4,13 +4,17 @@ import type { ErrorCode } from '../../domain/errors.js';
 import { parseCheckRequest, type CheckKind } from '../../services/lookups/parse-lookup-request.js';
 import { runLookup } from '../../services/lookups/run-lookup.js';
 import { bypassesCache, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
+import { BILLED_V1, CACHE_CONTROL, lookupLink } from '../openapi/notes.js';
 import { route, type Route } from '../route.js';
+import { EMAIL_CHECK, IP_CHECK, PHONE_CHECK } from './examples.js';
 import { emailCheck, emailCheckResponse, ipCheck, ipCheckResponse, phoneCheck, phoneCheckResponse } from './schemas.js';
 
 interface CheckOperation {
   readonly kind: CheckKind;
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
+  readonly examples: { readonly request: object; readonly response: object };
   /** Field of the response that holds the facts. */
   readonly field: string;
   readonly body: z.ZodType;
@@ -22,6 +26,8 @@ const CHECK_OPERATIONS: readonly CheckOperation[] = [
     kind: 'email',
     operationId: 'checkEmail',
     summary: 'Check a mailbox',
+    description: 'Deliverable, disposable, consumer webmail, catch-all, age of the domain; in about a second.',
+    examples: { request: { email: 'ada@example.com' }, response: EMAIL_CHECK },
     field: 'emailDetails',
     body: emailCheck,
     response: emailCheckResponse,
@@ -31,6 +37,8 @@ const CHECK_OPERATIONS: readonly CheckOperation[] = [
     kind: 'phone',
     operationId: 'checkPhone',
     summary: 'Check a phone line',
+    description: 'Validity, carrier, line type and VOIP class.',
+    examples: { request: { phone: '+12025550123' }, response: PHONE_CHECK },
     field: 'phoneDetails',
     body: phoneCheck,
     response: phoneCheckResponse,
@@ -40,6 +48,8 @@ const CHECK_OPERATIONS: readonly CheckOperation[] = [
     kind: 'ip',
     operationId: 'checkIp',
     summary: 'Check an IP address',
+    description: 'A risk score of 0 to 100, flags for VPN, proxy, Tor and datacentre, location and network owner.',
+    examples: { request: { ip: '192.0.2.17' }, response: IP_CHECK },
     field: 'ipDetails',
     body: ipCheck,
     response: ipCheckResponse,
@@ -49,12 +59,17 @@ const CHECK_OPERATIONS: readonly CheckOperation[] = [
 
 /** The three single-subject checks: stored, billed as one lookup, without a platform sweep. */
 export function checkRoutes(ctx: LookupRoutesContext): Route[] {
-  return CHECK_OPERATIONS.map(({ kind, operationId, summary, field, body, response, error }) =>
+  return CHECK_OPERATIONS.map(({ kind, operationId, summary, description, examples, field, body, response, error }) =>
     route({
       operationId,
       method: 'post',
       path: `/v1/${kind}`,
       summary,
+      description: `${description} No platform is asked. ${BILLED_V1}`,
+      requestHeaders: [CACHE_CONTROL],
+      requestExamples: { check: { value: examples.request } },
+      responseExamples: { checked: { value: examples.response } },
+      links: { ReadLookup: lookupLink('/lookupId') },
       rateClass: 'requests',
       params: z.object({}),
       query: z.object({}),

@@ -4,7 +4,9 @@ import { parseLookupRequest } from '../../services/lookups/parse-lookup-request.
 import { readSnapshot, listLookups } from '../../services/lookups/read-lookups.js';
 import { runLookup } from '../../services/lookups/run-lookup.js';
 import { batchRoute, bypassesCache, IDENTITY_ERRORS, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
+import { BILLED_V1, CACHE_CONTROL, lookupLink } from '../openapi/notes.js';
 import { route, type Route } from '../route.js';
+import { FINISHED, INSTANT, PENDING } from './examples.js';
 import { pendingPlatforms, presentFinished, presentLookup, presentPending } from './presenters.js';
 import { lookupQuery, lookupRequest, lookupResponse, pendingLookup, lookupHistory, batchLookup } from './schemas.js';
 
@@ -18,6 +20,26 @@ function postLookup(ctx: LookupRoutesContext): Route {
     method: 'post',
     path: '/v1/lookup',
     summary: 'Look an identity up',
+    description:
+      'Says on which platforms an identity is registered, with breach history and web mentions. Without `wait` or `instant` the ' +
+      'answer is a PendingLookup: read the lookup by its id. A platform without a confident answer is omitted, and one that the ' +
+      `kind of identity cannot reach is skipped. ${BILLED_V1}`,
+    requestHeaders: [CACHE_CONTROL],
+    requestExamples: {
+      email: { summary: 'An e-mail address', value: { email: 'ada@example.com' } },
+      username: { summary: 'A username on two platforms', value: { query: 'ada-example', platforms: ['github', 'gitlab'] } },
+      modules: {
+        summary: 'E-mail details without a sweep',
+        value: { email: 'ada@example.com', checks: { footprint: false, email: true } },
+      },
+      address: { summary: 'An IP address alone', value: { ip: '192.0.2.17', checks: { ip: true } } },
+    },
+    responseExamples: {
+      pending: { summary: 'Accepted', value: PENDING },
+      finished: { summary: 'With wait', value: FINISHED },
+      instant: { summary: 'With instant', value: INSTANT },
+    },
+    links: { ReadLookup: lookupLink('/lookupId') },
     rateClass: 'requests',
     params: z.object({}),
     query: lookupQuery,
@@ -47,6 +69,9 @@ function getLookup(ctx: LookupRoutesContext): Route {
     method: 'get',
     path: '/v1/lookup/:id',
     summary: 'Read one lookup',
+    description:
+      'The full result, or `status: processing` while the lookup runs. An id of another account is answered like one that does not exist.',
+    responseExamples: { finished: { value: FINISHED }, pending: { value: PENDING } },
     rateClass: 'reads',
     params: z.object({ id: z.string().describe('Identifier of a lookup of this account.') }),
     query: z.object({}),
@@ -69,6 +94,22 @@ export function historyRoutes(ctx: LookupRoutesContext): Route[] {
       method: 'get',
       path: '/v1/lookup',
       summary: 'List lookups, most recent first',
+      description: "The account's lookups, most recent first. Single-subject checks are not listed.",
+      responseExamples: {
+        page: {
+          value: [
+            {
+              id: PENDING.lookupId,
+              query: 'ada@example.com',
+              queryType: 'email',
+              platformsChecked: 3,
+              matches: 2,
+              socialMatches: 1,
+              createdAt: '2026-11-21T05:14:09.500Z',
+            },
+          ],
+        },
+      },
       rateClass: 'reads',
       params: z.object({}),
       query: z.object({
@@ -91,6 +132,11 @@ export function batchRoutes(ctx: LookupRoutesContext): Route[] {
       operationId: 'createLookupBatch',
       path: '/v1/lookup/batch',
       summary: 'Queue up to fifty lookups',
+      description:
+        'Queues up to fifty lookups. A malformed item refuses the whole batch and nothing is billed. Afterwards every item is billed ' +
+        'and queued on its own: one that runs out of credit does not touch the others. Each is read with GET /v1/lookup/{id}.',
+      requestExamples: { two: { value: { items: [{ email: 'ada@example.com' }, { query: 'ada-example' }] } } },
+      readBy: 'getLookup',
       body: batchLookup,
       parse: (item, bypassCache) => parseLookupRequest(ctx, item, { mode: 'batch', band: 'deep', bypassCache }),
     }),

@@ -10,6 +10,12 @@ export function platformRoutes(ctx: BandsContext): Route[] {
       method: 'get',
       path: '/v1/platforms',
       summary: 'List the platforms that can be asked',
+      description: 'Every slug that `platforms` accepts, the query types that reach it, and whether it answers on the instant path.',
+      responseExamples: {
+        platforms: {
+          value: { total: 1, platforms: [{ platform: 'example-forum', supports: ['email', 'username'], instant: ['username'] }] },
+        },
+      },
       rateClass: 'requests',
       params: z.object({}),
       query: z.object({}),

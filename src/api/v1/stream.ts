@@ -7,6 +7,7 @@ import type { PlatformAnswer } from '../../domain/lookup/lookup-summary.js';
 import { parseLookupRequest } from '../../services/lookups/parse-lookup-request.js';
 import { BY_PLATFORM, type Emission } from '../../services/lookups/stream-lookup.js';
 import { IDENTITY_ERRORS, slugsOf } from '../lookup-routes.js';
+import { BILLED_V1, STREAM_LIMITS } from '../openapi/notes.js';
 import type { Route } from '../route.js';
 import { type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
 import { pendingPlatforms, presentLookup, presentResult } from './presenters.js';
@@ -58,6 +59,9 @@ export function streamRoutes(ctx: StreamRoutesContext): Route[] {
       operationId: 'streamLookup',
       path: '/v1/lookup/stream',
       summary: 'Look an identity up and stream each result as it resolves',
+      description:
+        'Server-sent events: each platform result as it resolves, then `done` exactly once, last. Leaving does not cancel the ' +
+        `lookup; come back with \`Last-Event-ID\` and pay nothing; the first id comes before any result, and after that of \`done\` the answer is an empty 204. ${STREAM_LIMITS} Comments are heartbeats and progress. ${BILLED_V1}`,
       query: streamQuery,
       events: STREAM_EVENTS,
       errors: IDENTITY_ERRORS,

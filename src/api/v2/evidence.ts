@@ -41,6 +41,7 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
       method: 'get',
       path: '/v2/lookup/:id/evidence',
       summary: 'Read what each verdict of a lookup rests on',
+      description: 'Every check of a lookup: what its answer, or its absence, rests on. For operators and for whoever doubts an answer.',
       rateClass: 'reads',
       params: z.object({ id: z.string() }),
       query: z.object({}),

@@ -8,9 +8,11 @@ import { parseIdentitiesRequest } from '../../services/lookups/parse-identities-
 import { readLookup, readSnapshot } from '../../services/lookups/read-lookups.js';
 import { runLookup, type RunInput } from '../../services/lookups/run-lookup.js';
 import { batchRoute, bypassesCache, IDENTITY_ERRORS, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
+import { BILLED_V2, CACHE_CONTROL, lookupLink } from '../openapi/notes.js';
 import { route, type Route } from '../route.js';
 import { TaggedJson, weakTag } from '../tagged-json.js';
 import { lookupV2 } from './body-schemas.js';
+import { ACCEPTED_V2, FINISHED_V2 } from './examples.js';
 import { lookupRequestV2, batchLookupV2 } from './request-schemas.js';
 import { deleteLookup, type DeletingContext } from '../../services/lookups/delete-lookup.js';
 
@@ -27,6 +29,30 @@ function postLookup(ctx: LookupRoutesContext): Route {
     method: 'post',
     path: '/v2/lookup',
     summary: 'Look up to five identities of each kind up, with risk',
+    description:
+      'Looks up to five e-mail addresses, phone numbers, usernames and IP addresses of one person up: where each is registered, how ' +
+      'many platforms were omitted for which reason, what the modules found of each with how every source took part, and a risk score whose reasons ' +
+      `add up. \`mode\` says how long the answer may wait. v1 shows the same lookup by the same id. ${BILLED_V2}`,
+    requestHeaders: [CACHE_CONTROL],
+    requestExamples: {
+      person: {
+        summary: 'What a sign-up form knows',
+        value: { identities: { emails: ['ada@example.com'], phones: ['+12025550123'], ips: ['192.0.2.17'] }, mode: 'instant' },
+      },
+      names: {
+        summary: 'Two usernames on two platforms',
+        value: { identities: { usernames: ['ada-example', 'ada.example'] }, platforms: ['github', 'gitlab'], mode: 'wait' },
+      },
+      mailbox: {
+        summary: 'E-mail details without a sweep',
+        value: { identities: { emails: ['ada@example.com'] }, modules: ['email'], mode: 'wait' },
+      },
+    },
+    responseExamples: {
+      finished: { summary: 'With `wait`', value: FINISHED_V2 },
+      accepted: { summary: 'Without', value: ACCEPTED_V2 },
+    },
+    links: { ReadLookup: lookupLink('/lookupId', 'getLookupV2') },
     rateClass: 'requests',
     params: z.object({}),
     query: z.object({}),
@@ -61,6 +87,11 @@ function getLookup(ctx: LookupRoutesContext): Route {
     method: 'get',
     path: '/v2/lookup/:id',
     summary: 'Read one lookup, with risk',
+    description:
+      'The lookup with what is known of it by now: `status` says whether that is all. Single checks and lookups of v1 are read here ' +
+      'as well. An id of another account is answered like one that does not exist. A finished lookup has an `ETag` and stays as it is; ' +
+      'one under way has none.',
+    responseExamples: { finished: { value: FINISHED_V2 } },
     rateClass: 'reads',
     params: z.object({ id: z.string().describe('Identifier of a lookup or single check of this account.') }),
     query: z.object({}),
@@ -94,6 +125,20 @@ export function batchRoutesV2(ctx: LookupRoutesContext): Route[] {
       operationId: 'createLookupBatchV2',
       path: '/v2/lookup/batch',
       summary: 'Queue up to fifty lookups of several identities each',
+      description:
+        'Queues up to fifty lookups, of every platform unless an item says `deep: false`. A malformed item refuses the whole batch and nothing is billed. Afterwards every ' +
+        'item is billed and queued on its own: one that runs out of credit does not touch the others.',
+      requestExamples: {
+        two: {
+          value: {
+            items: [
+              { identities: { emails: ['ada@example.com'] } },
+              { identities: { usernames: ['ada-example'] }, modules: ['footprint'] },
+            ],
+          },
+        },
+      },
+      readBy: 'getLookupV2',
       body: batchLookupV2,
       parse: ({ deep = true, ...item }, bypassCache) =>
         parseIdentitiesRequest(ctx, item, { mode: 'batch', band: deep ? 'deep' : 'default', bypassCache }),
@@ -109,6 +154,11 @@ export function deletionRoutes(ctx: DeletingContext): Route[] {
       method: 'delete',
       path: '/v2/lookup/:id',
       summary: 'Delete one lookup and everything that was found',
+      description:
+        'Deletes a lookup in any state, with its results, what modules found, the facts that it would have lent to later lookups, and its ' +
+        '`lookup.completed` event with every delivery and attempt. It stays billed. One that still runs asks no more platforms, is never ' +
+        'finished and sends no webhook; what is on its way to a receiver at that moment may still arrive. A repeated request under its ' +
+        'Idempotency-Key names the deleted id and bills nothing. Repeated, and for an id of another account, the answer is `not_found`.',
       rateClass: 'requests',
       params: z.object({ id: z.string().describe('Identifier of a lookup or single check of this account.') }),
       query: z.object({}),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LOOKUP_KINDS } from '../../domain/lookup/lookup.js';
 import { lookupId, shownIdentity, omission } from './body-schemas.js';
+import { OMISSIONS_V2, PAGE_V2 } from './examples.js';
 import type { ListedLookup, LookupPages } from '../../domain/lookup/pages.js';
 import { identitiesOf } from '../../domain/v2/identities.js';
 import { pageLookups, pageOmissions } from '../../services/lookups/read-lookups.js';
@@ -45,6 +46,10 @@ export function pageRoutes(ctx: { readonly pages: LookupPages }): Route[] {
       method: 'get',
       path: '/v2/lookup',
       summary: 'List lookups and single checks, most recent first',
+      description:
+        'Everything that the account looked up, single checks included, most recent first. Pages hang together: what is added ' +
+        'meanwhile shifts nothing, so no lookup is skipped and none comes twice.',
+      responseExamples: { page: { value: PAGE_V2 } },
       rateClass: 'reads',
       params: z.object({}),
       query: z.object({
@@ -94,6 +99,11 @@ export function omissionRoutes(ctx: Parameters<typeof pageOmissions>[0]): Route[
       method: 'get',
       path: '/v2/lookup/:id/omissions',
       summary: 'List what a lookup omitted, and why',
+      description:
+        'Every platform and identity of a lookup without a confident answer, and why, in the order in which it became known; the ' +
+        'lookup itself has the counts. Pages hang together: none is skipped or listed twice, also while the lookup runs, and what ' +
+        'it adds later comes last. An id of another account is answered like one that does not exist.',
+      responseExamples: { page: { value: OMISSIONS_V2 } },
       rateClass: 'reads',
       params: z.object({ id: z.string().describe('Identifier of a lookup of this account.') }),
       query: z.object({

@@ -77,6 +77,9 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
       method: 'get',
       path: '/v2/platforms',
       summary: 'List the platforms with their health',
+      description:
+        'How the platforms do, in the order of their slugs; the answer is some seconds old at most. Without `limit` it is the whole list, ' +
+        'about a megabyte: use the filters, pages, or the `ETag`. Pages hang together: none is skipped or listed twice.',
       rateClass: 'requests',
       params: z.object({}),
       query: statusQuery,

@@ -28,6 +28,27 @@ export function sourceRoutes(ctx: SourcesContext): Route[] {
       method: 'get',
       path: '/v2/sources',
       summary: 'List the sources of the modules',
+      description:
+        'Where the modules have their facts from: which sources are configured, by which settings, how old their data are, and the ' +
+        "credit that their licences ask for. The notes on a lookup's modules name sources as this list does.",
+      responseExamples: {
+        sources: {
+          value: {
+            total: 1,
+            sources: [
+              {
+                name: 'example-database',
+                module: 'ip',
+                configured: true,
+                settings: [],
+                dataDate: '2026-10-01',
+                licence: 'CC BY 4.0',
+                credit: 'Example data',
+              },
+            ],
+          },
+        },
+      },
       rateClass: 'requests',
       params: z.object({}),
       query: z.object({}),

@@ -21,6 +21,7 @@ import { showOmission, showResult } from '../../domain/v2/platform-results.js';
 import { parseIdentitiesRequest } from '../../services/lookups/parse-identities-request.js';
 import { BY_IDENTITY, type Emission } from '../../services/lookups/stream-lookup.js';
 import { IDENTITY_ERRORS, slugsOf } from '../lookup-routes.js';
+import { BILLED_V2, STREAM_LIMITS } from '../openapi/notes.js';
 import type { Route } from '../route.js';
 import { type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
 
@@ -72,6 +73,10 @@ export function streamRoutesV2(ctx: StreamRoutesContext): Route[] {
       operationId: 'streamLookupV2',
       path: '/v2/lookup/stream',
       summary: 'Look several identities up and stream each answer as it resolves',
+      description:
+        'Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` ' +
+        'exactly once, last, equal to what GET /v2/lookup/{id} answers then. An answer that a later fact changes is told again. Leaving ' +
+        `does not cancel the lookup; come back with \`Last-Event-ID\` and pay nothing. ${STREAM_LIMITS} ${BILLED_V2}`,
       query: streamQueryV2,
       events: STREAM_EVENTS_V2,
       errors: IDENTITY_ERRORS,

@@ -41,6 +41,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       method: 'get',
       path: '/v2/webhooks/endpoints',
       summary: 'List endpoints',
+      description: 'Endpoints of the account, oldest first.',
       params: z.object({}),
       response: endpointList,
       errors: [],
@@ -52,6 +53,9 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       method: 'post',
       path: '/v2/webhooks/endpoints',
       summary: 'Add an endpoint',
+      description:
+        'Adds an endpoint. Its address is looked at as every delivery will look at it, so that one that can never be delivered to is ' +
+        'refused here, with the reason. The signing secret is shown once.',
       params: z.object({}),
       body: newEndpoint,
       response: endpointSecret,
@@ -66,6 +70,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       operationId: 'getWebhookEndpoint',
       method: 'get',
       summary: 'Read an endpoint',
+      description: 'One endpoint, with its state and what ails it.',
       response: endpoint,
       errors: ['not_found'],
       handle: async (input) => presentEndpoint(await readEndpoint(ctx, endpointKeyOf(input))),
@@ -75,6 +80,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       operationId: 'updateWebhookEndpoint',
       method: 'patch',
       summary: 'Change an endpoint',
+      description: 'Changes what is given. A new address resets the failure clock.',
       body: endpointChanges,
       response: endpoint,
       errors: ['not_found', ...ADDRESS],
@@ -85,6 +91,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       operationId: 'deleteWebhookEndpoint',
       method: 'delete',
       summary: 'Delete an endpoint',
+      description: 'Deletes the endpoint with its secrets and its log. What is on its way ends at its next step.',
       response: deletedEndpoint,
       errors: ['not_found'],
       async handle(input) {
@@ -98,6 +105,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/disable',
       summary: 'Disable an endpoint',
+      description: 'Nothing is sent to the endpoint any more, and what was on its way ends.',
       response: endpoint,
       errors: ['not_found'],
       handle: async (input) => presentEndpoint(await disableEndpoint(ctx, endpointKeyOf(input))),
@@ -108,6 +116,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/enable',
       summary: 'Enable an endpoint',
+      description: 'Switches the endpoint on, with its failure clock reset. `recover` sends what it missed.',
       response: endpoint,
       errors: ['not_found'],
       handle: async (input) => presentEndpoint(await enableEndpoint(ctx, endpointKeyOf(input))),
@@ -118,6 +127,9 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/rotate-secret',
       summary: 'Replace the signing secret',
+      description:
+        'Makes a new signing secret, shown once. While the overlap lasts every request carries a signature of each living secret, so ' +
+        'that receivers can change over without losing an event.',
       body: rotation,
       response: endpointSecret,
       errors: ['not_found', 'invalid_parameter'],

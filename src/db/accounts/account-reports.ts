@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, sum } from 'drizzle-orm';
 import type { AccountSummary, AccountUsage, KeySummary } from '../../domain/billing/account-ports.js';
 import { PLAN, periodStart } from '../../domain/billing/plans.js';
 import type { Database } from '../client.js';
-import { accounts, apiKeys, quotaPools, usageLedger, usagePeriods } from '../schema/index.js';
+import { accountDetails, accounts, apiKeys, quotaPools, usageLedger, usagePeriods } from '../schema/index.js';
 
 /** Reports on accounts for the operator, from Postgres. */
 export class PostgresAccountReports {
@@ -60,12 +60,11 @@ export class PostgresAccountReports {
   }
 
   #summaries() {
-    const { id, email, plan, createdAt } = accounts;
+    const { id, createdAt } = accounts;
     return this.#db
       .select({
         accountId: id,
-        email,
-        plan,
+        ...accountDetails,
         createdAt,
         activeKeys: this.#db.$count(apiKeys, and(eq(apiKeys.accountId, id), isNull(apiKeys.revokedAt))),
       })

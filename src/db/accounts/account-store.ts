@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { AccountStore, Caller, NewAccount } from '../../domain/billing/account-ports.js';
+import type { AccountDetails, AccountStore, Caller, NewAccount } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { NewId } from '../../domain/ids.js';
 import { PLAN } from '../../domain/billing/plans.js';
 import type { Database } from '../client.js';
-import { accounts, apiKeys, quotaPools } from '../schema/index.js';
+import { accountDetails, accounts, apiKeys, quotaPools } from '../schema/index.js';
 
 /** Accounts and their keys in Postgres. */
 export class PostgresAccountStore implements AccountStore {
@@ -29,10 +29,9 @@ export class PostgresAccountStore implements AccountStore {
       const made = await tx
         .insert(accounts)
         .values({
+          ...detailsOf(account),
           id: accountId,
-          email: account.email,
           emailKey: sql`lower(${account.email}::text)`,
-          plan: account.plan,
           poolId: pool.id,
           quotaOverride: account.quotaOverride,
           balanceMillicents: account.balanceMillicents,
@@ -81,4 +80,10 @@ export class PostgresAccountStore implements AccountStore {
       .returning({ id: apiKeys.id });
     return rows.length > 0;
   }
+}
+
+/** The details of an account and no other property, so that an object with more of them cannot set other columns. */
+function detailsOf(account: AccountDetails): AccountDetails {
+  const names = Object.keys(accountDetails) as (keyof AccountDetails)[];
+  return Object.fromEntries(names.map((name) => [name, account[name]])) as unknown as AccountDetails;
 }

@@ -1,5 +1,6 @@
-import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, type PgColumn, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import type { AccountDetails } from '../../domain/billing/account-ports.js';
 import type { PlanName } from '../../domain/billing/plans.js';
 import { bytea, createdAt, id, timestamptz } from './columns.js';
 
@@ -35,6 +36,10 @@ export const accounts = pgTable(
   },
   (table) => [check('retention_at_least_one_day', sql`${table.retentionDays} >= 1`)],
 );
+
+const { email, plan } = accounts;
+/** The columns of `AccountDetails`, every one: those alone are written from what a caller passes, and all are reported. */
+export const accountDetails = { email, plan } satisfies Record<keyof AccountDetails, PgColumn>;
 
 /** Only the SHA-256 of a key is kept: it has 256 random bits, so it needs no salt and no slow hash. */
 export const apiKeys = pgTable(

@@ -14,9 +14,13 @@ export interface Caller {
   readonly scopes: readonly string[];
 }
 
-export interface NewAccount {
+/** What an operator sets on an account when creating it, and sees in every listing. Each field is a column of the same name. */
+export interface AccountDetails {
   readonly email: string;
   readonly plan: PlanName;
+}
+
+export interface NewAccount extends AccountDetails {
   /** `domain:…` or `account:…`; see services/accounts/create-account. */
   readonly poolKey: string | null;
   readonly quotaOverride: number | null;
@@ -42,10 +46,8 @@ export interface AccountStore {
 }
 
 /** An account as its operator sees it. */
-export interface AccountSummary {
+export interface AccountSummary extends Required<AccountDetails> {
   readonly accountId: string;
-  readonly email: string;
-  readonly plan: PlanName;
   readonly createdAt: Date;
   /** Keys that are not revoked. */
   readonly activeKeys: number;

@@ -1,12 +1,9 @@
-import type { AccountStore } from '../../domain/billing/account-ports.js';
-import type { PlanName } from '../../domain/billing/plans.js';
+import type { AccountDetails, AccountStore } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
 import type { MailDomains } from '../../domain/catalogue/ports.js';
 
-export interface CreateAccountInput {
-  readonly email: string;
-  readonly plan: PlanName;
+export interface CreateAccountInput extends AccountDetails {
   /** Lookups per period, when it differs from the plan's. */
   readonly quota?: number | undefined;
   /** Prepaid balance of a credit plan. */
@@ -21,17 +18,17 @@ export interface CreateAccountInput {
  */
 export async function createAccount(
   ctx: { accounts: AccountStore; identities: IdentityParser; mailDomains: MailDomains },
-  input: CreateAccountInput,
+  { quota, balanceMillicents, ...details }: CreateAccountInput,
 ): Promise<{ accountId: string }> {
-  const email = ctx.identities.email(input.email);
+  const email = ctx.identities.email(details.email);
   if (email === null) throw new ServiceError('invalid_email');
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const company = ctx.mailDomains.isConsumer(domain) ? null : ctx.mailDomains.registrableDomain(domain);
   return ctx.accounts.create({
+    ...details,
     email,
-    plan: input.plan,
-    poolKey: input.plan === 'free_trial' && company !== null ? `domain:${company}` : null,
-    quotaOverride: input.quota ?? null,
-    balanceMillicents: input.balanceMillicents ?? 0,
+    poolKey: details.plan === 'free_trial' && company !== null ? `domain:${company}` : null,
+    quotaOverride: quota ?? null,
+    balanceMillicents: balanceMillicents ?? 0,
   });
 }

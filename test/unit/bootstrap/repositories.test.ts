@@ -1,5 +1,6 @@
+import { types } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { egressPoolOf } from '../../../src/bootstrap/repositories.js';
+import { egressPoolOf, openRepositories } from '../../../src/bootstrap/repositories.js';
 import { ConfigError, readConfig } from '../../../src/config/env.js';
 
 const poolOf = (env: Readonly<Record<string, string>>): string => egressPoolOf(readConfig(env));
@@ -37,5 +38,22 @@ describe('the egress pool of a process', () => {
       expect(() => readConfig({ PROBE_EGRESS: name })).toThrow(/PROBE_EGRESS/);
     expect(() => poolOf({ PROBE_PROXY_URL: 'ftp://user:secret@proxy.example.com' })).toThrow(ConfigError);
     expect(() => poolOf({ PROBE_PROXY_URL: 'ftp://user:secret@proxy.example.com' })).toThrow(/^(?!.*secret).*PROBE_PROXY_URL/);
+  });
+});
+
+describe('the repositories of a process', () => {
+  const timed = async (options: { callTimeouts?: boolean }) => {
+    const opened = openRepositories(readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }), 'test', options);
+    await opened.database.close();
+    return Object.entries(opened).map(([name, each]) => [name, types.isProxy(each)] as const);
+  };
+
+  it('with call timeouts, every one has them but those whose writes are not given up', async () => {
+    const without = (await timed({ callTimeouts: true })).filter(([, isTimed]) => !isTimed).map(([name]) => name);
+    expect(without.sort()).toEqual(['acceptance', 'database', 'egress', 'endpoints', 'redelivery', 'target']);
+  });
+
+  it('have none by default', async () => {
+    expect((await timed({})).filter(([, isTimed]) => isTimed)).toEqual([]);
   });
 });

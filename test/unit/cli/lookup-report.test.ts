@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, it, describe } from 'vitest';
 import { renderReport, renderModules, renderRisk } from '../../../src/cli/lookup-report.js';
 import type { LookupResponse } from '../../../src/api/v1/schemas.js';
-import { FINISHED } from '../../../src/api/openapi/v1-notes.js';
+import { FINISHED } from '../../../src/api/v1/examples.js';
 import { ipDetailsOf, LINE, MAILBOX } from '../../support/enrichment.js';
 import { emptyRiskEvidence } from '../../../src/domain/risk/evidence.js';
 import { scoreRisk } from '../../../src/domain/risk/score-risk.js';
