@@ -3706,6 +3706,7 @@ export interface operations {
                     apiKeyId: string;
                     data: {
                         lookupId: string;
+                        /** @description The body of `GET /v2/lookup/{id}`, risk included; omissions are counts, their list is at `GET /v2/lookup/{id}/omissions`. */
                         response: components["schemas"]["LookupV2"];
                     };
                 };
@@ -3749,6 +3750,7 @@ export interface operations {
                     accountId: string;
                     apiKeyId: string;
                     data: {
+                        /** @description `credit` on a credit plan, where amounts are in millicents; else the module that is counted. */
                         scope: string;
                         percent: number;
                         used: number;

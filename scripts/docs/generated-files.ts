@@ -3,6 +3,7 @@ import { describeApi } from '../../src/api/openapi/document.js';
 import { apiRoutes, type ApiContext } from '../../src/api/routes.js';
 import { envExample, envPage } from './env-pages.js';
 import { errorsPage } from './errors-page.js';
+import { webhooksPage } from './events-table.js';
 import { platformsPage } from './platforms-page.js';
 import { riskPage } from './risk-page.js';
 import { sourcesPage } from './sources-page.js';
@@ -26,6 +27,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/platforms.md': platformsPage(),
     'docs/risk.md': riskPage(),
     'docs/sources.md': await sourcesPage(),
+    'docs/webhooks.md': webhooksPage(),
     '.env.example': envExample(),
     'clients/typescript/schema.d.ts': `/** Written by \`npm run docs\` from docs/openapi.json: change the service's schemas instead. */\n${types}`,
   };

@@ -1,32 +1,14 @@
 /** Webhooks in the document: the events that receivers get. */
-import type { PathItemObject, SchemaObject } from 'openapi3-ts/oas31';
-import { EVENT_API_VERSION, EVENT_TYPES, type EventType } from '../../domain/webhooks/event.js';
+import type { PathItemObject, ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
+import { EVENT_API_VERSION, EVENT_TYPES, EVENTS, type EventType } from '../../domain/webhooks/event.js';
 
 const text: SchemaObject = { type: 'string' };
 const timestamp: SchemaObject = { type: 'string', format: 'date-time' };
-const count: SchemaObject = { type: 'integer' };
-const object = (properties: Record<string, SchemaObject | { $ref: string }>): SchemaObject => ({
+const object = (properties: Readonly<Record<string, SchemaObject | ReferenceObject>>): SchemaObject => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
 });
-
-/** When each event is sent, and its `data`. docs/contract.md, 13.2. */
-const EVENTS: Readonly<Record<EventType, { readonly summary: string; readonly data: SchemaObject }>> = {
-  'lookup.completed': {
-    summary: 'A lookup request has finished: once a request, not once a module; each batch item by itself.',
-    data: object({ lookupId: text, response: { $ref: '#/components/schemas/LookupV2' } }),
-  },
-  'usage.threshold_reached': {
-    summary: 'Usage reached 80 % or 100 % of the allowance; once each per billing period.',
-    data: object({ scope: text, percent: count, used: count, limit: count, periodStart: timestamp }),
-  },
-  'team.member_joined': {
-    summary: 'A teammate has joined.',
-    data: object({ memberId: text, email: text, role: text, joinedAt: timestamp }),
-  },
-  'endpoint.test': { summary: 'A test was asked for.', data: object({ endpointId: text }) },
-};
 
 /** The `webhooks` of the document (OpenAPI 3.1): the envelope of each type of event, as receivers get it. */
 export function eventsSection(): Record<string, PathItemObject> {
@@ -42,7 +24,7 @@ function operation(type: EventType) {
     apiVersion: { const: EVENT_API_VERSION },
     accountId: text,
     apiKeyId: text,
-    data,
+    data: object(data),
   });
   return {
     operationId: `on_${type.replaceAll('.', '_')}`,

@@ -7,8 +7,8 @@ import type { ProbeRule } from '../catalogue/probe-rule.js';
 import type { Variables } from '../evaluation/template.js';
 import { renderOrNull, normalizeText } from '../evaluation/text-match.js';
 import type { InconclusiveReason } from '../evaluation/verdict.js';
-import * as marks from './markers.js';
-import { containsPhrase, titleStartsWithPhrase, titleIsPhrase } from './phrases.js';
+import { BLOCK_PAGE_KINDS, type BlockPageKind, CHALLENGE_MEMBERS, LOGIN_MEMBERS, SMALL_PAGE_MARKERS } from './markers.js';
+import { containsPhrase, titleHasPhrase } from './phrases.js';
 import { CHALLENGE_HEADERS, CHALLENGE_MARKER } from './vendors.js';
 
 /** A block page in place of the platform's response: the inconclusive reason, and the explanation without the identity. */
@@ -56,25 +56,28 @@ export function certainBlockPage(rule: ProbeRule, variables: Variables, view: Re
 }
 
 /**
- * Block pages that yield to evidence of content: many genuine pages offer a log-in or a cookie banner, and a page about an account may
- * have any title. They count when the rule's sides rest on less.
+ * Block pages that yield to evidence of content: they count when the rule's sides rest on less. A title outweighs a password field, and
+ * that a heading; among titles, and among headings, the order of `BLOCK_PAGE_KINDS` decides.
  */
 export function likelyBlockPage(view: ResponseView): BlockPage | null {
   if (!isPage(view.response)) return null;
   const page = view.searchable.normalizedText();
   const title = titleOf(page);
-  if (marks.LOGIN_TITLE.test(title) || titleStartsWithPhrase('login', title))
-    return { reason: 'login_wall', explanation: 'title of a log-in page' };
-  if (marks.CONSENT_TITLE.test(title) || containsPhrase('consent', title))
-    return { reason: 'consent_wall', explanation: 'title of a consent page' };
-  if (marks.OUTAGE_TITLE.test(title) || containsPhrase('outage', title))
-    return { reason: 'server_error', explanation: 'title of an outage page' };
+  const titled = LIKELY_KINDS.find((kind) => isTitleOf(kind, title));
+  if (titled !== undefined) return { reason: titled.reason, explanation: `title of ${titled.page}` };
   if (page.length > SMALL_PAGE) return null;
   if (/<input[^>]{0,200}type\s*=\s*["']?password/.test(page)) return { reason: 'login_wall', explanation: 'a password field' };
   const headings = headingsOf(page);
-  if (marks.OUTAGE_TITLE.test(headings) || containsPhrase('outage', headings))
-    return { reason: 'server_error', explanation: 'heading of an outage page' };
-  return null;
+  const headed = LIKELY_KINDS.find((kind) => kind.headings && isTitleOf(kind, headings));
+  return headed === undefined ? null : { reason: headed.reason, explanation: `heading of ${headed.page}` };
+}
+
+const CERTAIN_KINDS = BLOCK_PAGE_KINDS.filter(({ weight }) => weight === 'certain');
+const LIKELY_KINDS = BLOCK_PAGE_KINDS.filter(({ weight }) => weight === 'likely');
+
+/** Whether the title, or the title with the headings after it, is that of such a page. */
+function isTitleOf({ titles, phrases }: BlockPageKind, title: string, headline = title): boolean {
+  return titles.some((pattern) => pattern.test(headline)) || phrases.some((kind) => titleHasPhrase(kind, title, headline));
 }
 
 function redirectBlockPage(rule: ProbeRule, variables: Variables, answer: HttpResponse): BlockPage | null {
@@ -82,39 +85,22 @@ function redirectBlockPage(rule: ProbeRule, variables: Variables, answer: HttpRe
   const asked = renderOrNull(rule.request.url, variables, encodeURIComponent);
   const arrived = parseUrl(answer.url);
   if (target !== null && !isExpectedLocation(rule, target)) {
-    const place = PAGE_KINDS.find((each) => isAt(each, target));
-    if (place !== undefined && !isRequestedByRule(place, rule))
-      return { reason: place.reason, explanation: `redirect to a ${place.name} page` };
+    const kind = BLOCK_PAGE_KINDS.find((each) => isAt(each, target));
+    if (kind !== undefined && !isRequestedByRule(kind, rule)) return { reason: kind.reason, explanation: `redirect to ${kind.page}` };
   }
   // An account may be called "login": only a redirect can have led away from the requested URL.
   if (arrived === null || (asked !== null && parseUrl(asked)?.href === arrived.href)) return null;
-  const place = PAGE_KINDS.find((each) => isAt(each, arrived));
-  return place === undefined || isRequestedByRule(place, rule)
-    ? null
-    : { reason: place.reason, explanation: `led to a ${place.name} page` };
+  const kind = BLOCK_PAGE_KINDS.find((each) => isAt(each, arrived));
+  return kind === undefined || isRequestedByRule(kind, rule) ? null : { reason: kind.reason, explanation: `led to ${kind.page}` };
 }
 
-interface PageKind {
-  readonly reason: InconclusiveReason;
-  readonly name: string;
-  readonly path: RegExp;
-  readonly host?: RegExp;
-}
-
-const PAGE_KINDS: readonly PageKind[] = [
-  { reason: 'challenge', name: 'challenge', path: marks.CHALLENGE_PATH },
-  { reason: 'login_wall', name: 'log-in', path: marks.LOGIN_PATH, host: marks.LOGIN_HOST },
-  { reason: 'consent_wall', name: 'consent', path: marks.CONSENT_PATH, host: marks.CONSENT_HOST },
-];
-
-function isAt(place: PageKind, url: URL): boolean {
-  return place.path.test(url.pathname) || (place.host?.test(url.hostname) ?? false);
+function isAt(kind: BlockPageKind, { pathname, hostname }: Pick<URL, 'pathname' | 'hostname'>): boolean {
+  return (kind.path?.test(pathname) ?? false) || (kind.host?.test(hostname) ?? false);
 }
 
 /** Whether the rule itself requests such a page, as an availability check beside a log-in form does. */
-function isRequestedByRule(place: PageKind, rule: ProbeRule): boolean {
-  const { url } = rule.request;
-  return place.path.test(pathOf(url)) || (place.host?.test(hostOf(url)) ?? false);
+function isRequestedByRule(kind: BlockPageKind, { request: { url } }: ProbeRule): boolean {
+  return isAt(kind, { pathname: pathOf(url), hostname: hostOf(url) });
 }
 
 /** Whether a side of the rule itself expects a redirect to such a page; its evidence then decides. */
@@ -122,7 +108,7 @@ function isExpectedLocation(rule: ProbeRule, target: URL): boolean {
   return [rule.registered?.location, rule.absent?.location].some((location) => {
     if (location === undefined) return false;
     const path = pathOf(location);
-    return PAGE_KINDS.some((place) => place.path.test(path) && place.path.test(target.pathname));
+    return BLOCK_PAGE_KINDS.some((kind) => kind.path?.test(path) && kind.path.test(target.pathname));
   });
 }
 
@@ -131,20 +117,13 @@ function challengePage(page: string): BlockPage | null {
   if (marker !== undefined) return { reason: 'challenge', explanation: `challenge page: ${marker}` };
   const title = titleOf(page);
   const headline = `${title}\n${page.length > SMALL_PAGE ? '' : headingsOf(page)}`;
-  if (marks.CHALLENGE_TITLES.some((pattern) => pattern.test(headline)) || isChallengeHeadline(title, headline)) {
-    return { reason: 'challenge', explanation: 'title of a challenge page' };
-  }
-  if (marks.RATE_LIMIT_TITLE.test(headline) || containsPhrase('pause', headline))
-    return { reason: 'rate_limited', explanation: 'title of a page that asks to come back later' };
+  const titled = CERTAIN_KINDS.find((kind) => isTitleOf(kind, title, kind.headings ? headline : title));
+  if (titled !== undefined) return { reason: titled.reason, explanation: `title of ${titled.page}` };
   if (page.length <= TINY_PAGE && containsPhrase('human', page)) return { reason: 'challenge', explanation: 'a bot check on a short page' };
-  if (page.length <= SMALL_PAGE && marks.SMALL_PAGE_MARKERS.some((pattern) => pattern.test(page))) {
+  if (page.length <= SMALL_PAGE && SMALL_PAGE_MARKERS.some((pattern) => pattern.test(page))) {
     return { reason: 'challenge', explanation: 'a bot check on a short page' };
   }
   return null;
-}
-
-function isChallengeHeadline(title: string, headline: string): boolean {
-  return titleIsPhrase('moment', title) || (['human', 'denied', 'region'] as const).some((kind) => containsPhrase(kind, headline));
 }
 
 /** A JSON object that is a refusal: a challenge or log-in member, or a refusal's code under a success status. */
@@ -161,8 +140,8 @@ function jsonBlockPage(rule: ProbeRule, view: ResponseView): BlockPage | null {
     if (!isRecord(holder)) continue;
     for (const [name, value] of Object.entries(holder)) {
       if (isLookedAt(`${prefix}/${name}`) || !value) continue;
-      if (marks.CHALLENGE_MEMBERS.test(name)) return { reason: 'challenge', explanation: `${prefix}/${name} asks for a bot check` };
-      if (marks.LOGIN_MEMBERS.test(name)) return { reason: 'login_wall', explanation: `${prefix}/${name} asks for a log-in` };
+      if (CHALLENGE_MEMBERS.test(name)) return { reason: 'challenge', explanation: `${prefix}/${name} asks for a bot check` };
+      if (LOGIN_MEMBERS.test(name)) return { reason: 'login_wall', explanation: `${prefix}/${name} asks for a log-in` };
       const reason = /^(?:code|status|status_?code|error_?code|http_?(?:code|status))$/i.test(name) ? refusalCode(value) : null;
       if (reason !== null) return { reason: reason, explanation: `${prefix}/${name} is a refusal` };
     }

@@ -5,40 +5,55 @@
 import { normalizeText } from '../evaluation/text-match.js';
 import phrases from './phrases.json' with { type: 'json' };
 
+type ByLanguage = typeof phrases;
 /**
  * `human`: prove that you are human. `denied`: access denied. `region`: not available in your region. `pause`: too many requests.
- * `login`, `consent`, `outage`: the subject of the page. `moment`: the whole title of a check that passes by itself.
+ * `moment`: please wait. The others name the subject of the page.
  */
-export const PHRASE_KINDS = ['human', 'denied', 'region', 'pause', 'login', 'consent', 'outage', 'moment'] as const;
-export type PhraseKind = (typeof PHRASE_KINDS)[number];
+export type PhraseKind = { [Language in keyof ByLanguage]: keyof ByLanguage[Language] }[keyof ByLanguage];
 
 type Phrases = Readonly<Record<Exclude<PhraseKind, 'moment'>, readonly string[]>> & { readonly moment?: readonly string[] };
 
 /** By language, ISO 639-1. The lists are data: `phrases.json`. */
 export const BLOCK_PAGE_PHRASES: Readonly<Record<string, Phrases>> = phrases;
 
-/** The phrases as they occur in normalised text. */
-const PHRASES = new Map<PhraseKind, readonly string[]>(
-  PHRASE_KINDS.map((kind) => [
-    kind,
-    [...new Set(Object.values(BLOCK_PAGE_PHRASES).flatMap((phrases) => (phrases[kind] ?? []).map(normalizeText)))],
-  ]),
-);
-const phrasesOf = (kind: PhraseKind): readonly string[] => PHRASES.get(kind) ?? [];
+/** Phrases that ordinary titles hold as well: they have to be the whole title, or start a part of it. */
+const EXTENT: Partial<Readonly<Record<PhraseKind, 'whole' | 'start'>>> = { moment: 'whole', login: 'start' };
+
+/** The phrases of each kind as they occur in normalised text. */
+const PHRASES = new Map<PhraseKind, readonly string[]>();
+for (const lists of Object.values(BLOCK_PAGE_PHRASES))
+  for (const [kind, list] of Object.entries(lists) as [PhraseKind, readonly string[]][])
+    PHRASES.set(kind, [...new Set([...phrasesOf(kind), ...list.map(normalizeText)])]);
+
+function phrasesOf(kind: PhraseKind): readonly string[] {
+  return PHRASES.get(kind) ?? [];
+}
 
 /** Whether the text holds a phrase of this kind, in any language. */
 export function containsPhrase(kind: PhraseKind, text: string): boolean {
   return text !== '' && phrasesOf(kind).some((phrase) => text.includes(phrase));
 }
 
+/**
+ * Whether a title is that of a page that such phrases tell of.
+ *
+ * @param headline the title, with the page's headings after it where they count
+ */
+export function titleHasPhrase(kind: PhraseKind, title: string, headline: string): boolean {
+  const extent = EXTENT[kind];
+  if (extent === undefined) return containsPhrase(kind, headline);
+  return extent === 'whole' ? isPhrase(kind, title) : startsWithPhrase(kind, title);
+}
+
 /** Whether the title is a phrase of this kind and nothing else; punctuation at its ends is ignored. */
-export function titleIsPhrase(kind: PhraseKind, title: string): boolean {
+function isPhrase(kind: PhraseKind, title: string): boolean {
   const bare = title.replace(/^[\s.…!。．]+|[\s.…!。．]+$/gu, '');
   return bare !== '' && phrasesOf(kind).includes(bare);
 }
 
 /** Whether one part of the title, between separators, is a phrase of this kind or begins with one: `Anmelden | Example`. */
-export function titleStartsWithPhrase(kind: PhraseKind, title: string): boolean {
+function startsWithPhrase(kind: PhraseKind, title: string): boolean {
   const parts = title.split(/[|–—·:•»«›‹/]|\s-\s|[｜：【】]/u).map((part) => part.trim());
   return parts.some((part) => part !== '' && phrasesOf(kind).some((phrase) => part === phrase || part.startsWith(`${phrase} `)));
 }

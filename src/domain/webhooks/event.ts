@@ -1,34 +1,77 @@
 /** Events as receivers see them. docs/contract.md, 13. */
 import type { Json } from '../catalogue/probe-rule.js';
 
-export const EVENT_TYPES = ['lookup.completed', 'usage.threshold_reached', 'team.member_joined', 'endpoint.test'] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+/** A field of an event's `data`, as JSON Schema writes it; a `$ref` is to docs/openapi.json. */
+type Field = { readonly description?: string } & (
+  | { readonly type: 'string'; readonly format?: 'date-time' }
+  | { readonly type: 'integer' }
+  | { readonly $ref: string }
+);
 
-/** Types that an endpoint can subscribe to. Test events go to the endpoint that is tested, whatever it subscribed to. */
-export const SUBSCRIBABLE_EVENT_TYPES = ['lookup.completed', 'usage.threshold_reached', 'team.member_joined'] as const;
-export type SubscribableEventType = (typeof SUBSCRIBABLE_EVENT_TYPES)[number];
+/** What receivers are told of a type of event: docs/openapi.json and docs/webhooks.md show it. */
+export interface EventDescription {
+  /** When it is sent. */
+  readonly summary: string;
+  readonly data: Readonly<Record<string, Field>>;
+}
+
+const TEXT = { type: 'string' } as const;
+const COUNT = { type: 'integer' } as const;
+/** ISO 8601. */
+const TIMESTAMP = { type: 'string', format: 'date-time' } as const;
+
+const SUBSCRIBABLE_EVENTS = {
+  'lookup.completed': {
+    summary: 'A lookup request has finished: once a request, not once a module; each batch item by itself.',
+    data: {
+      lookupId: TEXT,
+      response: {
+        $ref: '#/components/schemas/LookupV2',
+        description:
+          'The body of `GET /v2/lookup/{id}`, risk included; omissions are counts, their list is at `GET /v2/lookup/{id}/omissions`.',
+      },
+    },
+  },
+  'usage.threshold_reached': {
+    summary: 'Usage reached 80 % or 100 % of the allowance; once each per billing period.',
+    data: {
+      scope: { ...TEXT, description: '`credit` on a credit plan, where amounts are in millicents; else the module that is counted.' },
+      percent: COUNT,
+      used: COUNT,
+      limit: COUNT,
+      periodStart: TIMESTAMP,
+    },
+  },
+  'team.member_joined': {
+    summary: 'A teammate has joined.',
+    data: { memberId: TEXT, email: TEXT, role: TEXT, joinedAt: TIMESTAMP },
+  },
+} as const satisfies Readonly<Record<string, EventDescription>>;
+
+/** Every type of event. Test events go to the endpoint that is tested, whatever it subscribed to. */
+export const EVENTS = {
+  ...SUBSCRIBABLE_EVENTS,
+  'endpoint.test': { summary: 'A test was asked for.', data: { endpointId: TEXT } },
+} as const satisfies Readonly<Record<string, EventDescription>>;
+
+/** Types that an endpoint can subscribe to. */
+export type SubscribableEventType = keyof typeof SUBSCRIBABLE_EVENTS;
+export const SUBSCRIBABLE_EVENT_TYPES = Object.keys(SUBSCRIBABLE_EVENTS) as readonly SubscribableEventType[];
+
+export type EventType = keyof typeof EVENTS;
+export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
 
 /** Version label of every envelope, of the form year-month. */
 export const EVENT_API_VERSION = '2026-11';
 
-/** `data` of each type. Timestamps are ISO 8601 texts. */
-export interface EventData {
-  readonly 'lookup.completed': {
-    readonly lookupId: string;
-    /** The body that the v2 lookup operation gives for this lookup. */
-    readonly response: Json;
+type ValueOf<Of> = Of extends { type: 'string' } ? string : Of extends { type: 'integer' } ? number : Json;
+
+/** `data` of each type. */
+export type EventData = {
+  readonly [Type in EventType]: {
+    readonly [Name in keyof (typeof EVENTS)[Type]['data']]: ValueOf<(typeof EVENTS)[Type]['data'][Name]>;
   };
-  readonly 'usage.threshold_reached': {
-    /** `credit` on a credit plan, where amounts are in millicents; else the module that is counted. */
-    readonly scope: string;
-    readonly percent: number;
-    readonly used: number;
-    readonly limit: number;
-    readonly periodStart: string;
-  };
-  readonly 'team.member_joined': { readonly memberId: string; readonly email: string; readonly role: string; readonly joinedAt: string };
-  readonly 'endpoint.test': { readonly endpointId: string };
-}
+};
 
 /** An event before it has an id. */
 export interface NewEvent<Type extends EventType = EventType> {

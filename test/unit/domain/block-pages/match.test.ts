@@ -150,6 +150,17 @@ describe('log-in, consent and outage pages', () => {
     expect(reason(page, html('<h1>We are down for maintenance</h1>'))).toBe('server_error');
   });
 
+  it.each([
+    ['<title>Too many requests</title><h1>Access denied</h1>', 'challenge'],
+    ['<title>Log in</title><h1>Too many requests</h1>', 'rate_limited'],
+    ['<title>Log in to choose your cookie consent</title>', 'login_wall'],
+    ['<title>Cookie consent: service unavailable</title>', 'consent_wall'],
+    ['<title>Service unavailable</title><input type="password">', 'server_error'],
+    ['<input type="password"><h1>Service unavailable</h1>', 'login_wall'],
+  ])('of a page that shows two kinds the first counts: %s', (body, expected) => {
+    expect(reason(page, html(body))).toBe(expected);
+  });
+
   it('do not outweigh the page that the rule describes', () => {
     expect(reason(page, html('<h1>ada</h1><p class="profile-card"><form><input type="password"></form>'))).toBe('registered');
   });
