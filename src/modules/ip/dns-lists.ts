@@ -75,7 +75,7 @@ function parseListing(addresses: readonly string[]): DnsListing {
 }
 
 /** DroneBL, a list of addresses that attacked or are open proxies; free, also for commercial use. */
-export function createDronebl(options: DnsListOptions): Source<IPv4 | IPv6, IpClaim> {
+function createDronebl(options: DnsListOptions): Source<IPv4 | IPv6, IpClaim> {
   const list = new DnsList(options);
   return {
     name: 'dronebl',
