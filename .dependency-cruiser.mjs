@@ -38,7 +38,14 @@ const LAYERS = {
   catalogue: { path: '^src/catalogue/', local: ['^src/catalogue/', DOMAIN], packages: 'any', core: true },
   database: { path: '^src/db/', local: ['^src/db/', DEADLINE, DOMAIN], packages: 'any', core: true },
   net: { path: '^src/net/', local: ['^src/net/', DOMAIN], packages: 'any', core: true },
-  modules: { path: '^src/modules/', local: ['^src/modules/', '^src/net/', '^src/catalogue/', DOMAIN], packages: 'any', core: true },
+  modules: {
+    path: '^src/modules/',
+    local: ['^src/modules/', '^src/net/', '^src/catalogue/', DOMAIN],
+    // The settings of a source are read where it is described and created; its values are passed in.
+    types: ['^src/config/env[.]ts$'],
+    packages: 'any',
+    core: true,
+  },
   adapters: { path: '^src/adapters/', local: ['^src/adapters/', '^src/net/', DOMAIN], packages: 'any', core: true },
   temporal: {
     path: '^src/temporal/',

@@ -1,6 +1,7 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { describeApi } from '../../src/api/openapi/document.js';
 import { apiRoutes, type ApiContext } from '../../src/api/routes.js';
+import { COMPOSE_FILE, composeFile } from './compose-settings.js';
 import { envExample, envPage } from './env-pages.js';
 import { errorsPage } from './errors-page.js';
 import { webhooksPage } from './events-table.js';
@@ -15,7 +16,7 @@ const NOTHING = new Proxy({} as ApiContext, {
   },
 });
 
-/** Every file that is generated from the source, by its path from the root of the project. */
+/** Every file that is generated from the source, wholly or in a marked part, by its path from the root of the project. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   const document = `${JSON.stringify(describeApi(apiRoutes(NOTHING)), null, 2)}\n`;
   // A copy of its own: openapi-typescript changes the document that it reads.
@@ -29,6 +30,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/sources.md': await sourcesPage(),
     'docs/webhooks.md': webhooksPage(),
     '.env.example': envExample(),
+    [COMPOSE_FILE]: composeFile(),
     'clients/typescript/schema.d.ts': `/** Written by \`npm run docs\` from docs/openapi.json: change the service's schemas instead. */\n${types}`,
   };
 }

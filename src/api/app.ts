@@ -16,6 +16,8 @@ export interface AppOptions extends OperationsContext, HealthOptions {
   readonly log: Logger;
   readonly routes: readonly Route[];
   readonly stopping: AbortSignal;
+  /** Ceiling of the instant path: metrics count finely around it. */
+  readonly instantCeilingMs: number;
   readonly trustProxy: boolean;
   /** Whether `/readyz` and `/metrics` have a port of their own; else they are served here, to clients on this machine. */
   readonly hasAdminPort: boolean;
@@ -30,7 +32,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.silent = true;
   const operations = operationsRouter(options, options.routes);
   app.use(requestContext(options.stopping));
-  app.use(accessLog(options.log, httpMetrics(options.registry)));
+  app.use(accessLog(options.log, httpMetrics(options.registry, options.instantCeilingMs)));
   app.use(errorHandler(options.log));
   app.use(hostHeader());
   app.use(healthRouter().routes());

@@ -11,13 +11,18 @@ export interface HttpMetrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>;
 }
 
-export function httpMetrics(registry: Registry): HttpMetrics {
+/** Bounds of the histogram in seconds; three more show how many instant lookups end before, at and after their ceiling. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+const AROUND_CEILING_MS = [-50, 0, 50];
+
+export function httpMetrics(registry: Registry, instantCeilingMs: number): HttpMetrics {
+  const aroundCeiling = AROUND_CEILING_MS.map((ms) => (instantCeilingMs + ms) / 1_000);
   return {
     requests: new Histogram({
       name: 'footprint_http_request_seconds',
       help: 'Time from the request to its response, by route and status',
       labelNames: ['method', 'route', 'status'],
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.85, 0.9, 0.95, 1, 2.5, 5, 10, 30, 120],
+      buckets: [...new Set([...BUCKETS, ...aroundCeiling])].sort((a, b) => a - b),
       registers: [registry],
     }),
   };

@@ -1,5 +1,5 @@
 /**
- * All settings, read once and passed on. docs/env.md and .env.example are generated from this table.
+ * All settings, read once and passed on. docs/env.md, .env.example and the list in docker-compose.yml are generated from this table.
  */
 import { z } from 'zod';
 import { ConfigError } from './config-error.js';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Config, readConfig } from '../../src/config/env.js';
 import { createBreachSearch } from '../../src/modules/breaches/index.js';
 import { indexDigest } from '../../src/modules/breaches/local-index.js';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
@@ -27,7 +28,8 @@ afterAll(async () => {
 });
 
 const identities = new LibraryIdentityParser();
-const OFF = {
+const OFF: Config = {
+  ...readConfig({}),
   HIBP_URL: 'https://a.example.com',
   XPOSEDORNOT: false,
   XPOSEDORNOT_URL: 'https://b.example.com',

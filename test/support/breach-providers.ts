@@ -1,7 +1,8 @@
-import type { BreachConfig } from '../../src/modules/breaches/index.js';
+import { type Config, readConfig } from '../../src/config/env.js';
 
 /** No provider is configured. */
-export const OFF: BreachConfig = {
+export const OFF: Config = {
+  ...readConfig({}),
   HIBP_URL: 'https://hibp.example.com',
   XPOSEDORNOT: false,
   XPOSEDORNOT_URL: 'https://xon.example.com',

@@ -1,4 +1,5 @@
-import type { IpFields, IpClaim, IpSource } from './claim.js';
+import type { IpFields, IpClaim } from './claim.js';
+import type { IpSource } from './sources.js';
 import { parseCountryCode, parseDegrees, asObject, parseName } from '../readings.js';
 
 export interface CityRecord {

@@ -1,5 +1,16 @@
 import type { IpDetails } from '../lookup/enrichment.js';
-import { unknownIpDetails, type IpClaim, type IpFieldName, type IpSource, type IpCode } from './claim.js';
+import { unknownIpDetails, type IpClaim, type IpFieldName } from './claim.js';
+import {
+  ANYCAST_SOURCES,
+  FINAL_NO_SOURCES,
+  listingWeight,
+  LOCATION_RANKS,
+  NUMBER_BASED_SOURCES,
+  PRECEDENCE,
+  type IpCode,
+  type IpSource,
+  type ListingFlag,
+} from './sources.js';
 
 export interface MergedIp {
   readonly facts: IpDetails;
@@ -66,9 +77,6 @@ function isConsistentWithHosting(type: IpDetails['connectionType'] | undefined, 
   return (type !== 'Wireless' && type !== 'Residential') || isHosting !== true;
 }
 
-/** Sources that derive the connection type from the number of the network. */
-const NUMBER_BASED_SOURCES: ReadonlySet<IpSource> = new Set(['mounted-network-database', 'network-owners']);
-
 /** Drops what a claim derived from its network's number when a better source knows that the address is in another network. */
 function withoutOtherNetworkFields(claim: IpClaim, asn: string | null): IpClaim {
   const own = claim.fields.asn ?? null;
@@ -94,46 +102,6 @@ function firstClaimWith(claims: readonly IpClaim[], field: keyof typeof PRECEDEN
   return first;
 }
 
-type Order = readonly IpSource[];
-
-/**
- * Sources of each field by precedence: the first source that knows a field decides it. Providers that an operator pays for come before
- * data that is shipped, because they see traffic and shipped data ages; the list of Tor's own project comes before them for exits.
- * Location is decided separately (location.ts): its fields belong together.
- */
-export const PRECEDENCE = {
-  riskScore: ['proxycheck', 'ipqualityscore'],
-  isProxy: ['proxycheck', 'ipqualityscore', 'dronebl'],
-  isVpn: ['proxycheck', 'ipqualityscore', 'network-kinds', 'dronebl'],
-  isTor: ['tor-exit-list', 'proxycheck', 'ipqualityscore', 'network-kinds'],
-  isHosting: ['proxycheck', 'ipqualityscore', 'network-kinds', 'mounted-network-database', 'network-owners'],
-  isScraper: ['proxycheck', 'ipqualityscore', 'network-kinds'],
-  isCompromised: ['proxycheck', 'dronebl'],
-  operator: ['proxycheck', 'ipqualityscore', 'network-kinds'],
-  asn: ['mounted-network-database', 'proxycheck', 'ipqualityscore', 'network-owners'],
-  connectionType: ['proxycheck', 'ipqualityscore', 'network-kinds', 'mounted-network-database', 'network-owners'],
-} as const satisfies Partial<Record<IpFieldName, Order>>;
-
-/**
- * Sources whose "no" outweighs the "yes" of any other source. The "no" of every other source becomes null then: a source that does not
- * know of a proxy has not shown that there is none.
- */
-const FINAL_NO_SOURCES: ReadonlySet<IpSource> = new Set(['tor-exit-list']);
-
-interface LocationRank {
-  readonly sources: Order;
-  /** Whether each of them that was queried must have answered. */
-  readonly requiresAll: boolean;
-  /** Source that is used only if another one names the same country. */
-  readonly needsConfirmation?: IpSource;
-}
-
-/** Sources of location, the better informed first. If sources of one rank name different countries, none is used. */
-const LOCATION_RANKS: readonly LocationRank[] = [
-  { sources: ['proxycheck', 'ipqualityscore'], requiresAll: false },
-  { sources: ['mounted-city-database', 'dbip-city-lite', 'network-countries'], requiresAll: true, needsConfirmation: 'dbip-city-lite' },
-];
-
 type Location = Pick<IpDetails, 'countryCode' | 'regionName' | 'cityName' | 'latitude' | 'longitude' | 'timezone'>;
 
 interface DecidedLocation {
@@ -146,9 +114,6 @@ interface DecidedLocation {
 const NO_LOCATION: Location = { countryCode: null, regionName: null, cityName: null, latitude: null, longitude: null, timezone: null };
 const UNDECIDED: DecidedLocation = { location: NO_LOCATION, countryBy: null, cityBy: null };
 const ANYCAST_CODES: ReadonlySet<IpCode> = new Set(['anycast', 'content_delivery']);
-/** Sources that know anycast and content delivery addresses. */
-const ANYCAST_SOURCES: readonly IpSource[] = ['network-owners', 'network-kinds'];
-
 /**
  * The location of an address.
  * - An address that answers in many places has none: any location given for it is that of its registration.
@@ -187,44 +152,6 @@ function cityFields({ fields }: IpClaim): Omit<Location, 'countryCode'> {
   return { regionName, cityName, latitude: located ? latitude : null, longitude: located ? longitude : null, timezone };
 }
 
-type Flag = 'isProxy' | 'isVpn' | 'isTor' | 'isCompromised';
-
-interface Weight {
-  /** 0 to 100, as a provider's score. */
-  readonly score: number;
-  /** 0 to 100: how sure we are, lower for lists that come with the service and age. */
-  readonly confidence: number;
-  /** The flag that it shows: a listing weighs nothing when another source contradicts that flag. */
-  readonly shows?: Flag;
-}
-
-const proxy: Weight = { score: 75, confidence: 70, shows: 'isProxy' };
-const drone: Weight = { score: 70, confidence: 60, shows: 'isCompromised' };
-
-/**
- * The score of a listing when no provider gives one. A listing shows that the address was used to hide or to attack, never that one is
- * harmless, so no score here is low. Whole table: docs/adr/0015-address-data.md.
- */
-const WEIGHTS: { readonly [Source in IpSource]?: { readonly [Code in IpCode]?: Weight } } = {
-  'tor-exit-list': { tor_exit: { score: 75, confidence: 90, shows: 'isTor' } },
-  'network-kinds': { tor_exit: { score: 75, confidence: 60, shows: 'isTor' } },
-  dronebl: {
-    open_socks_proxy: proxy,
-    open_http_proxy: proxy,
-    open_wingate_proxy: proxy,
-    proxy_chain: proxy,
-    web_proxy: { ...proxy, score: 65 },
-    irc_drone: drone,
-    spam_drone: drone,
-    ddos_drone: { ...drone, score: 80, confidence: 70 },
-    compromised_router: { ...drone, confidence: 70 },
-    autorooting_worm: { ...drone, score: 80, confidence: 70 },
-    suspected_botnet: { score: 60, confidence: 40 },
-    brute_force: { score: 75, confidence: 70 },
-    abused_vpn: { score: 60, confidence: 60, shows: 'isVpn' },
-  },
-};
-
 interface ListingScore {
   readonly score: number;
   readonly confidence: number;
@@ -232,12 +159,12 @@ interface ListingScore {
 }
 
 /** The score of the heaviest listing; null without one: then only the location is known, and the score is null. */
-function scoreListings(claims: readonly IpClaim[], facts: Pick<IpDetails, Flag>): ListingScore | null {
+function scoreListings(claims: readonly IpClaim[], facts: Pick<IpDetails, ListingFlag>): ListingScore | null {
   const scores = claims.flatMap(({ source, codes }) =>
     codes.flatMap((code): ListingScore[] => {
-      const { score, confidence, shows } = WEIGHTS[source]?.[code] ?? {};
-      if (score === undefined || confidence === undefined || (shows !== undefined && facts[shows] !== true)) return [];
-      return [{ score, confidence, source: source }];
+      const weight = listingWeight(source, code);
+      if (weight === null || (weight.shows !== undefined && facts[weight.shows] !== true)) return [];
+      return [{ score: weight.score, confidence: weight.confidence, source }];
     }),
   );
   const [heaviest = null] = scores.sort((a, b) => b.score - a.score || b.confidence - a.confidence || (a.source < b.source ? -1 : 1));

@@ -1,5 +1,6 @@
 import { CONNECTION_TYPES, type ConnectionType, type SourceFailure } from '../lookup/enrichment.js';
-import type { IpClaim, IpFields, IpCode } from './claim.js';
+import type { IpClaim, IpFields } from './claim.js';
+import type { IpCode } from './sources.js';
 import { parseAsn } from './database-records.js';
 import { parseCountryCode, parseDegrees, asObject, parseFlag, parseName, parsePercent } from '../readings.js';
 

@@ -1,22 +1,14 @@
+import type { Config } from '../../config/env.js';
 import { breachKey } from '../../domain/breaches/normalize.js';
 import type { BreachIndex } from '../../domain/breaches/breach-index.js';
 import { mergeBreaches } from '../../domain/breaches/merge-breaches.js';
 import type { BreachSourceResult, KnownDates } from '../../domain/breaches/source-results.js';
 import type { BreachSearch, Finding, KnownBreach, SourceDescription, SourceNote } from '../../domain/lookup/enrichment.js';
 import { createProviderHttp, type ProviderHttp } from '../../net/provider-http.js';
+import { createConfigured, describeConfigured } from '../configured-sources.js';
 import { backOffAfterRefusal, querySources, type SourceReport } from '../query-sources.js';
 import { createLocalIndex, IndexPresence } from './local-index.js';
-import { type BreachSource, createHibp, createLeakCheck, createXposedOrNot } from './providers.js';
-
-/** The settings of this module, named as in the environment. */
-export interface BreachConfig {
-  readonly HIBP_API_KEY?: string | undefined;
-  readonly HIBP_URL: string;
-  readonly XPOSEDORNOT: boolean;
-  readonly XPOSEDORNOT_URL: string;
-  readonly LEAKCHECK: boolean;
-  readonly LEAKCHECK_URL: string;
-}
+import { type BreachSource, PROVIDERS } from './providers.js';
 
 export interface BreachModule {
   /** Null while no provider is configured and the operator's index was empty at the latest `refresh`. */
@@ -38,19 +30,14 @@ const CATALOGUE_TIMEOUT_MS = 20_000;
  * @param options.index the operator's local index; null: there is no database
  */
 export function createBreachSearch(options: {
-  readonly config: BreachConfig;
+  readonly config: Config;
   readonly http: ProviderHttp;
   readonly index: BreachIndex | null;
 }): BreachModule {
   const { config, http, index } = options;
   const bulk = createProviderHttp({ maxBytes: CATALOGUE_BYTES, timeoutMs: CATALOGUE_TIMEOUT_MS });
-  const base = (url: string) => url.replace(/\/+$/, '');
-  const providers: BreachSource[] = [];
-  if (config.HIBP_API_KEY !== undefined) providers.push(createHibp({ http, key: config.HIBP_API_KEY, url: base(config.HIBP_URL) }));
-  if (config.XPOSEDORNOT) providers.push(createXposedOrNot({ http, bulk, url: base(config.XPOSEDORNOT_URL) }));
-  if (config.LEAKCHECK) providers.push(createLeakCheck({ http, url: base(config.LEAKCHECK_URL) }));
-  const rested = providers.map((source) => backOffAfterRefusal(source));
-  const search = createSearch([...(index === null ? [] : [createLocalIndex({ index })]), ...rested]);
+  const providers = createConfigured(PROVIDERS, config, { http, bulk }).map((source) => backOffAfterRefusal(source));
+  const search = createSearch([...(index === null ? [] : [createLocalIndex({ index })]), ...providers]);
   const presence = index === null ? null : new IndexPresence(index);
   return {
     get search() {
@@ -60,41 +47,16 @@ export function createBreachSearch(options: {
     refresh: async () => (providers.length > 0 ? undefined : presence?.refresh()),
     get sources() {
       void presence?.refresh();
-      return describe(config, presence?.hasEntries === true);
+      return [describeIndex(presence?.hasEntries === true), ...describeConfigured('breaches', PROVIDERS, config)];
     },
     close: () => bulk.close(),
   };
 }
 
-function describe(config: BreachConfig, indexed: boolean): SourceDescription[] {
-  const live = { module: 'breaches', dataDate: null } as const;
-  return [
-    { ...live, name: 'breach_index', configured: indexed, settings: [], licence: "the operator's own data", credit: null },
-    {
-      ...live,
-      name: 'haveibeenpwned',
-      configured: config.HIBP_API_KEY !== undefined,
-      settings: ['HIBP_API_KEY'],
-      licence: 'CC BY 4.0',
-      credit: 'Breach data from Have I Been Pwned (https://haveibeenpwned.com)',
-    },
-    {
-      ...live,
-      name: 'xposedornot',
-      configured: config.XPOSEDORNOT,
-      settings: ['XPOSEDORNOT'],
-      licence: 'terms of XposedOrNot',
-      credit: 'Breach data from XposedOrNot (https://xposedornot.com)',
-    },
-    {
-      ...live,
-      name: 'leakcheck',
-      configured: config.LEAKCHECK,
-      settings: ['LEAKCHECK'],
-      licence: 'terms of LeakCheck',
-      credit: 'Powered by LeakCheck (https://leakcheck.io)',
-    },
-  ];
+/** The operator's local index, which an import fills. */
+function describeIndex(configured: boolean): SourceDescription {
+  const licence = "the operator's own data";
+  return { name: 'breach_index', module: 'breaches', configured, settings: [], dataDate: null, licence, credit: null };
 }
 
 /** Queries all sources at once. @param sources in order of trust */

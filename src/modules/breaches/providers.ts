@@ -13,6 +13,7 @@ import type { Identity } from '../../domain/identity/identity.js';
 import type { Budget, SourceFailure } from '../../domain/lookup/enrichment.js';
 import { neverAborts, withTimeout } from '../../net/deadline.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
+import { type ConfiguredSource, withoutTrailingSlash } from '../configured-sources.js';
 import type { Source, SourceFailed } from '../query-sources.js';
 
 /** One source of breaches. */
@@ -20,6 +21,40 @@ export interface BreachSource extends Source<Identity, BreachSourceResult> {
   /** Full dates for breaches of these names (`breachKey`), for records of other sources that have none. */
   dates?(keys: readonly string[]): Promise<KnownDates>;
 }
+
+/** What providers are created with; `bulk` is a client for lists that are larger than a response. */
+interface ProviderClients {
+  readonly http: ProviderHttp;
+  readonly bulk: ProviderHttp;
+}
+
+/** The providers that the breaches module can query, in order of trust. */
+export const PROVIDERS: readonly ConfiguredSource<ProviderClients, BreachSource>[] = [
+  {
+    name: 'haveibeenpwned',
+    settings: ['HIBP_API_KEY'],
+    licence: 'CC BY 4.0',
+    credit: 'Breach data from Have I Been Pwned (https://haveibeenpwned.com)',
+    configure: ({ HIBP_API_KEY: key, HIBP_URL: url }) =>
+      key === undefined ? null : ({ http }) => createHibp({ http, key, url: withoutTrailingSlash(url) }),
+  },
+  {
+    name: 'xposedornot',
+    settings: ['XPOSEDORNOT'],
+    licence: 'terms of XposedOrNot',
+    credit: 'Breach data from XposedOrNot (https://xposedornot.com)',
+    configure: ({ XPOSEDORNOT, XPOSEDORNOT_URL: url }) =>
+      XPOSEDORNOT ? (clients) => createXposedOrNot({ ...clients, url: withoutTrailingSlash(url) }) : null,
+  },
+  {
+    name: 'leakcheck',
+    settings: ['LEAKCHECK'],
+    licence: 'terms of LeakCheck',
+    credit: 'Powered by LeakCheck (https://leakcheck.io)',
+    configure: ({ LEAKCHECK, LEAKCHECK_URL: url }) =>
+      LEAKCHECK ? ({ http }) => createLeakCheck({ http, url: withoutTrailingSlash(url) }) : null,
+  },
+];
 
 export type BreachReply = BreachSourceResult | SourceFailed;
 
@@ -49,7 +84,7 @@ const VERIFIED_TTL_MS = 24 * 3_600_000;
  *
  * @param options.url base URL, without a trailing slash
  */
-export function createHibp(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): BreachSource {
+function createHibp(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): BreachSource {
   const { http, url } = options;
   const headers = { 'hibp-api-key': options.key };
   let trustedUntil = 0;
@@ -91,7 +126,7 @@ const leakCheckNone = z.object({ success: z.literal(false), error: z.string().re
  *
  * @param options.url URL of the API
  */
-export function createLeakCheck(options: { readonly http: ProviderHttp; readonly url: string }): BreachSource {
+function createLeakCheck(options: { readonly http: ProviderHttp; readonly url: string }): BreachSource {
   return {
     name: 'leakcheck',
     async query({ type, value }, budget): Promise<BreachReply> {
@@ -148,11 +183,7 @@ const MARGIN_MS = 100;
  * @param options.url base URL, without a trailing slash
  * @param options.bulk client for the catalogue, which is larger than a response
  */
-export function createXposedOrNot(options: {
-  readonly http: ProviderHttp;
-  readonly bulk: ProviderHttp;
-  readonly url: string;
-}): BreachSource {
+function createXposedOrNot(options: ProviderClients & { readonly url: string }): BreachSource {
   const { http, bulk, url } = options;
   /** An expired catalogue serves while the next one is fetched, and for as long as it cannot be. */
   const dates = new LRUCache<'catalogue', KnownDates>({

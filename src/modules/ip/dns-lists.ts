@@ -4,7 +4,28 @@ import type { IpClaim } from '../../domain/ip/claim.js';
 import { claimOfDronebl } from '../../domain/ip/source-results.js';
 import type { SourceFailure } from '../../domain/lookup/enrichment.js';
 import { DnsClient } from '../../net/dns-client.js';
+import type { ConfiguredSource } from '../configured-sources.js';
 import type { Source } from '../query-sources.js';
+
+/** Positive controls of the live list of exits: addresses of which some are almost certainly exits. */
+type TorExits = () => Promise<readonly (IPv4 | IPv6)[]>;
+
+/** The lists that the IP module can query. */
+export const DNS_LISTS: readonly ConfiguredSource<{ readonly torExits: TorExits }, Source<IPv4 | IPv6, IpClaim>>[] = [
+  {
+    name: 'tor-exit-list',
+    settings: ['TOR_DNSEL'],
+    licence: 'public service of the Tor Project',
+    configure: ({ TOR_DNSEL, TOR_DNSEL_ZONE: zone, DNS_SERVERS: servers = [] }) =>
+      TOR_DNSEL ? ({ torExits: controls }) => createTorExitList({ servers, zone, controls }) : null,
+  },
+  {
+    name: 'dronebl',
+    settings: ['DRONEBL'],
+    licence: 'free, also for commercial use',
+    configure: ({ DRONEBL, DRONEBL_ZONE: zone, DNS_SERVERS: servers = [] }) => (DRONEBL ? () => createDronebl({ servers, zone }) : null),
+  },
+];
 
 export interface DnsListOptions {
   /** Name servers, `address` or `address:port`; none: the system's. */
@@ -54,7 +75,7 @@ function parseListing(addresses: readonly string[]): DnsListing {
 }
 
 /** DroneBL, a list of addresses that attacked or are open proxies; free, also for commercial use. */
-export function createDronebl(options: DnsListOptions): Source<IPv4 | IPv6, IpClaim> {
+function createDronebl(options: DnsListOptions): Source<IPv4 | IPv6, IpClaim> {
   const list = new DnsList(options);
   return {
     name: 'dronebl',
@@ -66,8 +87,7 @@ export function createDronebl(options: DnsListOptions): Source<IPv4 | IPv6, IpCl
 }
 
 export interface TorExitListOptions extends DnsListOptions {
-  /** Positive controls: addresses of which some are almost certainly exits. */
-  readonly controls: () => Promise<readonly (IPv4 | IPv6)[]>;
+  readonly controls: TorExits;
   /** Monotonic clock in milliseconds, above 0; for tests. */
   readonly now?: () => number;
 }

@@ -1,19 +1,54 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
+import type { Config } from '../../config/env.js';
 import { type IpClaim, unknownIpDetails } from '../../domain/ip/claim.js';
 import { mergeIp } from '../../domain/ip/merge-ip.js';
-import type { IpDetails, IpInspector, Finding, Budget } from '../../domain/lookup/enrichment.js';
-import { type SourceReport, querySources, type Source } from '../query-sources.js';
+import type { IpDetails, IpInspector, Finding, Budget, SourceDescription } from '../../domain/lookup/enrichment.js';
 import { parseIp } from '../../net/canonical-ip.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
-import type { IpConfig } from './describe.js';
-import { createDronebl, createTorExitList } from './dns-lists.js';
+import { createConfigured, describeConfigured } from '../configured-sources.js';
+import { type SourceReport, querySources, type Source } from '../query-sources.js';
+import { DNS_LISTS } from './dns-lists.js';
 import { type EmbeddedSources, embeddedSources } from './embedded.js';
-import { createIpqualityscore, createProxycheck } from './providers.js';
-import { readShippedSources } from './shipped-sources.js';
+import { mmdbDate } from './mmdb.js';
+import { PROVIDERS } from './providers.js';
+import { folderOf, readShippedSources } from './shipped-sources.js';
 import { specialKind } from './special-addresses.js';
 
-export type { IpConfig } from './describe.js';
-export { describeIpSources } from './describe.js';
+/** Sources that are queried over the network; settings turn each of them on. */
+const LIVE_SOURCES = [...DNS_LISTS, ...PROVIDERS];
+
+/**
+ * The sources of the IP module, configured or not.
+ *
+ * @throws when data/SOURCES.json cannot be read
+ */
+export function describeIpSources(config: Config): SourceDescription[] {
+  const shipped = [...readShippedSources().values()].map((source): SourceDescription => {
+    const { name, dataDate, licence, credit } = source;
+    const isReplaced = name === 'dbip-city-lite' && (config.IP_CITY_DB ?? []).length > 0;
+    return { name, module: 'ip', configured: folderOf(source) !== null && !isReplaced, settings: [], dataDate, licence, credit };
+  });
+  return [
+    ...shipped,
+    mountedSource('mounted-city-database', config, 'IP_CITY_DB'),
+    mountedSource('mounted-network-database', config, 'IP_ASN_DB'),
+    ...describeConfigured('ip', LIVE_SOURCES, config),
+    codeSource('anycast-list', 'MIT'),
+    codeSource('special-addresses', 'MIT (ipaddr.js), of the IANA special-purpose registries'),
+  ];
+}
+
+/** Files of the operator; the date is that of the oldest. */
+function mountedSource(name: string, config: Config, setting: 'IP_CITY_DB' | 'IP_ASN_DB'): SourceDescription {
+  const paths = config[setting] ?? [];
+  const [dataDate = null] = paths.flatMap((path) => mmdbDate(path) ?? []).sort();
+  return { name, module: 'ip', configured: paths.length > 0, settings: [setting], dataDate, licence: 'of the mounted file', credit: null };
+}
+
+/** A source that is code, and has no date of its own. */
+function codeSource(name: string, licence: string): SourceDescription {
+  return { name, module: 'ip', configured: true, settings: [], dataDate: null, licence, credit: null };
+}
 
 export interface IpModule extends IpInspector {
   /**
@@ -37,10 +72,11 @@ const TOR_CONTROLS = 8;
  * @param options.shared data in this process with other users; its creator closes it; default: data of its own
  * @throws when data/SOURCES.json cannot be read
  */
-export function createIpInspector({ config, http, shared }: { config: IpConfig; http: ProviderHttp; shared?: EmbeddedSources }): IpModule {
+export function createIpInspector({ config, http, shared }: { config: Config; http: ProviderHttp; shared?: EmbeddedSources }): IpModule {
   const mounted = { city: config.IP_CITY_DB ?? [], networks: config.IP_ASN_DB ?? [] };
   const embedded = shared ?? embeddedSources(readShippedSources(), mounted);
-  const sources = [...embedded.sources, ...liveSources({ config, http, torExits: () => embedded.torExits(TOR_CONTROLS) })];
+  const live = createConfigured(LIVE_SOURCES, config, { http, torExits: () => embedded.torExits(TOR_CONTROLS) });
+  const sources = [...embedded.sources, ...live];
   return {
     inspect: async (ip, budget) => {
       const address = parseIp(ip);
@@ -57,25 +93,6 @@ export function createIpInspector({ config, http, shared }: { config: IpConfig; 
       await Promise.all(embedded.sources.map((source) => source.close()));
     },
   };
-}
-
-function liveSources({
-  config,
-  http,
-  torExits,
-}: {
-  config: IpConfig;
-  http: ProviderHttp;
-  torExits: () => Promise<readonly IPv4[]>;
-}): Source<IPv4 | IPv6, IpClaim>[] {
-  const servers = config.DNS_SERVERS ?? [];
-  const { PROXYCHECK_API_KEY: proxycheckKey, IPQS_API_KEY: ipqsKey } = config;
-  return [
-    ...(config.TOR_DNSEL ? [createTorExitList({ servers, zone: config.TOR_DNSEL_ZONE, controls: torExits })] : []),
-    ...(config.DRONEBL ? [createDronebl({ servers, zone: config.DRONEBL_ZONE })] : []),
-    ...(proxycheckKey ? [createProxycheck({ http, baseUrl: config.PROXYCHECK_URL, apiKey: proxycheckKey })] : []),
-    ...(ipqsKey ? [createIpqualityscore({ http, baseUrl: config.IPQS_URL, apiKey: ipqsKey })] : []),
-  ];
 }
 
 async function inspectPublic({

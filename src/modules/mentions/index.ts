@@ -1,23 +1,12 @@
+import type { Config } from '../../config/env.js';
 import type { Budget, Finding, MentionSearch, SourceDescription, SourceNote, WebMention } from '../../domain/lookup/enrichment.js';
 import { exactPhrase, type FoundPage, mergeMentions } from '../../domain/mentions/merge-mentions.js';
 import { createGuardedHttp, type GuardedHttpOptions } from '../../net/guarded-http/index.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
+import { createConfigured, describeConfigured } from '../configured-sources.js';
 import { backOffAfterRefusal, querySources, type SourceReport } from '../query-sources.js';
 import { createPageCheck, type PageCheck, type PageCheckResult } from './page-check.js';
-import { createBrave, createKagi, createMojeek, createSearxng, type FoundPages, type MentionSource } from './search-engines.js';
-
-/** The settings of this module, named as in the environment. */
-export interface MentionConfig {
-  readonly SEARXNG_URL?: string | undefined;
-  readonly BRAVE_API_KEY?: string | undefined;
-  readonly BRAVE_URL: string;
-  readonly MOJEEK_API_KEY?: string | undefined;
-  readonly MOJEEK_URL: string;
-  readonly KAGI_API_KEY?: string | undefined;
-  readonly KAGI_URL: string;
-  readonly OUTBOUND_ALLOWED_NETWORKS?: readonly string[] | undefined;
-  readonly DNS_SERVERS?: readonly string[] | undefined;
-}
+import { type FoundPages, type MentionSource, SEARCH_ENGINES } from './search-engines.js';
 
 export interface MentionModule {
   /** Null when no search engine is configured. */
@@ -34,43 +23,19 @@ const USER_AGENT = 'footprint';
  * @param options.guarded for tests: how pages are fetched, besides the settings
  */
 export function createMentionSearch(options: {
-  readonly config: MentionConfig;
+  readonly config: Config;
   readonly http: ProviderHttp;
   readonly guarded?: Pick<GuardedHttpOptions, 'resolver' | 'caFile' | 'ports'>;
 }): MentionModule {
   const { config, http } = options;
-  const base = (url: string) => url.replace(/\/+$/, '');
-  const sources: MentionSource[] = [];
-  if (config.SEARXNG_URL !== undefined) sources.push(createSearxng({ http, url: base(config.SEARXNG_URL) }));
-  if (config.BRAVE_API_KEY !== undefined) sources.push(createBrave({ http, key: config.BRAVE_API_KEY, url: base(config.BRAVE_URL) }));
-  if (config.MOJEEK_API_KEY !== undefined) sources.push(createMojeek({ http, key: config.MOJEEK_API_KEY, url: base(config.MOJEEK_URL) }));
-  if (config.KAGI_API_KEY !== undefined) sources.push(createKagi({ http, key: config.KAGI_API_KEY, url: base(config.KAGI_URL) }));
+  const sources = createConfigured(SEARCH_ENGINES, config, { http }).map((source) => backOffAfterRefusal(source));
   const reach = { allowHttp: true, allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS, nameServers: config.DNS_SERVERS };
   const guarded = createGuardedHttp({ ...options.guarded, ...reach });
   const pages = createPageCheck({ http: guarded, userAgent: USER_AGENT });
-  const rested = sources.map((source) => backOffAfterRefusal(source));
   return {
-    search: sources.length === 0 ? null : createSearch({ sources: rested, pages }),
-    sources: describe(config),
+    search: sources.length === 0 ? null : createSearch({ sources, pages }),
+    sources: describeConfigured('webMentions', SEARCH_ENGINES, config),
   };
-}
-
-function describe(config: MentionConfig): SourceDescription[] {
-  const engines = [
-    ['searxng', 'SEARXNG_URL', 'terms of the instance and of the engines that it asks'],
-    ['brave', 'BRAVE_API_KEY', 'terms of the Brave Search API'],
-    ['mojeek', 'MOJEEK_API_KEY', 'terms of the Mojeek Search API'],
-    ['kagi', 'KAGI_API_KEY', 'terms of the Kagi Search API'],
-  ] as const;
-  return engines.map(([name, setting, licence]) => ({
-    name,
-    module: 'webMentions',
-    configured: config[setting] !== undefined,
-    settings: [setting],
-    dataDate: null,
-    licence,
-    credit: null,
-  }));
 }
 
 const MAX_MENTIONS = 20;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SourceFailure } from '../../domain/lookup/enrichment.js';
 import type { FoundPage } from '../../domain/mentions/merge-mentions.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
+import { type ConfiguredSource, withoutTrailingSlash } from '../configured-sources.js';
 import type { Source, SourceFailed } from '../query-sources.js';
 import { snippetText } from './visible-text.js';
 
@@ -12,6 +13,37 @@ export interface FoundPages {
 
 /** One search engine, queried for a phrase in quotes. */
 export type MentionSource = Source<string, FoundPages>;
+
+/** The search engines that the mentions module can query. */
+export const SEARCH_ENGINES: readonly ConfiguredSource<{ readonly http: ProviderHttp }, MentionSource>[] = [
+  {
+    name: 'searxng',
+    settings: ['SEARXNG_URL'],
+    licence: 'terms of the instance and of the engines that it asks',
+    configure: ({ SEARXNG_URL: url }) => (url === undefined ? null : ({ http }) => createSearxng({ http, url: withoutTrailingSlash(url) })),
+  },
+  {
+    name: 'brave',
+    settings: ['BRAVE_API_KEY'],
+    licence: 'terms of the Brave Search API',
+    configure: ({ BRAVE_API_KEY: key, BRAVE_URL: url }) =>
+      key === undefined ? null : ({ http }) => createBrave({ http, key, url: withoutTrailingSlash(url) }),
+  },
+  {
+    name: 'mojeek',
+    settings: ['MOJEEK_API_KEY'],
+    licence: 'terms of the Mojeek Search API',
+    configure: ({ MOJEEK_API_KEY: key, MOJEEK_URL: url }) =>
+      key === undefined ? null : ({ http }) => createMojeek({ http, key, url: withoutTrailingSlash(url) }),
+  },
+  {
+    name: 'kagi',
+    settings: ['KAGI_API_KEY'],
+    licence: 'terms of the Kagi Search API',
+    configure: ({ KAGI_API_KEY: key, KAGI_URL: url }) =>
+      key === undefined ? null : ({ http }) => createKagi({ http, key, url: withoutTrailingSlash(url) }),
+  },
+];
 
 export const failed = (failure: SourceFailure): SourceFailed => ({ failure });
 
@@ -29,7 +61,7 @@ const braveAnswer = z.object({
  *
  * @param options.url base URL, without a trailing slash
  */
-export function createBrave(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
+function createBrave(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
   const headers = { 'x-subscription-token': options.key };
   return {
     name: 'brave',
@@ -64,7 +96,7 @@ const kagiAnswer = z.object({
  *
  * @param options.url base URL, without a trailing slash
  */
-export function createKagi(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
+function createKagi(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
   const headers = { authorization: `Bearer ${options.key}` };
   return {
     name: 'kagi',
@@ -98,7 +130,7 @@ const refusal = z.object({ response: z.object({ status: z.string() }) });
  *
  * @param options.url base URL, without a trailing slash
  */
-export function createMojeek(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
+function createMojeek(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
   return {
     name: 'mojeek',
     async query(phrase, budget) {
@@ -130,7 +162,7 @@ const searxngAnswer = z.object({
  *
  * @param options.url base URL, without a trailing slash
  */
-export function createSearxng(options: { readonly http: ProviderHttp; readonly url: string }): MentionSource {
+function createSearxng(options: { readonly http: ProviderHttp; readonly url: string }): MentionSource {
   return {
     name: 'searxng',
     async query(phrase, budget) {

@@ -1,29 +1,35 @@
-import type { PhoneInspector } from '../../domain/lookup/enrichment.js';
+import type { Config } from '../../config/env.js';
+import type { PhoneInspector, SourceDescription } from '../../domain/lookup/enrichment.js';
 import type { PhoneClaim } from '../../domain/phone/claim.js';
 import { mergePhone } from '../../domain/phone/merge-phone.js';
-import { querySources, type Source } from '../query-sources.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
+import { type ConfiguredSource, createConfigured, describeConfigured } from '../configured-sources.js';
+import { querySources, type Source } from '../query-sources.js';
 import { allocatedCarrier } from './carrier-ranges.js';
-import { type PhoneConfig, twilioAccount } from './describe.js';
 import { numberPlan } from './number-plan.js';
-import { createTelnyx, createTwilio } from './providers.js';
+import { PROVIDERS } from './providers.js';
 
-export type { PhoneConfig } from './describe.js';
-export { describePhoneSources } from './describe.js';
+const LIBPHONENUMBER = { settings: [], licence: 'MIT, data of libphonenumber (Apache-2.0)' } as const;
+
+/** The numbering plans and carrier ranges in this process, then the providers. */
+const SOURCES: readonly ConfiguredSource<{ readonly http: ProviderHttp }, Source<string, PhoneClaim>>[] = [
+  { ...LIBPHONENUMBER, name: numberPlan.name, configure: () => () => numberPlan },
+  { ...LIBPHONENUMBER, name: allocatedCarrier.name, configure: () => () => allocatedCarrier },
+  ...PROVIDERS,
+];
+
+/** The sources of the phone module, configured or not. */
+export function describePhoneSources(config: Config): SourceDescription[] {
+  return describeConfigured('phone', SOURCES, config);
+}
 
 /**
- * The phone module: the numbering plans and carrier ranges in this process, and the providers that the settings name.
+ * The phone module, with the sources that the settings configure.
  *
  * @param options.http shared client for providers
  */
-export function createPhoneInspector({ config, http }: { config: PhoneConfig; http: ProviderHttp }): PhoneInspector {
-  const account = twilioAccount(config);
-  const sources: readonly Source<string, PhoneClaim>[] = [
-    numberPlan,
-    allocatedCarrier,
-    ...(account ? [createTwilio({ http, baseUrl: config.TWILIO_LOOKUP_URL, ...account })] : []),
-    ...(config.TELNYX_API_KEY ? [createTelnyx({ http, baseUrl: config.TELNYX_URL, apiKey: config.TELNYX_API_KEY })] : []),
-  ];
+export function createPhoneInspector({ config, http }: { config: Config; http: ProviderHttp }): PhoneInspector {
+  const sources = createConfigured(SOURCES, config, { http });
   return {
     inspect: async (phone, budget) => {
       const asked = await querySources(sources, phone, budget);

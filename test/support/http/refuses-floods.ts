@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PLAN, READS_PER_MINUTE, type PlanName } from '../../../src/domain/billing/plans.js';
+import { PLAN, PLANS, READS_PER_MINUTE, type PlanName } from '../../../src/domain/billing/plans.js';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
 import { expectUnbilled } from './ledger.js';
@@ -20,7 +20,7 @@ export function refusesFloods(route: RouteCase, use: () => Service): void {
       service = use();
     });
 
-    it.each<PlanName>(['free_trial', 'growth', 'higher_volume'])(
+    it.each(PLANS.filter((plan) => PLAN[plan].unit === 'lookups'))(
       'on the plan %s it is answered 429 with Retry-After and bills nothing',
       async (plan) => {
         const { key, accountId, apiKeyId } = await accountFor(service, route, plan);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PLAN, PLANS } from '../../../src/domain/billing/plans.js';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
 import { billOf, expectUnbilled } from './ledger.js';
@@ -16,7 +17,7 @@ export function refusesOverdraft(id: OperationId, use: () => Service): void {
       service = use();
     });
 
-    it.each(['free_trial', 'growth', 'higher_volume'] as const)(
+    it.each(PLANS.filter((plan) => PLAN[plan].unit === 'lookups'))(
       'on %s an exhausted quota answers 402 quota_exceeded and bills nothing',
       async (plan) => {
         const { key, accountId } = await service.account(plan, { quota: 0 });
@@ -25,7 +26,12 @@ export function refusesOverdraft(id: OperationId, use: () => Service): void {
         expect(response.headers.get('retry-after')).toBeNull();
         const now = new Date();
         const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
-        expect(detailsOf(response)).toEqual({ unit: 'lookups', used: 0, limit: 0, renewsAt: plan === 'free_trial' ? null : nextMonth });
+        expect(detailsOf(response)).toEqual({
+          unit: 'lookups',
+          used: 0,
+          limit: 0,
+          renewsAt: plan === 'free_trial' ? null : nextMonth,
+        });
         await expectUnbilled(service, accountId);
       },
     );

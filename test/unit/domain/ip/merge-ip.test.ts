@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IP_CODES, IP_SOURCES, type IpClaim, type IpSource, type IpFields, unknownIpDetails } from '../../../../src/domain/ip/claim.js';
+import { type IpClaim, type IpFields, unknownIpDetails } from '../../../../src/domain/ip/claim.js';
 import { claimOfDronebl } from '../../../../src/domain/ip/source-results.js';
-import { mergeIp, PRECEDENCE } from '../../../../src/domain/ip/merge-ip.js';
+import { mergeIp } from '../../../../src/domain/ip/merge-ip.js';
+import { IP_CODES, IP_SOURCES, type IpSource, PRECEDENCE } from '../../../../src/domain/ip/sources.js';
 import { CONNECTION_TYPES } from '../../../../src/domain/lookup/enrichment.js';
 
 const IP = '203.0.113.5';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBreachSearch, type BreachConfig, type BreachModule } from '../../../../src/modules/breaches/index.js';
+import { createBreachSearch, type BreachModule } from '../../../../src/modules/breaches/index.js';
+import type { Config } from '../../../../src/config/env.js';
 import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
 import type { BreachIndex } from '../../../../src/domain/breaches/breach-index.js';
 import type { Identity } from '../../../../src/domain/identity/identity.js';
@@ -25,13 +26,13 @@ afterEach(async () => {
 
 type Name = keyof ReturnType<typeof configs>;
 
-function open(config: Partial<BreachConfig>, index: BreachIndex | null = null): BreachModule {
+function open(config: Partial<Config>, index: BreachIndex | null = null): BreachModule {
   const opened = createBreachSearch({ config: { ...OFF, ...config }, http, index });
   modules.push(opened);
   return opened;
 }
 
-async function ask(config: Partial<BreachConfig>, identity: Identity = ALICE, budgetMs = 5_000, index: BreachIndex | null = null) {
+async function ask(config: Partial<Config>, identity: Identity = ALICE, budgetMs = 5_000, index: BreachIndex | null = null) {
   const { search } = open(config, index);
   if (search === null) throw new Error('nothing is configured');
   return search.search(identity, { signal: new AbortController().signal, budgetMs });

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMentionSearch, type MentionConfig } from '../../../../src/modules/mentions/index.js';
+import { type Config, readConfig } from '../../../../src/config/env.js';
+import { createMentionSearch } from '../../../../src/modules/mentions/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
 import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../../support/json-provider.js';
 import { type Engine, type Hit, html, MENTION, pages, PATHS, QUERY, SHAPES, SITE } from '../../../support/mention-pages.js';
@@ -41,7 +42,12 @@ afterEach(async () => {
   await Promise.all([http.close(), provider.close()]);
 });
 
-const OFF: MentionConfig = { BRAVE_URL: 'https://a.example.com', MOJEEK_URL: 'https://b.example.com', KAGI_URL: 'https://c.example.com' };
+const OFF: Config = {
+  ...readConfig({}),
+  BRAVE_URL: 'https://a.example.com',
+  MOJEEK_URL: 'https://b.example.com',
+  KAGI_URL: 'https://c.example.com',
+};
 const engines = () => ({
   searxng: { SEARXNG_URL: `${provider.url}/sx/` },
   brave: { BRAVE_API_KEY: 'brave-key-1', BRAVE_URL: provider.url },
@@ -50,14 +56,14 @@ const engines = () => ({
 });
 const hit = (path: string): Hit => ({ title: `Page ${path}`, url: `http://${SITE}:${port}${path}`, text: `about <b>${path}</b>` });
 
-function open(config: Partial<MentionConfig>, nearby = true) {
+function open(config: Partial<Config>, nearby = true) {
   return createMentionSearch({
     config: { ...OFF, ...config, ...(nearby ? { OUTBOUND_ALLOWED_NETWORKS: ['127.0.0.0/8'] } : {}) },
     http,
     guarded: { resolver: async () => ['127.0.0.1'], ports: [port] },
   });
 }
-async function ask(config: Partial<MentionConfig>, query = QUERY, budgetMs = 6_000, nearby = true) {
+async function ask(config: Partial<Config>, query = QUERY, budgetMs = 6_000, nearby = true) {
   const { search } = open(config, nearby);
   if (search === null) throw new Error('nothing is configured');
   return search.search(query, { signal: new AbortController().signal, budgetMs });
