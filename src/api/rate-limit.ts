@@ -38,7 +38,7 @@ export async function countRequest(
  */
 export async function countUnauthenticated(ctx: RateContext, http: Context): Promise<void> {
   const address = createHash('sha256').update(clientNetwork(http.ip)).digest('base64url').slice(0, 22);
-  applyRateWindow(http, await ctx.rates.hit(`address:${address}`, 'strangers', UNAUTHENTICATED_PER_MINUTE));
+  applyRateWindow(http, await ctx.rates.hit(`address:${address}`, 'unauthenticated', UNAUTHENTICATED_PER_MINUTE));
 }
 
 /** Both headers are on every response (docs/contract.md, 9.3). */

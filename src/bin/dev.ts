@@ -19,7 +19,8 @@ const HELP = `Usage: npm start [-- option]
 
 Starts API, worker, Postgres and Temporal, shows an address and a key, and runs until Ctrl-C.
 
-  --simulator   probes go to simulated platforms, in a state of its own: nobody outside of this machine is asked
+  --simulator   probes go to simulated platforms, in a state of its own: no platform is asked; DNS, registries and
+                configured sources of facts are
   --demo        the same in a further state: runs one lookup, prints its report and ends (npm run demo)
   --help, -h    shows this
 

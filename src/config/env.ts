@@ -13,7 +13,7 @@ const settings = {
   ADMIN_PORT: port
     .optional()
     .describe(
-      'Port on which an API serves /readyz, /metrics and /healthz, on all interfaces; keep strangers from it. Unset: PORT serves them, the first two to clients on this machine only.',
+      'Port on which an API serves /readyz, /metrics and /healthz, on all interfaces; only monitoring should reach it. Unset: PORT serves them, the first two to clients on this machine only.',
     ),
   FOOTPRINT_ENV_FILE: z
     .string()
@@ -71,7 +71,9 @@ const settings = {
     ),
   PROBE_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that probes trust.'),
   PROBE_USER_AGENT: z.string().optional().describe('User-Agent of probes.'),
-  PROBE_CONCURRENCY: integer(1, 20_000, 768).describe('Probes in flight a worker, besides 256 in reserve for who hurries.'),
+  PROBE_CONCURRENCY: integer(1, 20_000, 768).describe(
+    'Probes that a worker has in flight at once; 256 more are reserved for lookups that a caller waits for.',
+  ),
   PROBE_HOST_CONCURRENCY: integer(1, 64, 8).describe(
     'Probes in flight at one platform at most, for all workers together and each egress. It starts at 2 and grows while the platform keeps up.',
   ),
@@ -136,7 +138,7 @@ const settings = {
   OUTBOUND_ALLOWED_NETWORKS: networks
     .optional()
     .describe(
-      'Networks besides public addresses that pages, mail servers and registries named by strangers may be in: CIDR notation, comma-separated.',
+      'Networks besides public addresses that pages, mail servers and registries may be in, whose names come from lookups: CIDR notation, comma-separated.',
     ),
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
