@@ -64,10 +64,30 @@ export class ControlProbes {
     return verdicts;
   }
 
-  /** @returns nothing when no negative control fits the naming rule */
+  /** @returns nothing when no negative control can be made */
   async negative(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
     const identity = this.#ports.negativeIdentities.make(rule, subject);
     return identity ? [await this.#probe(platform, identity, queue)] : [];
+  }
+
+  /**
+   * Both kinds at once.
+   *
+   * @returns null when no negative control can be made: nothing is probed then, because no answer of the platform could count
+   */
+  async both(
+    platform: Platform,
+    subject: QueryType,
+    rule: ProbeRule,
+    queue: QueueTicket,
+  ): Promise<{ positives: Verdict[]; negative: Verdict } | null> {
+    const identity = this.#ports.negativeIdentities.make(rule, subject);
+    if (!identity) return null;
+    const [positives, negative] = await Promise.all([
+      this.positive(platform, subject, rule, queue),
+      this.#probe(platform, identity, queue),
+    ]);
+    return { positives, negative };
   }
 
   /** A control belongs to no lookup: it does not end with the lookup that happened to need it first. */

@@ -76,7 +76,7 @@ export class ControlRunner {
   /**
    * A platform's unexpired control, run now when the stored one has expired.
    *
-   * @returns undefined when none can be made (no rule, or no negative control fits the naming rule)
+   * @returns undefined when none can be made (no rule, or no negative control for it)
    */
   async getCurrent(
     platform: Platform,
@@ -236,11 +236,9 @@ export class ControlRunner {
     before: Control | undefined,
     queue: QueueTicket,
   ): Promise<ControlRun | undefined> {
-    const [positives, [negative]] = await Promise.all([
-      this.#probes.positive(platform, subject, rule, queue),
-      this.#probes.negative(platform, subject, rule, queue),
-    ]);
-    if (!negative) return undefined;
+    const probed = await this.#probes.both(platform, subject, rule, queue);
+    if (!probed) return undefined;
+    const { positives, negative } = probed;
     const outcome = evaluateControl(rule, positives, negative);
     const verdicts = [...positives.slice(-1), negative];
     if (outcome.state !== 'passed' || !restsOnWeakEvidence(rule, 'not_registered')) return { outcome, verdicts };

@@ -1,4 +1,6 @@
 import { basename, join } from 'node:path';
+import { negativeControlFault } from '../../src/adapters/negative-control-identities.js';
+import { uncalibratedRules } from '../../src/catalogue/check-catalogue.js';
 import { ruleKindOf, RULE_KINDS } from '../../src/catalogue/importers/import-report.js';
 import { type LoadedCatalogue, loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { QUERY_TYPES, type QueryType } from '../../src/domain/identity/identity.js';
@@ -93,6 +95,16 @@ function imported(platforms: readonly Platform[]): string {
   return [table(['evidence', 'platforms', 'may deny'], rows), compact(platforms.map(({ slug }) => slug))].join('\n\n');
 }
 
+/** Rules for which no negative control can be made, with the reason. */
+function uncalibrated(platforms: readonly Platform[]): string {
+  const rules = uncalibratedRules(platforms, negativeControlFault);
+  if (rules.length === 0) return 'None.';
+  return table(
+    ['slug', 'query type', 'why'],
+    rules.map(({ slug, queryType, reason }) => [slug, queryType, reason]),
+  );
+}
+
 /** docs/platforms.md: what the shipped catalogue holds, and which verdicts each platform may give. */
 export function platformsPage(loaded: LoadedCatalogue = loadCatalogue({ root: join(PROJECT_ROOT, 'catalogue') })): string {
   const { platforms } = loaded.catalogue;
@@ -138,5 +150,11 @@ Made by \`npm run catalogue:build\` from the data of maigret and sherlock (\`doc
 A side that rests on the control counts only while the platform's control stands, and a young one.
 
 ${imported(brought)}
+
+## Uncalibrated
+Rules for which no negative control can be made: an identity that nobody has, inside the rule's pattern and scope. Their answers could
+never count, so they are not asked (\`docs/adr/0007-calibration.md\`).
+
+${uncalibrated(platforms)}
 `;
 }

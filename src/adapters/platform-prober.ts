@@ -5,8 +5,10 @@ import { pageFingerprint } from '../domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { PlatformProber, ProbeLimits } from '../domain/catalogue/ports.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
+import { canHold } from '../domain/catalogue/rule-scope.js';
 import { type InconclusiveReason, traitsOf, type Verdict, type VerdictEvidence } from '../domain/evaluation/verdict.js';
 import type { OutboundHttp } from '../net/outbound-http/index.js';
+import { countryOf } from './phone-country.js';
 import { buildRequest, hostTemplate } from './probe-request.js';
 import { variablesFor } from './probe-variables.js';
 
@@ -20,13 +22,13 @@ export interface PlatformProberOptions {
 
 export const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Footprint/1.0; identity lookup)';
 
-/** Creates the prober: naming rule, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
+/** Creates the prober: naming rule and scope, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
 export function createPlatformProber(options: PlatformProberOptions): PlatformProber {
   const { transport, objection, userAgent = DEFAULT_USER_AGENT } = options;
   return {
     async probe(platform, identity, limits) {
       const rule = platform.probes[identity.type];
-      if (rule === undefined || !canHold(rule, identity)) {
+      if (rule === undefined || !canHold(rule, identity, countryOf)) {
         return inconclusive('not_applicable', unsentEvidence(platform, rule, 'the platform cannot hold such an identity'));
       }
       try {
@@ -67,23 +69,6 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       ...(isCompared ? { page: pageFingerprint(outcome.answer.body, identity.value) } : {}),
     };
   }
-}
-
-const patterns = new WeakMap<ProbeRule, RegExp>();
-
-/** Whether the platform's naming rule admits the identity. An unreadable rule admits none. */
-function canHold(rule: ProbeRule, identity: Identity): boolean {
-  if (rule.pattern === undefined) return true;
-  let pattern = patterns.get(rule);
-  if (pattern === undefined) {
-    try {
-      pattern = new RegExp(rule.pattern, 'u');
-    } catch {
-      pattern = /(?!)/;
-    }
-    patterns.set(rule, pattern);
-  }
-  return pattern.test(identity.value);
 }
 
 function inconclusive(

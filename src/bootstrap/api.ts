@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { ruleReach } from '../adapters/negative-control-identities.js';
 import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { Config } from '../config/env.js';
@@ -94,6 +95,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     instantCeilingMs: config.INSTANT_CEILING_MS,
     instantAdmission: new InstantAdmission(),
     instantPlatforms: config.INSTANT_PLATFORMS,
+    reach: ruleReach,
     now,
   };
   const health = {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createActivities, type Activities } from '../../activities/index.js';
 import { ControlRunner } from '../../activities/controls/control-runner.js';
 import { RequestCoalescer } from '../../activities/probes/request-coalescer.js';
-import { negativeControlIdentities } from '../adapters/negative-control-identities.js';
+import { negativeControlIdentities, ruleReach } from '../adapters/negative-control-identities.js';
 import { CheckLimiter, monitorEventLoop } from '../net/flow/check-limiter.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { requestViolation } from '../catalogue/safety/check-request.js';
@@ -104,6 +104,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       hasEgressFailed: egressRecord.hasFailed,
       now,
     }),
+    reach: ruleReach,
     stalled: record.reader,
     starter,
     webhookWorkflows: webhookEngine,

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { negativeControlFault } from '../adapters/negative-control-identities.js';
 import { variablesFor } from '../adapters/probe-variables.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { openLiveControls } from '../bootstrap/live-controls.js';
@@ -35,7 +36,7 @@ export function catalogueCommand(): Command {
       const config = readConfig(process.env);
       const loaded = loadCatalogue({ root: shippedCatalogue(), extra: config.CATALOGUE_PATH });
       if (flags.live) return checkPlatforms(chosenPlatforms(loaded, flags), flags.json ?? false);
-      const report = checkCatalogue(loaded, variablesFor);
+      const report = checkCatalogue(loaded, variablesFor, negativeControlFault);
       process.stdout.write(`${flags.json ? JSON.stringify(report, null, 2) : renderCatalogueReport(report)}\n`);
       if (report.refused.length > 0 || report.sampleFaults.length > 0) process.exitCode = 1;
     });
@@ -92,6 +93,9 @@ export function renderCatalogueReport(report: CatalogueReport): string {
   const kinds = Object.entries(report.byKind)
     .map(([kind, count]) => `${count} ${kind}`)
     .join(', ');
+  const uncalibrated = report.uncalibrated.map(
+    ({ slug, queryType, reason }) => `  ${colours.yellow('uncalibrated')} ${slug} ${queryType}: ${reason}`,
+  );
   const faults = [
     ...report.refused.map(
       ({ file, line, slug, reason }) =>
@@ -105,6 +109,7 @@ export function renderCatalogueReport(report: CatalogueReport): string {
   return [
     `${colours.bold(`${report.platforms} platforms`)} (${kinds}); ${report.withoutPositiveControl} rules have no known account and can confirm only`,
     renderTable(['', ...QUERY_TYPES], rows),
+    ...uncalibrated,
     ...(faults.length > 0 ? faults : [colours.green('No file was refused, and every recorded answer is judged right.')]),
   ].join('\n');
 }

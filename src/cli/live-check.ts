@@ -72,7 +72,7 @@ async function checkOne(
   const until = (await ports.cooldowns.coolingPlatforms()).get(platform.slug);
   if (until) return row('cooling', `it asked for a pause until ${until.toISOString()}`);
   const control = await ports.controls.run(platform, queryType, stored.get(`${platform.slug}:${queryType}`));
-  if (!control) return row('no_control', 'no negative control fits its naming rule');
+  if (!control) return row('no_control', 'no negative control can be made; `footprint catalogue check` says why');
   return row(stateOf(control.outcome), control.outcome.explanation, control.latencyMs);
 }
 

@@ -1,15 +1,19 @@
 /** Every rule of every shipped file, curated, site software and imported alike: what a platform must bring to be asked at all. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { negativeControlIdentities } from '../../src/adapters/negative-control-identities.js';
+import { negativeControlFault, negativeControlIdentities } from '../../src/adapters/negative-control-identities.js';
+import { countryOf } from '../../src/adapters/phone-country.js';
 import { buildRequest } from '../../src/adapters/probe-request.js';
 import { variablesFor } from '../../src/adapters/probe-variables.js';
+import { uncalibratedRules } from '../../src/catalogue/check-catalogue.js';
 import { shippedFiles } from '../../src/catalogue/catalogue-files.js';
 import { collectionFileSchema, siteSoftwareFileSchema, platformFileSchema } from '../../src/catalogue/entry-schema.js';
 import { templateViolation } from '../../src/catalogue/safety/index.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { hostFault } from '../../src/catalogue/probe-host.js';
 import { ruleFault } from '../../src/catalogue/validation/validate-rule.js';
+import { canHold } from '../../src/domain/catalogue/rule-scope.js';
 import { restsOnWeakEvidence } from '../../src/domain/calibration/weak-evidence.js';
 import { type Identity, QUERY_TYPES } from '../../src/domain/identity/identity.js';
 import { createResponseTemplates } from '../../tools/simulator/response-templates.js';
@@ -73,8 +77,20 @@ test('known accounts are each named once, fit the naming rule, and no address of
   ).toEqual([]);
 });
 
-test('every rule has an identity that cannot exist in its own alphabet and length', () => {
-  expect(where(({ rule, type }) => negativeControlIdentities.make(rule, type) === null)).toEqual([]);
+test('every rule has an identity that cannot exist, in its own alphabet, length and scope, or is listed as uncalibrated', () => {
+  const listed = uncalibratedRules(platforms, negativeControlFault).map(({ slug, queryType }) => `${slug} ${queryType}`);
+  const unfit = where(({ rule, type }) => {
+    const identity = negativeControlIdentities.make(rule, type);
+    return identity === null || !canHold(rule, identity, countryOf);
+  });
+  expect(unfit).toEqual(listed);
+  const page = readFileSync(new URL('../../docs/platforms.md', import.meta.url), 'utf8');
+  for (const { slug, queryType, reason } of uncalibratedRules(platforms, negativeControlFault))
+    expect(page).toContain(`| ${slug} | ${queryType} | ${reason} |`);
+});
+
+test('no username needs more than its alphabet: every rule for usernames has a negative control', () => {
+  expect(where(({ rule, type }) => type === 'username' && negativeControlIdentities.make(rule, type) === null)).toEqual([]);
 });
 
 test('hosts are public and no package registry’s; slugs, and questions without regard to www and a last slash, are one platform’s only', () => {

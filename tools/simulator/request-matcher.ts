@@ -92,7 +92,7 @@ export function createRequestMatcher(platforms: readonly Platform[]): RequestMat
         if (route.hostPattern !== null && !route.hostPattern.match(request.host, found)) continue;
         if (!sameMethod(route.rule.request.method, request.method) || !matchesUrl(route.url, target, found)) continue;
         if (!route.matchesBody(request.body, found)) continue;
-        const identity = identityFrom(route.queryType, found, book);
+        const identity = identityFrom(route.queryType, found, book, route.rule.scope);
         if (identity === undefined) continue;
         if (route.url.secure && !request.secure) return { kind: 'insecure', route };
         return { kind: 'asked', route, identity, found };

@@ -1,8 +1,10 @@
-import type { QueryType } from '../identity/identity.js';
+import type { Identity, QueryType } from '../identity/identity.js';
 import type { ProbeTarget, Band } from '../lookup/lookup.js';
 import { recentStats, hasEnoughSamples, omissionRate, type PlatformStatus, type PlatformStatuses } from './platform-status.js';
 import { supports, type Platform } from './platform.js';
+import type { RuleReach } from './ports.js';
 import type { ProbeRule } from './probe-rule.js';
+import { inScope } from './rule-scope.js';
 import { kindOf, personRefs, type PersonRef, type Subjects } from '../identity/subjects.js';
 
 /** What decides the bands, besides the catalogue's own tiers. */
@@ -125,13 +127,17 @@ export function slowestFirst(
   return [...targets].sort((a, b) => (expected.get(b) ?? 0) - (expected.get(a) ?? 0));
 }
 
+/** Nothing is known: no phone number has a country, so rules that are scoped to countries are not asked. */
+export const NO_REACH: RuleReach = { countryOf: () => null, hasNegativeControl: () => true };
+
 /**
  * Selects the platforms that a lookup probes, and the subjects for each. Platforms that support none of the subjects are skipped, not
- * refused (docs/contract.md, 2.4). A platform is probed for every subject that it supports or not at all: an answer for some of them
- * would be read as one for all.
+ * refused (docs/contract.md, 2.4); so are those whose scope none of them is in. A platform is probed for every subject that it supports or
+ * not at all: an answer for some of them would be read as one for all. A band has no platform whose rules can have no control.
  *
  * @param chosen slugs that override the band and its evidence; all exist in the catalogue
  * @param evidence what is known of the platforms' answers; without it the catalogue's own tiers decide
+ * @param reach without it no number has a country
  */
 export function selectTargets(
   platforms: readonly Platform[],
@@ -139,15 +145,24 @@ export function selectTargets(
   band: Band,
   chosen: readonly string[] | null,
   evidence: BandContext = NO_STATISTICS,
+  reach: RuleReach = NO_REACH,
 ): ProbeTarget[] {
   const present = personRefs(subjects).map((ref): Present => ({ ref, type: kindOf(ref) }));
   const isIn = chosen === null ? membershipOf(band, platforms, evidence) : listed(chosen);
   const targets: ProbeTarget[] = [];
   for (const platform of platforms) {
     const asked = present.filter(({ type }) => platform.probes[type] !== undefined);
-    if (asked.length > 0 && isIn(platform, asked)) targets.push({ platform: platform.slug, subjects: asked.map(({ ref }) => ref) });
+    if (asked.length === 0 || !isIn(platform, asked)) continue;
+    if (asked.some(({ ref, type }) => isWorthAsking(platform.probes[type], { type, value: subjects[ref] ?? '' }))) {
+      targets.push({ platform: platform.slug, subjects: asked.map(({ ref }) => ref) });
+    }
   }
   return targets;
+
+  function isWorthAsking(rule: ProbeRule | undefined, identity: Identity): boolean {
+    if (rule === undefined || !inScope(rule.scope, identity, reach.countryOf)) return false;
+    return chosen !== null || reach.hasNegativeControl(rule, identity.type);
+  }
 }
 
 /** An identity of the lookup, and what kind it is. */

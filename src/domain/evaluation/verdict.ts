@@ -21,8 +21,11 @@ const UNPROBED = { isBlocking: false, countsForPlatform: false } as const;
 
 /** Why no confident answer was obtained: the platform is then omitted, never reported as absent. */
 const REASONS = {
-  /** The platform cannot hold such an identity (its naming rule refuses it). */
-  not_applicable: { ...UNPROBED, sentence: 'The platform cannot hold such an identity: its naming rule refuses it.' },
+  /** The platform cannot hold such an identity (its naming rule refuses it), or is not asked about it (it is outside the rule's scope). */
+  not_applicable: {
+    ...UNPROBED,
+    sentence: 'The platform cannot hold such an identity, or is asked about other countries or domains only.',
+  },
   /** Request safety refused the request, so it was not sent. */
   forbidden: { ...UNPROBED, sentence: 'Asking would have been a request that could disturb its holder, so nothing was sent.' },
   timeout: { ...PATH, sentence: 'The platform did not answer in time.' },
