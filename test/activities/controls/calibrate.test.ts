@@ -173,3 +173,22 @@ it.each(['busy', 'unavailable', 'interrupted'] as const)(
     expect(saved).toEqual([]);
   },
 );
+
+it('where no negative control can be made nothing is probed, not even a known account', async () => {
+  let probed = 0;
+  const controls = new ControlRunner({
+    prober: {
+      probe: async () => {
+        probed += 1;
+        return { state: 'registered', evidence: { status: 200, explanation: '', host: 'platform.example.com', latencyMs: 1, requests: 1 } };
+      },
+    },
+    store: { newest: async () => new Map(), save: async () => undefined },
+    cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
+    negativeIdentities: { make: () => null },
+    now: () => NOW,
+  });
+  const known = platform('known', { probes: { username: { ...rule, positiveControls: ['northwind'] } } });
+  expect(await controls.run(known, 'username', undefined)).toBeUndefined();
+  expect(probed).toBe(0);
+});
