@@ -74,3 +74,10 @@ export const negativeControlIdentities: NegativeControlIdentities = {
     return null;
   },
 };
+
+/** An address at a domain that cannot exist there, new each time and within the naming rule; null when none can be made. */
+export function negativeControlAddress(rule: ProbeRule, domain: string): string | null {
+  const pattern = rule.pattern === undefined ? null : new RegExp(rule.pattern, 'u');
+  const addresses = SHAPES.map((shape) => `${shape()}@${domain}`);
+  return addresses.find((address) => !pattern || pattern.test(address)) ?? null;
+}
