@@ -60,10 +60,10 @@ function cli(args: readonly string[], env: Readonly<Record<string, string>> = {}
 
 type Said = Readonly<Record<string, string>>;
 
-/** What a deep lookup says of each site, or why it omits it. */
+/** What a lookup says of the two sites, or why it omits them. They are named, so that no band leaves out one in quarantine. */
 async function lookUp(email: string): Promise<Said> {
   const headers = { 'cache-control': 'no-cache' };
-  const { body } = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { email }, headers });
+  const { body } = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { email, platforms: [CONTROLLED, PLAIN] }, headers });
   const { lookupId, results } = body as { lookupId: string; results: { platform: string; registered: boolean }[] };
   const omitted = await service.sql<{ platform: string; reason: string }[]>`
     SELECT platform, reason FROM lookup_results WHERE lookup_id = ${lookupId} AND reason IS NOT NULL`;
@@ -137,7 +137,6 @@ it('the commands list masked, plan what would gain, and say in a sentence what i
 });
 
 it('a control account is in no log and, besides the row of a lookup about it, in no table', async () => {
-  await service.sql`DELETE FROM lookups WHERE subjects::text LIKE '%zephyr%'`.catch(() => undefined);
   const tables = await service.sql<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
   const found: string[] = [];
