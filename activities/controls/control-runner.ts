@@ -206,6 +206,15 @@ export class ControlRunner {
     return (await this.#ports.accounts?.of(slug, subject)) ?? NO_CONTROL_ACCOUNTS;
   }
 
+  /**
+   * Whether a control rested on accounts that were changed before it ended, perhaps unknown to this process when it began. Stored, it would
+   * keep the platform in quarantine for an account that was removed, or deny by it. Of the others the next caller notices it in time.
+   */
+  async #haveChanged({ digest }: ControlAccountSet, { outcome }: ControlRun, { slug }: Platform, subject: QueryType): Promise<boolean> {
+    if (!this.#ports.accounts || (digest === undefined && outcome.state !== 'failed')) return false;
+    return (await this.#ports.accounts.fresh(slug, subject)).digest !== digest;
+  }
+
   #stateOf(platform: Platform, subject: QueryType): TargetState {
     const key = `${platform.slug}:${subject}`;
     const state = this.#states.get(key) ?? { contradictions: 0, blockedAt: {}, running: new Map(), nextBeganAt: 0 };
@@ -244,6 +253,7 @@ export class ControlRunner {
     // One transient fault must not quarantine a platform: a failure has to be seen twice.
     if (run?.outcome.state === 'failed') run = await attempt();
     if (!run) return undefined;
+    if (await this.#haveChanged(accounts, run, platform, subject)) return this.#execute(state, platform, subject, before, queue);
     // One of the latencies includes setting up the connection; the shorter one shows how long a probe takes.
     const latencyMs = Math.round(Math.min(...run.verdicts.map(({ evidence }) => evidence.latencyMs)));
     const checkedAt = this.#ports.now();

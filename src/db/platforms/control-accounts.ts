@@ -72,6 +72,12 @@ export class PostgresControlAccounts implements ControlAccountStore {
     return sets.get(keyOf(platform, type)) ?? NO_CONTROL_ACCOUNTS;
   }
 
+  async fresh(platform: string, type: QueryType): Promise<ControlAccountSet> {
+    const sets = await this.#readSets();
+    this.#cache.set('all', sets);
+    return sets.get(keyOf(platform, type)) ?? NO_CONTROL_ACCOUNTS;
+  }
+
   async list(): Promise<StoredControlAccount[]> {
     return (await this.#rows(this.#sql)).map((row) => ({
       platform: row.platform,

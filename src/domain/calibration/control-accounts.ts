@@ -21,9 +21,12 @@ export interface ControlAccountSet {
 
 export const NO_CONTROL_ACCOUNTS: ControlAccountSet = { identities: [], digest: undefined };
 
-/** Reads control accounts; what it returns is at most a minute old. */
+/** Reads control accounts. */
 export interface ControlAccounts {
+  /** Those of one platform and query type, at most a minute old. */
   of(platform: string, type: QueryType): Promise<ControlAccountSet>;
+  /** The same as they are now. */
+  fresh(platform: string, type: QueryType): Promise<ControlAccountSet>;
 }
 
 /** A stored control account. */

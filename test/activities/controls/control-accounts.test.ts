@@ -30,6 +30,8 @@ describe('control accounts', () => {
   let asked: string[];
   let existing: Set<string>;
   let accounts: ControlAccountSet;
+  /** What this process read some seconds ago, where it is something else. */
+  let known: ControlAccountSet | undefined;
   let saved: Control[];
   let controls: ControlRunner;
   let probed: ProbeRule;
@@ -42,14 +44,20 @@ describe('control accounts', () => {
     },
   };
   beforeEach(() => {
-    [asked, saved, accounts, probed] = [[], [], NO_CONTROL_ACCOUNTS, rule];
+    [asked, saved, accounts, probed, known] = [[], [], NO_CONTROL_ACCOUNTS, rule, undefined];
     existing = new Set([OWN, OTHER, 'ada@gmail.com']);
     const cooldowns = { coolingPlatforms: async () => new Map(), cool: async () => undefined };
     const ports = { prober, cooldowns, now: () => now };
     const cache = new Map<string, CachedDomainControl>();
     controls = new ControlRunner({
       ...ports,
-      accounts: { of: async () => accounts },
+      accounts: {
+        of: async () => known ?? accounts,
+        fresh: async () => {
+          known = undefined;
+          return accounts;
+        },
+      },
       store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
       negativeIdentities: { make: () => ({ type: 'email', value: 'negative@outlook.com' }) },
       domains: new DomainControls({ ...ports, mailDomains, cache, addressAt: negativeControlAddress }),
@@ -100,6 +108,25 @@ describe('control accounts', () => {
     accounts = NO_CONTROL_ACCOUNTS;
     expect(await look('bob@gmail.com')).toBe('uncalibrated');
     expect(await look('ada@gmail.com')).toBe('registered');
+  });
+
+  it('that were removed a moment ago, unknown to this process, neither let a "no" through nor quarantine their platform', async () => {
+    known = setOf(OWN);
+    expect(await look('bob@gmail.com')).toBe('uncalibrated');
+    existing.delete(OTHER);
+    known = setOf(OTHER);
+    await look('ada@gmail.com'); // omitted: requested before a control failed
+    expect(await look('ada@gmail.com')).toBe('registered');
+    expect(saved.map(({ outcome }) => [outcome.state, outcome.accounts])).toEqual(saved.map(() => ['passed', undefined]));
+  });
+
+  it('that were set a moment ago end a failure of the accounts that the rule names', async () => {
+    probed = { ...rule, positiveControls: ['press@northwind.example'] };
+    known = NO_CONTROL_ACCOUNTS;
+    accounts = setOf(OWN);
+    await look('bob@gmail.com');
+    expect(await look('bob@gmail.com')).toBe('not_registered');
+    expect(saved.map(({ outcome }) => outcome.state)).toEqual(['passed']);
   });
 
   it('at a domain where every address exists show nothing: the rule goes on to confirm only', async () => {
