@@ -232,6 +232,7 @@ async function probeIdentity(
       const question = {
         platform,
         subject: identity.type,
+        identity,
         stored: { control: stored, readAt },
         verdict: answer,
         now: ports.now,

@@ -131,7 +131,8 @@ ${table(['source', 'platforms', ...QUERY_TYPES], counts)}
 - **strength** \`strong\`: part of the default band. **instant**: query types that instant lookups begin with; what recorded
   times and omissions show then decides (\`src/domain/catalogue/bands.ts\`).
 - **may deny**: query types for which "not registered" can count: the rule has evidence of absence, and a known account by
-  which a control can show that the platform does not deny everybody. All others only ever confirm.
+  which a control can show that the platform does not deny everybody. All others only confirm; those with evidence of absence
+  deny as well once the operator has set a control account (\`docs/control-accounts.md\`).
 - **evidence**: a typed API is read field by field; pages, documents and pictures by their marks; an availability check is what
   a sign-up page asks while somebody types.
 

@@ -127,3 +127,10 @@ export const ruleReach: RuleReach = {
     return known;
   },
 };
+
+/** An address at a domain that cannot exist there, new each time and within the naming rule; null when none can be made. */
+export function negativeControlAddress(rule: ProbeRule, domain: string): string | null {
+  const pattern = rule.pattern === undefined ? null : new RegExp(rule.pattern, 'u');
+  for (const address of addresses([domain])) if (!pattern || pattern.test(address)) return address;
+  return null;
+}

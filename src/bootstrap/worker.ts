@@ -2,7 +2,6 @@ import { EgressChecks, CircuitTrials } from '../../activities/probes/health-prob
 import type { EgressHistory } from '../../activities/probes/outcomes.js';
 import type { Logger } from 'pino';
 import { createActivities, type Activities } from '../../activities/index.js';
-import { ControlRunner } from '../../activities/controls/control-runner.js';
 import { RequestCoalescer } from '../../activities/probes/request-coalescer.js';
 import { negativeControlIdentities, ruleReach } from '../adapters/negative-control-identities.js';
 import { CheckLimiter, monitorEventLoop } from '../net/flow/check-limiter.js';
@@ -13,6 +12,7 @@ import { openDatabaseClock } from '../db/database-clock.js';
 import { faultName } from '../domain/fault-name.js';
 import { InstantSize } from '../domain/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
+import { createControlRunner } from './controls.js';
 import { countedProber, failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../api/metrics.js';
@@ -56,6 +56,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     bodyOf: (snapshot) => presentV2(snapshot, catalogue),
     pools: 'by priority',
     onFinished: (finished) => log.info(finished, 'lookup finished'),
+    onUnreadableAccounts: (platforms) =>
+      log.warn({ platforms }, 'control accounts are sealed with another SECRETS_KEY than this one, and are left out'),
   });
   lifecycle.register(record.database, (database) => database.close());
   if (record.target.warning) log.warn(record.target.warning);
@@ -96,11 +98,11 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     sources: enrichment.sources,
     catalogue,
     prober,
-    controls: new ControlRunner({
+    controls: createControlRunner({
       prober,
       store: record.controlStore,
+      accounts: record.controlAccounts,
       cooldowns: record.cooldowns,
-      negativeIdentities: negativeControlIdentities,
       hasEgressFailed: egressRecord.hasFailed,
       now,
     }),

@@ -10,6 +10,7 @@ import { readConfig } from '../config/env.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import { ApiError } from './api-client.js';
 import { catalogueImportCommand } from './catalogue-import-command.js';
+import { controlsCommand } from './controls-command.js';
 import { checkLive, renderLiveReport } from './live-check.js';
 import { printNotice, colours, renderTable } from './output.js';
 import { progressBar } from './progress.js';
@@ -41,6 +42,7 @@ export function catalogueCommand(): Command {
       if (report.refused.length > 0 || report.sampleFaults.length > 0) process.exitCode = 1;
     });
   catalogue.addCommand(catalogueImportCommand());
+  catalogue.addCommand(controlsCommand());
   return catalogue;
 }
 

@@ -147,7 +147,7 @@ const settings = {
   SECRETS_KEY: secretKeys
     .optional()
     .describe(
-      'Key that signing secrets are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Unset: secrets are stored as they are, and who reads the database can guess whose digest it holds. Give API, worker and command line the same.',
+      'Key that signing secrets and control accounts are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Unset: secrets are stored as they are, control accounts are refused, and who reads the database can guess whose digest it holds. Give API, worker and command line the same.',
     ),
   SMTP_URL: url(/^smtps?$/)
     .optional()
