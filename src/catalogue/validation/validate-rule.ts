@@ -10,6 +10,7 @@ import type { QueryType } from '../../domain/identity/identity.js';
 import { memoize } from '../memoize.js';
 import { isAnchored, regexFault } from '../regex-safety.js';
 import { evidenceFault, overlapFault } from './validate-evidence.js';
+import { isPreludeVariable, preludeFault } from './validate-prelude.js';
 
 /** Texts that are no handles, and texts that would make a URL point elsewhere. */
 const INVALID_HANDLES: readonly string[] = ['', '.', '..', '/', 'a/b', '../a', ' ', 'a b', 'ab\r\ncd', 'ab\n', '\r', 'ab\0', 'ab\\cd'];
@@ -36,6 +37,8 @@ export function ruleFault(rule: ProbeRule, queryType: QueryType): string | null 
   if (request.method !== 'POST' && request.body !== undefined) return `a ${request.method} request has no body`;
   return (
     variableFault(rule, queryType) ??
+    keyedVariableFault(rule, queryType) ??
+    preludeFault(rule) ??
     patternFault(rule, queryType) ??
     (registered === undefined ? null : evidenceFault('registered', registered, request)) ??
     (absent === undefined ? null : evidenceFault('absent', absent, request)) ??
@@ -120,20 +123,31 @@ function textsOf(side: Evidence | undefined): string[] {
   ];
 }
 
+/** The same for the URL with keys. */
+function keyedVariableFault(rule: ProbeRule, queryType: QueryType): string | null {
+  const url = rule.credentials?.url;
+  const fault = url === undefined ? null : variableFault({ ...rule, request: { ...rule.request, url } }, queryType);
+  return fault === null ? null : `with keys: ${fault}`;
+}
+
 /** Why a rule's use of variables is refused, in one sentence; null when it is valid. */
 export function variableFault(rule: ProbeRule, queryType: QueryType): string | null {
   const { url, body, headers } = rule.request;
   const json: Json = body === undefined ? null : 'json' in body ? body.json : body.form;
   const asked = [url, ...stringsIn(json)];
   const allowed = VARIABLES[queryType];
-  const unknown = [...asked, ...textsOf(rule.registered), ...textsOf(rule.absent), ...(rule.blockPages ?? [])]
+  const inBody = stringsIn(json)
     .flatMap(namesOf)
-    .find((name) => !allowed.includes(name));
+    .filter((name) => !isPreludeVariable(name)); // the others are checked by `preludeFault`
+  const elsewhere = [url, ...textsOf(rule.registered), ...textsOf(rule.absent), ...(rule.blockPages ?? [])].flatMap(namesOf);
+  const unknown = [...inBody, ...elsewhere].find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `{${unknown}} is no variable of ${queryType} rules (${allowed.map((name) => `{${name}}`).join(', ')})`;
   if (/[{}]/.test(url.replace(/\{[a-z][a-z0-9_:]*\}/g, ''))) return 'the URL has a brace that is no variable';
   const named = fieldNames(url).find((name) => namesOf(name).length > 0);
   if (named !== undefined) return `${named} is the name of a query parameter, so that the identity could be any other parameter`;
-  const unfilled = [...Object.entries(headers ?? {}).flat(), ...namesIn(json)].find((text) => namesOf(text).length > 0);
+  const unfilled =
+    [...Object.keys(headers ?? {}), ...namesIn(json)].find((text) => namesOf(text).length > 0) ??
+    Object.values(headers ?? {}).find((text) => namesOf(text).some((name) => !isPreludeVariable(name)));
   if (unfilled !== undefined) return `variables are not filled in headers or field names: ${unfilled}`;
   const used = asked.flatMap(namesOf);
   const whole = used.some((name) => IDENTIFYING_VARIABLES.has(name)) || (used.includes('email:local') && used.includes('email:domain'));
