@@ -63,7 +63,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
 
   /** One attempt, and a second one where the platform may have rejected a token or a cookie that others had used before. */
   async function ask(platform: Platform, rule: ProbeRule, identity: Identity, limits: ProbeLimits): Promise<Verdict> {
-    const subject: ProbeSubject = { platform, queryType: identity.type, rule, variables: variablesFor(identity) };
+    const subject: ProbeSubject = { platform, rule, variables: variablesFor(identity) };
     const request = preparation.outline(subject);
     if (request === null) return inconclusive('not_applicable', unsentEvidence(platform, rule, 'the identity has no place in the request'));
     const used: Used = {};

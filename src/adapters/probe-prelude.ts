@@ -4,7 +4,7 @@ import { blockPageByStatus, certainBlockPage, likelyBlockPage } from '../domain/
 import type { Prelude, ProbeRule } from '../domain/catalogue/probe-rule.js';
 import { readCapture } from '../domain/evaluation/capture.js';
 import { ResponseView } from '../domain/evaluation/evidence-match.js';
-import { type Variables, variablesIn } from '../domain/evaluation/template.js';
+import type { Variables } from '../domain/evaluation/template.js';
 import { parseUrl } from '../domain/parse-url.js';
 import { OutboundFailure } from '../net/failure.js';
 import type { Via, ViaRequest, ViaResponse } from '../net/outbound-http/index.js';
@@ -103,7 +103,6 @@ function readPrelude(
   const live = [...cookies.values()].filter((cookie) => cookie.TTL() > 0);
   const isJsonRead = Object.values(captures).some((capture) => 'json' in capture);
   const document = isJsonRead ? parseJson(response.body) : undefined;
-  const inHeaders = new Set(Object.values(rule.request.headers ?? {}).flatMap(variablesIn));
   const used = new Set(sendCookies ? live : []);
   const variables: Record<string, string> = {};
   for (const name of names) {
@@ -111,7 +110,7 @@ function readPrelude(
     const cookie = 'cookie' in capture ? live.find(({ key }) => key === capture.cookie) : undefined;
     const value = 'cookie' in capture ? (cookie?.value ?? '') : readCapture(capture, response, document);
     if (value === null || value === '') throw missing(`without {prelude:${name}}`);
-    if (inHeaders.has(`prelude:${name}`) && !PRINTABLE.test(value)) throw missing(`{prelude:${name}} does not fit into a header`);
+    if (!PRINTABLE.test(value)) throw missing(`{prelude:${name}} does not fit into a header`);
     if (cookie !== undefined) used.add(cookie);
     variables[`prelude:${name}`] = value;
   }

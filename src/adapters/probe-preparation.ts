@@ -1,7 +1,6 @@
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { Prelude, ProbeRule } from '../domain/catalogue/probe-rule.js';
 import type { Variables } from '../domain/evaluation/template.js';
-import type { QueryType } from '../domain/identity/identity.js';
 import { OutboundFailure } from '../net/failure.js';
 import type { OutboundRequest, Via } from '../net/outbound-http/index.js';
 import { fetchAccessToken, type KeyValues, withKeys } from './platform-keys.js';
@@ -33,7 +32,6 @@ export interface Used {
 
 export interface ProbeSubject {
   readonly platform: Platform;
-  readonly queryType: QueryType;
   readonly rule: ProbeRule;
   readonly variables: Variables;
 }
@@ -94,9 +92,10 @@ export class ProbePreparation {
     return (prelude !== undefined && this.#preludes.mayRenew(prelude)) || (token !== undefined && this.#tokens.mayRenew(token));
   }
 
-  #prelude({ platform, queryType, rule }: ProbeSubject, prelude: Prelude, via: Via, rejected: Used): Promise<Held<PreludeValues>> {
+  #prelude({ platform, rule }: ProbeSubject, prelude: Prelude, via: Via, rejected: Used): Promise<Held<PreludeValues>> {
     const load = () => fetchPrelude({ ...rule, prelude }, via, this.#request(rule, 'prelude'));
-    return this.#preludes.get(`${platform.slug} ${queryType} ${via.egress}`, load, rejected.prelude);
+    // Rules with the same prelude share it: where a token replaces the one before, they would reject each other's.
+    return this.#preludes.get(`${platform.slug} ${JSON.stringify(prelude)} ${via.egress}`, load, rejected.prelude);
   }
 
   #token(rule: ProbeRule, grant: Parameters<typeof fetchAccessToken>[0], via: Via, rejected: Used): Promise<Held<string>> {

@@ -98,7 +98,7 @@ const PAGE_ELEMENT = /<(?:!doctype\s+html|html|head|body)\b/i;
  * closed one; a page that lacks its second half also lacks its markers. A page that never had an end counts as truncated too: it is
  * omitted, where the opposite mistake would be a wrong result.
  */
-export function isTruncatedPage(raw: Pick<RawResponse, 'headers'>, text: string): boolean {
+export function isTruncatedPage(raw: Pick<RawResponse, 'status' | 'headers' | 'body'>, text: string): boolean {
   const { 'content-length': length, 'transfer-encoding': framing, 'content-type': type = '' } = raw.headers;
   if (length !== undefined || framing !== undefined || text === '') return false;
   const isPage = /html/i.test(type) ? DOCUMENT_ELEMENT.test(text) : /^\s*</.test(text) && PAGE_ELEMENT.test(text);
