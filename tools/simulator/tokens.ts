@@ -4,7 +4,7 @@ import type { ProbeRule, RuleCredentials } from '../../src/domain/catalogue/prob
 import { variablesIn } from '../../src/domain/evaluation/template.js';
 import { hash32 } from './deterministic.js';
 import { htmlSample, loginPage, page } from './pages.js';
-import { compileReply, type Reply } from './reply.js';
+import type { compileReply, Reply } from './reply.js';
 import { fixedReply } from './send-reply.js';
 import { type Captures, textPattern } from './text-pattern.js';
 
@@ -153,10 +153,10 @@ export function createTokenDesk(now: () => number = () => performance.now()): To
 
 const headerOf = (headers: Carried['headers'], name: string): string => [headers[name.toLowerCase()] ?? ''].flat().join(', ');
 /** A captured value: the number of the token, and the name of the capture. */
-const valueOf = (id: string, name: string): string => `${id}.${name}.0123456789abcdef`;
+const tokenValue = (id: string, name: string): string => `${id}.${name}.0123456789abcdef`;
 const idOf = (value: string, name: string): string | null => {
   const [id = ''] = value.split('.', 1);
-  return value === valueOf(id, name) ? id : null;
+  return value === tokenValue(id, name) ? id : null;
 };
 
 /** A page, or a JSON document, from which the rule captures its values. */
@@ -167,7 +167,7 @@ function preludeReply({ prelude }: ProbeRule, id: string): Reply {
   const texts: string[] = [];
   let isJson = false;
   for (const [name, capture] of Object.entries(prelude?.captures ?? {})) {
-    const value = valueOf(id, name);
+    const value = tokenValue(id, name);
     if ('cookie' in capture) cookies.push(`${capture.cookie}=${value}; Path=/; Secure`);
     else if ('header' in capture) headers.push(capture.header, value);
     else if ('json' in capture) {
