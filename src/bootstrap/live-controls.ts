@@ -29,7 +29,12 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
     createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2 }),
     (http) => http.close(),
   );
-  const platformProber = createPlatformProber({ transport, objection: requestViolation, userAgent: config.PROBE_USER_AGENT });
+  const platformProber = createPlatformProber({
+    transport,
+    objection: requestViolation,
+    userAgent: config.PROBE_USER_AGENT,
+    keys: config.PLATFORM_KEYS,
+  });
   const monitor = new ReachMonitor(() => 0); // a constant clock: nothing expires
   const prober: PlatformProber = {
     async probe(...args) {

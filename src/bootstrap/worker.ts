@@ -74,7 +74,15 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const { now } = lifecycle.register(await openDatabaseClock(record.database.sql), (clock) => clock.close());
   const registry = createRegistry();
   const askingProber = watchedProber(
-    countedProber(createPlatformProber({ transport, objection: requestViolation, userAgent: config.PROBE_USER_AGENT }), registry),
+    countedProber(
+      createPlatformProber({
+        transport,
+        objection: requestViolation,
+        userAgent: config.PROBE_USER_AGENT,
+        keys: config.PLATFORM_KEYS,
+      }),
+      registry,
+    ),
     reach,
     log,
   );

@@ -98,10 +98,19 @@ const credentialsSchema = z
   .strictObject({
     keys: z.array(keyName).min(1).describe('names of keys in PLATFORM_KEYS, all needed'),
     host: host.describe('the only host that they are sent to'),
+    url: z
+      .url({ protocol: /^https$/ })
+      .optional()
+      .describe("the request's URL with keys, where it is another one; both are answered alike"),
     headers: textMap.optional().describe('values may hold {key:<name>}'),
     query: textMap.optional().describe('values may hold {key:<name>}'),
     grant: z
-      .strictObject({ url: z.url({ protocol: /^https$/ }), clientId: keyName, clientSecret: keyName })
+      .strictObject({
+        url: z.url({ protocol: /^https$/ }),
+        clientId: keyName,
+        clientSecret: keyName,
+        inBody: z.boolean().optional().describe('id and secret are fields of the body in place of HTTP Basic'),
+      })
       .optional()
       .describe('OAuth 2.0 client credentials grant; the access token is {key:token}'),
     required: z.boolean().describe('whether the rule is skipped without its keys'),

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { ConfigError } from './config-error.js';
-import { flag, integer, nameServers, networks, paths, port, secretKeys, text, url, zone } from './setting-types.js';
+import { flag, integer, nameServers, networks, paths, platformKeys, port, secretKeys, text, url, zone } from './setting-types.js';
 
 export { ConfigError, NO_ENV_FILE } from './config-error.js';
 
@@ -71,6 +71,11 @@ const settings = {
     ),
   PROBE_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that probes trust.'),
   PROBE_USER_AGENT: z.string().optional().describe('User-Agent of probes.'),
+  PLATFORM_KEYS: platformKeys
+    .optional()
+    .describe(
+      'Keys of official interfaces of platforms, `name=value`, comma-separated; catalogue/README.md names them. Each is sent to the host of its platform only. Give API, worker and command line the same.',
+    ),
   PROBE_CONCURRENCY: integer(1, 20_000, 768).describe(
     'Probes that a worker has in flight at once; 256 more are reserved for lookups that a caller waits for.',
   ),

@@ -3,6 +3,7 @@ import type { QueryType } from '../../src/domain/identity/identity.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { ProbeRule, Probes, ProbeSamples } from '../../src/domain/catalogue/probe-rule.js';
 import { fraction } from './deterministic.js';
+import { KEY_KINDS, PRELUDE_KINDS } from './generated-preludes.js';
 import { ROOT_REDIRECT_KINDS, SITE_KINDS, type SiteKind } from './generated-rules.js';
 
 export interface GeneratedOptions {
@@ -10,6 +11,10 @@ export interface GeneratedOptions {
   readonly seed?: string;
   /** Adds the kinds that redirect to their root for a missing account: three more, for usernames only. */
   readonly rootRedirects?: boolean;
+  /** Adds the kinds whose probes need the token of a prelude: three more, for usernames and e-mail addresses. */
+  readonly preludes?: boolean;
+  /** Adds the kinds with keys of an official interface: three more, for usernames only. */
+  readonly keys?: boolean;
 }
 
 export interface GeneratedSites {
@@ -19,8 +24,8 @@ export interface GeneratedSites {
 }
 
 /** The kinds, assigned in rotation. */
-export function siteKinds({ rootRedirects = false }: GeneratedOptions): readonly SiteKind[] {
-  return rootRedirects ? [...SITE_KINDS, ...ROOT_REDIRECT_KINDS] : SITE_KINDS;
+export function siteKinds({ rootRedirects = false, preludes = false, keys = false }: GeneratedOptions): readonly SiteKind[] {
+  return [...SITE_KINDS, ...(rootRedirects ? ROOT_REDIRECT_KINDS : []), ...(preludes ? PRELUDE_KINDS : []), ...(keys ? KEY_KINDS : [])];
 }
 
 /**

@@ -35,6 +35,16 @@ export const platformStatus = z.object({
       omissionRate: z.number().nullable().describe('share of recent checks that the platform left without an answer, 0 to 1'),
     }),
   ),
+  keys: z
+    .array(
+      z.object({
+        queryType,
+        names: z.array(z.string()).describe('names in the setting PLATFORM_KEYS'),
+        required: z.boolean().describe('whether the platform is not asked about this kind of identity without them'),
+        configured: z.boolean(),
+      }),
+    )
+    .describe('keys of official interfaces that the service can use for the platform'),
 });
 export const platformStatusList = z.object({
   total: z.int().describe('platforms that meet all filters'),
@@ -124,5 +134,6 @@ function show({ platform, instant, health }: PlatformOverview): z.input<typeof p
       medianLatencyMs: stats?.medianLatencyMs ?? null,
       omissionRate: omissionRate(stats),
     })),
+    keys: (platform.keys ?? []).map(({ keys, ...use }) => ({ ...use, names: [...keys] })),
   };
 }

@@ -12,6 +12,7 @@ import type { QueryType } from '../../domain/identity/identity.js';
 import { memoize } from '../memoize.js';
 import { isAnchored, regexFault } from '../regex-safety.js';
 import { evidenceFault, overlapFault } from './validate-evidence.js';
+import { isPreludeVariable, preludeFault } from './validate-prelude.js';
 
 /** Texts that are no handles, and texts that would make a URL point elsewhere. */
 const INVALID_HANDLES: readonly string[] = ['', '.', '..', '/', 'a/b', '../a', ' ', 'a b', 'ab\r\ncd', 'ab\n', '\r', 'ab\0', 'ab\\cd'];
@@ -38,6 +39,8 @@ export function ruleFault(rule: ProbeRule, queryType: QueryType): string | null 
   if (request.method !== 'POST' && request.body !== undefined) return `a ${request.method} request has no body`;
   return (
     variableFault(rule, queryType) ??
+    keyedVariableFault(rule, queryType) ??
+    preludeFault(rule) ??
     patternFault(rule, queryType) ??
     scopeFault(rule, queryType) ??
     (registered === undefined ? null : evidenceFault('registered', registered, request)) ??
@@ -144,21 +147,24 @@ function identifies(used: readonly string[], { scope }: ProbeRule): boolean {
   return used.includes('email:local') && (used.includes('email:domain') || scope?.domains?.length === 1);
 }
 
+/** The same for the URL with keys. */
+function keyedVariableFault(rule: ProbeRule, queryType: QueryType): string | null {
+  const url = rule.credentials?.url;
+  const fault = url === undefined ? null : variableFault({ ...rule, request: { ...rule.request, url } }, queryType);
+  return fault === null ? null : `with keys: ${fault}`;
+}
+
 /** Why a rule's use of variables is refused, in one sentence; null when it is valid. */
 export function variableFault(rule: ProbeRule, queryType: QueryType): string | null {
   const { url, body, headers } = rule.request;
   const json: Json = body === undefined ? null : 'json' in body ? body.json : body.form;
   const asked = [url, ...stringsIn(json)];
   const allowed = VARIABLES[queryType];
-  const unknown = [
-    ...asked,
-    ...Object.values(headers ?? {}),
-    ...textsOf(rule.registered),
-    ...textsOf(rule.absent),
-    ...(rule.blockPages ?? []),
-  ]
+  const inBody = [...stringsIn(json), ...Object.values(headers ?? {})]
     .flatMap(namesOf)
-    .find((name) => !allowed.includes(name));
+    .filter((name) => !isPreludeVariable(name)); // the others are checked by `preludeFault`
+  const elsewhere = [url, ...textsOf(rule.registered), ...textsOf(rule.absent), ...(rule.blockPages ?? [])].flatMap(namesOf);
+  const unknown = [...inBody, ...elsewhere].find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `{${unknown}} is no variable of ${queryType} rules (${allowed.map((name) => `{${name}}`).join(', ')})`;
   if (/[{}]/.test(url.replace(/\{[a-z][a-z0-9_:]*\}/g, ''))) return 'the URL has a brace that is no variable';
   const named = fieldNames(url).find((name) => namesOf(name).length > 0);

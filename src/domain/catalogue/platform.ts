@@ -1,4 +1,5 @@
 import { QUERY_TYPES, type QueryType } from '../identity/identity.js';
+import type { KeyUse } from './platform-keys.js';
 import type { Probes } from './probe-rule.js';
 
 /** How much a platform's answers are trusted: strong ones form the default band. */
@@ -17,6 +18,8 @@ export interface Platform {
   readonly probes: Probes;
   /** The platform gives out addresses: an account follows from the address itself, without a probe. */
   readonly mailbox?: true;
+  /** Keys of official interfaces that its rules can use; set where the operator's keys are known. */
+  readonly keys?: readonly KeyUse[];
 }
 
 /** Query types that the platform can be probed for. */

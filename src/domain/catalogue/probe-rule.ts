@@ -116,11 +116,21 @@ export interface RuleCredentials {
   /** Names of the keys, all of which are needed. */
   readonly keys: readonly string[];
   readonly host: string;
+  /** The request's URL with keys, where it is another one; both are answered alike. */
+  readonly url?: string | undefined;
   /** Headers and query parameters that carry them. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
   /** OAuth 2.0 client credentials grant (RFC 6749, 4.4): the access token is `{key:token}`. Names of keys, and where to get it. */
-  readonly grant?: { readonly url: string; readonly clientId: string; readonly clientSecret: string } | undefined;
+  readonly grant?:
+    | {
+        readonly url: string;
+        readonly clientId: string;
+        readonly clientSecret: string;
+        /** Id and secret are fields of the body in place of HTTP Basic (RFC 6749, 2.3.1). */
+        readonly inBody?: boolean | undefined;
+      }
+    | undefined;
   /** Whether the rule is skipped without its keys; else it works at the platform's public limit. */
   readonly required: boolean;
   /** Limits of the host with keys, in place of the request's. */

@@ -50,6 +50,8 @@ const REASONS = {
   unexpected_type: { ...RULE, sentence: 'The answer was of another kind than the platform gives.' },
   /** Neither side's evidence. */
   unrecognised: { ...RULE, sentence: 'The answer showed neither that there is an account nor that there is none.' },
+  /** The response before the probe's lacked what the probe needs of it. */
+  prelude_unusable: { ...RULE, sentence: 'The page that comes before the question did not hold what the question needs.' },
   /** Both sides' evidence. */
   ambiguous: { ...RULE, sentence: 'The answer showed both that there is an account and that there is none.' },
   /** "registered", but the response does not name the probed identity. */
