@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
 import type { NegativeControlIdentities } from '../domain/catalogue/ports.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
+import type { HasNegativeControl } from '../domain/catalogue/rule-counts.js';
 
 const letters = customAlphabet('bcdfghjklmnpqrstvwxz');
 const digits = customAlphabet('0123456789');
@@ -74,3 +75,12 @@ export const negativeControlIdentities: NegativeControlIdentities = {
     return null;
   },
 };
+
+/** Whether `negativeControlIdentities` can make an identity for a rule: without one the rule is never calibrated. */
+export const hasNegativeControl: HasNegativeControl = (rule, type) => {
+  const known = FITTING.get(rule) ?? negativeControlIdentities.make(rule, type) !== null;
+  FITTING.set(rule, known);
+  return known;
+};
+/** By rule; a rule belongs to one query type. The catalogue does not change while a process runs. */
+const FITTING = new WeakMap<ProbeRule, boolean>();

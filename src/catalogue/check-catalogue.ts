@@ -1,19 +1,20 @@
-import type { Platform } from '../domain/catalogue/platform.js';
+import { isStrong, type Platform } from '../domain/catalogue/platform.js';
+import { countRules, type HasNegativeControl, type RuleCounts } from '../domain/catalogue/rule-counts.js';
 import type { Json, ProbeRule, ProbeSamples, SampleResponse } from '../domain/catalogue/probe-rule.js';
 import { evaluateResponse } from '../domain/evaluation/evaluate-response.js';
 import { renderTemplate, type Variables } from '../domain/evaluation/template.js';
 import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import { ENTRY_KINDS, type EntryKind } from './catalogue-files.js';
 import type { SamplesByType } from './expand-site-software.js';
-import type { LoadedCatalogue } from './load-catalogue.js';
+import { type LoadedCatalogue, ruleOrigin } from './load-catalogue.js';
 import type { Refusal } from './read-entries.js';
 
 export interface CatalogueReport {
   /** Platforms that lookups may use. */
   readonly platforms: number;
   readonly byKind: Readonly<Record<EntryKind, number>>;
-  /** Platforms that support each query type, and how many of those can also show that an account is absent. */
-  readonly byQueryType: Readonly<Record<QueryType, { readonly platforms: number; readonly canDeny: number }>>;
+  /** Rules by query type. */
+  readonly byQueryType: Readonly<Record<QueryType, RuleCounts>>;
   /** Platforms that a lookup of the query type probes in each band. */
   readonly bands: Readonly<Record<'instant' | 'default' | 'deep', Readonly<Record<QueryType, number>>>>;
   /** Rules without `positiveControls`: nothing can show that their "registered" still works. */
@@ -27,8 +28,13 @@ export interface CatalogueReport {
  * Counts the entries of a loaded catalogue and evaluates its samples, for `footprint catalogue check`. Pure. The catalogue is
  * valid when `refused` and `sampleFaults` are empty.
  * @param variablesFor gives an identity's variables (`adapters/probe-variables.ts`); without it no sample is evaluated.
+ * @param hasNegativeControl whether an impossible identity fits a rule (`adapters/negative-control-identities.ts`)
  */
-export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity: Identity) => Variables): CatalogueReport {
+export function checkCatalogue(
+  loaded: LoadedCatalogue,
+  variablesFor?: (identity: Identity) => Variables,
+  hasNegativeControl: HasNegativeControl = () => true,
+): CatalogueReport {
   const { platforms } = loaded.catalogue;
   const count = (test: (platform: Platform) => boolean): number => platforms.filter(test).length;
   const perQueryType = <T>(value: (queryType: QueryType) => T): Record<QueryType, T> =>
@@ -42,13 +48,10 @@ export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity
       EntryKind,
       number
     >,
-    byQueryType: perQueryType((queryType) => ({
-      platforms: count((platform) => platform.probes[queryType] !== undefined),
-      canDeny: count((platform) => platform.probes[queryType]?.absent !== undefined),
-    })),
+    byQueryType: perQueryType((queryType) => countRules(platforms, queryType, hasNegativeControl)),
     bands: {
       instant: reached((platform, queryType) => platform.instant.includes(queryType)),
-      default: reached((platform) => platform.strength === 'strong'),
+      default: reached(isStrong),
       deep: reached(() => true),
     },
     withoutPositiveControl: platforms
@@ -59,9 +62,11 @@ export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity
       variablesFor === undefined
         ? []
         : platforms.flatMap((platform) => {
-            const { kind, file } = loaded.origins.get(platform.slug) ?? {};
+            const file = loaded.origins.get(platform.slug)?.file;
             const samples = loaded.samples.get(platform.slug) ?? {};
-            const missing = kind === 'curated' || kind === 'site-software' ? missingSamples(platform, samples) : [];
+            const missing = missingSamples(platform, samples).filter(({ queryType }) =>
+              ['curated', 'site-software'].includes(ruleOrigin(loaded, platform.slug, queryType)?.kind ?? ''),
+            );
             return [...missing, ...evaluateSamples(platform, samples, variablesFor)].map((fault) => ({
               ...fault,
               ...(file === undefined ? {} : { file }),

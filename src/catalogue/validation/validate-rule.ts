@@ -6,7 +6,7 @@ import type { Platform } from '../../domain/catalogue/platform.js';
 import type { Evidence, Json, ProbeRule } from '../../domain/catalogue/probe-rule.js';
 import { echoesIdentity } from '../../domain/evaluation/evidence-match.js';
 import { variablesIn } from '../../domain/evaluation/template.js';
-import type { QueryType } from '../../domain/identity/identity.js';
+import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
 import { memoize } from '../memoize.js';
 import { isAnchored, regexFault } from '../regex-safety.js';
 import { evidenceFault, overlapFault } from './validate-evidence.js';
@@ -65,13 +65,15 @@ function patternFault({ pattern, positiveControls = [] }: ProbeRule, queryType: 
 }
 
 /** Why a platform as a whole is invalid, its rules aside; null when it is valid. */
-export function platformFault({ probes, instant }: Platform): string | null {
+export function platformFault({ probes, instant, strength }: Platform): string | null {
   if (Object.values(probes).every((rule) => rule === undefined)) return 'the platform has no probe';
   for (const queryType of instant) {
     const rule = probes[queryType];
     if (rule === undefined) return `\`instant\` names ${queryType}, which has no probe`;
     if (rule.method !== 'public_api') return `\`instant\` names ${queryType}, whose method is not public_api`;
   }
+  const idle = typeof strength === 'string' ? undefined : QUERY_TYPES.find((type) => strength[type] !== undefined && !probes[type]);
+  if (idle !== undefined) return `\`strength\` names ${idle}, which has no probe`;
   return null;
 }
 
