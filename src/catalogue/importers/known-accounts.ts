@@ -11,6 +11,9 @@ const OWN_ACCOUNTS: Readonly<Record<string, { readonly handle: string; readonly 
 /** Sites for which the sources give one name, from which on it is a common word that somebody took, not an account that was chosen. */
 const GENERIC_FROM_SITES = 15;
 
+/** Names that stand for anybody, on however few sites. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set(['user', 'username', 'nickname', 'test', 'admin']);
+
 /** How often each name is given as an account, in lower case, over all sites of the sources. */
 function countClaims(entries: readonly SourceEntry[]): ReadonlyMap<string, number> {
   const claims = new Map<string, number>();
@@ -22,12 +25,12 @@ function countClaims(entries: readonly SourceEntry[]): ReadonlyMap<string, numbe
 /** Whether a name is given for so many sites that it is chosen because somebody has it everywhere (alex, blue, adam). */
 export function createGenericTest(entries: readonly SourceEntry[]): (name: string) => boolean {
   const claims = countClaims(entries);
-  return (name) => (claims.get(name.toLowerCase()) ?? 0) >= GENERIC_FROM_SITES;
+  return (name) => PLACEHOLDERS.has(name.toLowerCase()) || (claims.get(name.toLowerCase()) ?? 0) >= GENERIC_FROM_SITES;
 }
 
 /**
- * A function that orders an entry's accounts: the platform's own, then those that are not generic, then generic ones, which are left out
- * where another is known. Only names that a source gives, or that a page of the platform shows, are used.
+ * A function that orders an entry's accounts: the platform's own, then those that somebody chose, then generic ones. Only names that a
+ * source gives, or that a page of the platform shows, are used.
  *
  * @param entries all sites of the sources
  */
@@ -39,8 +42,7 @@ export function bestAccountsFirst(entries: readonly SourceEntry[]): (entry: Sour
     const known = OWN_ACCOUNTS[host]?.handle;
     const names = [...new Set([...(known === undefined ? [] : [known]), ...entry.positiveControls])];
     const isOwn = (name: string): boolean => name === known || slugify(name).replaceAll('-', '') === label;
-    const chosen = names.filter((name) => isOwn(name) || !isGeneric(name));
-    const best = [...chosen.filter(isOwn), ...chosen.filter((name) => !isOwn(name))];
-    return { ...entry, positiveControls: best.length > 0 ? best : names };
+    const rank = (name: string): number => (isOwn(name) ? 0 : isGeneric(name) ? 2 : 1);
+    return { ...entry, positiveControls: [...names].sort((a, b) => rank(a) - rank(b)) };
   };
 }

@@ -24,11 +24,12 @@ const accountsOf = (host: string, claimed: string | readonly string[], others: o
 };
 
 describe('the account that a control asks', () => {
-  test('a name that is given for many sites is left out where another is known', () => {
-    expect(accountsOf('north.example.com', ['blue', 'northwind'])).toEqual(['northwind']);
+  test('a name that is given for many sites comes last', () => {
+    expect(accountsOf('north.example.com', ['blue', 'northwind'])).toEqual(['northwind', 'blue']);
+    expect(accountsOf('north.example.com', ['user', 'northwind'], {})).toEqual(['northwind', 'user']);
   });
 
-  test('it stays where no other is known: none is invented', () => {
+  test('it stays alone where no other is known: none is invented', () => {
     expect(accountsOf('north.example.com', 'blue')).toEqual(['blue']);
     expect(accountsOf('north.example.com', ['blue', 'northwind'], {})).toEqual(['blue', 'northwind']);
   });
@@ -38,7 +39,7 @@ describe('the account that a control asks', () => {
   });
 
   test('the account of a platform that others cite is added, at its own host only', () => {
-    expect(accountsOf('www.flickr.com', 'blue')).toEqual(['flickr']);
+    expect(accountsOf('www.flickr.com', 'blue')).toEqual(['flickr', 'blue']);
     expect(accountsOf('forum.flickr.com', 'blue')).toEqual(['blue']);
   });
 });
