@@ -2,7 +2,7 @@ import { cancellationSignal, cancelled, log } from '@temporalio/activity';
 import { faultName } from '../../src/domain/fault-name.js';
 import { controlExpiry, type Control } from '../../src/domain/calibration/control.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
-import { supports, type Platform } from '../../src/domain/catalogue/platform.js';
+import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatsStore, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { ControlRunner } from './control-runner.js';
 import { startHeartbeat } from '../heartbeat.js';
@@ -79,7 +79,7 @@ async function dueControls(ports: CalibrateActivityPorts): Promise<ExpiringContr
         supports(platform).map((subject): ExpiringControl => ({ platform, subject, control: stored.get(`${platform.slug}:${subject}`) })),
       )
       .filter(({ platform, subject, control }) => {
-        const isOfABand = platform.strength === 'strong' || platform.instant.includes(subject);
+        const isOfABand = isStrong(platform, subject) || platform.instant.includes(subject);
         if (!isOfABand && !needed.has(`${platform.slug}:${subject}`)) return false;
         const rule = platform.probes[subject];
         if (!rule || !reach.hasNegativeControl(rule, subject)) return false;

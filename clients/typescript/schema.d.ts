@@ -3056,7 +3056,7 @@ export interface operations {
             query?: {
                 /** @description Platforms with this tag. */
                 tag?: string;
-                /** @description Platforms of this strength. */
+                /** @description Platforms of this strength, for `queryType` if that is given. */
                 strength?: "strong" | "standard";
                 /** @description Platforms that can be asked about identities of this type. */
                 queryType?: "email" | "phone" | "username";
@@ -3091,17 +3091,67 @@ export interface operations {
                     "application/json": {
                         /** @description platforms that meet all filters */
                         total: number;
+                        /** @description rules of these platforms, by query type */
+                        counts: {
+                            email: {
+                                platforms: number;
+                                /** @description rules whose "not registered" can count */
+                                mayDeny: number;
+                                /** @description rules for which it would, with an operator's own account at the platform */
+                                mayDenyWithControlAccount: number;
+                                /** @description rules that no negative control fits: none of their answers count */
+                                uncalibrated: number;
+                                /** @description rules that were checked against the platform itself; the others are shipped as they were read */
+                                liveChecked: number;
+                            };
+                            phone: {
+                                platforms: number;
+                                /** @description rules whose "not registered" can count */
+                                mayDeny: number;
+                                /** @description rules for which it would, with an operator's own account at the platform */
+                                mayDenyWithControlAccount: number;
+                                /** @description rules that no negative control fits: none of their answers count */
+                                uncalibrated: number;
+                                /** @description rules that were checked against the platform itself; the others are shipped as they were read */
+                                liveChecked: number;
+                            };
+                            username: {
+                                platforms: number;
+                                /** @description rules whose "not registered" can count */
+                                mayDeny: number;
+                                /** @description rules for which it would, with an operator's own account at the platform */
+                                mayDenyWithControlAccount: number;
+                                /** @description rules that no negative control fits: none of their answers count */
+                                uncalibrated: number;
+                                /** @description rules that were checked against the platform itself; the others are shipped as they were read */
+                                liveChecked: number;
+                            };
+                        };
                         platforms: {
                             platform: string;
                             name: string;
                             homepage: string;
                             tags: string[];
-                            /** @enum {string} */
+                            /**
+                             * @description strong: for one of its query types at least
+                             * @enum {string}
+                             */
                             strength: "strong" | "standard";
                             instant: ("email" | "phone" | "username")[];
                             health: {
                                 /** @enum {string} */
                                 queryType: "email" | "phone" | "username";
+                                /** @enum {string} */
+                                strength: "strong" | "standard";
+                                /**
+                                 * @description whether "not registered" can count, at best: now it depends on `status`
+                                 * @enum {string}
+                                 */
+                                mayDeny: "yes" | "with_control_account" | "no";
+                                /** @description false: no negative control fits the rule, so that none of its answers count */
+                                calibratable: boolean;
+                                /** @description day of the last check against the platform itself */
+                                liveChecked: string | null;
                                 /** @enum {string} */
                                 status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated";
                                 reason: string | null;

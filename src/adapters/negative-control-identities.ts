@@ -5,6 +5,7 @@ import { canHold } from '../domain/catalogue/rule-scope.js';
 import type { Identity, QueryType } from '../domain/identity/identity.js';
 import { FICTIONAL_RANGES, NUMBER_KINDS, numbersOf, rangeSize } from './fictional-numbers.js';
 import { countryOf } from './phone-country.js';
+import type { HasNegativeControl } from '../domain/catalogue/rule-counts.js';
 
 const letters = customAlphabet('bcdfghjklmnpqrstvwxz');
 const digits = customAlphabet('0123456789');
@@ -118,15 +119,15 @@ function shuffled<T>(items: readonly T[], weight: (item: T) => number = () => 1)
 
 const reached = new WeakMap<ProbeRule, boolean>();
 
-/** What planning and probing have to know of identities and rules. */
-export const ruleReach: RuleReach = {
-  countryOf,
-  hasNegativeControl(rule, type) {
-    const known = reached.get(rule) ?? negativeControlIdentities.make(rule, type) !== null;
-    reached.set(rule, known);
-    return known;
-  },
+/** Whether `negativeControlIdentities` can make an identity for a rule: without one the rule is never calibrated. */
+export const hasNegativeControl: HasNegativeControl = (rule, type) => {
+  const known = reached.get(rule) ?? negativeControlIdentities.make(rule, type) !== null;
+  reached.set(rule, known);
+  return known;
 };
+
+/** What planning and probing have to know of identities and rules. */
+export const ruleReach: RuleReach = { countryOf, hasNegativeControl };
 
 /** An address at a domain that cannot exist there, new each time and within the naming rule; null when none can be made. */
 export function negativeControlAddress(rule: ProbeRule, domain: string): string | null {

@@ -1,3 +1,4 @@
+import { hasNegativeControl } from '../adapters/negative-control-identities.js';
 import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -93,6 +94,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     keys: apiKeyFormat(config.SERVICE_PREFIX),
     waitCeilingMs: config.WAIT_CEILING_MS,
     instantCeilingMs: config.INSTANT_CEILING_MS,
+    hasNegativeControl,
     instantAdmission: new InstantAdmission(),
     instantPlatforms: config.INSTANT_PLATFORMS,
     reach: ruleReach,

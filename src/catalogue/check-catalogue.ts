@@ -1,19 +1,20 @@
-import type { Platform } from '../domain/catalogue/platform.js';
+import { isStrong, type Platform } from '../domain/catalogue/platform.js';
+import { countRules, type RuleCounts } from '../domain/catalogue/rule-counts.js';
 import type { Json, ProbeRule, ProbeSamples, SampleResponse } from '../domain/catalogue/probe-rule.js';
 import { evaluateResponse } from '../domain/evaluation/evaluate-response.js';
 import { renderTemplate, type Variables } from '../domain/evaluation/template.js';
 import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import { ENTRY_KINDS, type EntryKind } from './catalogue-files.js';
 import type { SamplesByType } from './expand-site-software.js';
-import type { LoadedCatalogue } from './load-catalogue.js';
+import { type LoadedCatalogue, ruleOrigin } from './load-catalogue.js';
 import type { Refusal } from './read-entries.js';
 
 export interface CatalogueReport {
   /** Platforms that lookups may use. */
   readonly platforms: number;
   readonly byKind: Readonly<Record<EntryKind, number>>;
-  /** Platforms that support each query type, and how many of those can also show that an account is absent. */
-  readonly byQueryType: Readonly<Record<QueryType, { readonly platforms: number; readonly canDeny: number }>>;
+  /** Rules by query type. */
+  readonly byQueryType: Readonly<Record<QueryType, RuleCounts>>;
   /** Platforms that a lookup of the query type probes in each band. */
   readonly bands: Readonly<Record<'instant' | 'default' | 'deep', Readonly<Record<QueryType, number>>>>;
   /** Rules without `positiveControls`: nothing can show that their "registered" still works. */
@@ -73,13 +74,10 @@ export function checkCatalogue(
       EntryKind,
       number
     >,
-    byQueryType: perQueryType((queryType) => ({
-      platforms: count((platform) => platform.probes[queryType] !== undefined),
-      canDeny: count((platform) => platform.probes[queryType]?.absent !== undefined),
-    })),
+    byQueryType: perQueryType((queryType) => countRules(platforms, queryType, (rule, type) => controlFaultOf(rule, type) === null)),
     bands: {
       instant: reached((platform, queryType) => platform.instant.includes(queryType)),
-      default: reached((platform) => platform.strength === 'strong'),
+      default: reached(isStrong),
       deep: reached(() => true),
     },
     withoutPositiveControl: platforms
@@ -91,9 +89,11 @@ export function checkCatalogue(
       variablesFor === undefined
         ? []
         : platforms.flatMap((platform) => {
-            const { kind, file } = loaded.origins.get(platform.slug) ?? {};
+            const file = loaded.origins.get(platform.slug)?.file;
             const samples = loaded.samples.get(platform.slug) ?? {};
-            const missing = kind === 'curated' || kind === 'site-software' ? missingSamples(platform, samples) : [];
+            const missing = missingSamples(platform, samples).filter(({ queryType }) =>
+              ['curated', 'site-software'].includes(ruleOrigin(loaded, platform.slug, queryType)?.kind ?? ''),
+            );
             return [...missing, ...evaluateSamples(platform, samples, variablesFor)].map((fault) => ({
               ...fault,
               ...(file === undefined ? {} : { file }),

@@ -3,6 +3,7 @@
  * It describes each field; request safety is checked in `index.ts`.
  */
 import { z } from 'zod';
+import { STRENGTHS } from '../domain/catalogue/platform.js';
 import { CONTENT_KINDS, type Json, JSON_SHAPES } from '../domain/catalogue/probe-rule.js';
 
 const jsonValue: z.ZodType<Json> = z.lazy(() =>
@@ -193,7 +194,10 @@ const platformFields = {
     .nullable()
     .optional(),
   tags: z.array(slug).optional(),
-  strength: z.enum(['strong', 'standard']).optional().describe('strong platforms form the default band; default: standard'),
+  strength: z
+    .union([z.enum(STRENGTHS), perQueryType(z.enum(STRENGTHS))])
+    .optional()
+    .describe('strong platforms form the default band: one value, or one for each query type; default: standard'),
   instant: z.array(queryTypeSchema).optional().describe('query types that answer within the instant ceiling'),
 };
 

@@ -8,7 +8,7 @@ import type { Evidence, Json, ProbeRule } from '../../domain/catalogue/probe-rul
 import { inScope } from '../../domain/catalogue/rule-scope.js';
 import { echoesIdentity } from '../../domain/evaluation/evidence-match.js';
 import { variablesIn } from '../../domain/evaluation/template.js';
-import type { QueryType } from '../../domain/identity/identity.js';
+import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
 import { memoize } from '../memoize.js';
 import { isAnchored, regexFault } from '../regex-safety.js';
 import { evidenceFault, overlapFault } from './validate-evidence.js';
@@ -82,13 +82,15 @@ function scopeFault({ scope, positiveControls = [] }: ProbeRule, queryType: Quer
 }
 
 /** Why a platform as a whole is invalid, its rules aside; null when it is valid. */
-export function platformFault({ probes, instant }: Platform): string | null {
+export function platformFault({ probes, instant, strength }: Platform): string | null {
   if (Object.values(probes).every((rule) => rule === undefined)) return 'the platform has no probe';
   for (const queryType of instant) {
     const rule = probes[queryType];
     if (rule === undefined) return `\`instant\` names ${queryType}, which has no probe`;
     if (rule.method !== 'public_api') return `\`instant\` names ${queryType}, whose method is not public_api`;
   }
+  const idle = typeof strength === 'string' ? undefined : QUERY_TYPES.find((type) => strength[type] !== undefined && !probes[type]);
+  if (idle !== undefined) return `\`strength\` names ${idle}, which has no probe`;
   return null;
 }
 
@@ -160,9 +162,7 @@ export function variableFault(rule: ProbeRule, queryType: QueryType): string | n
   const json: Json = body === undefined ? null : 'json' in body ? body.json : body.form;
   const asked = [url, ...stringsIn(json)];
   const allowed = VARIABLES[queryType];
-  const inBody = [...stringsIn(json), ...Object.values(headers ?? {})]
-    .flatMap(namesOf)
-    .filter((name) => !isPreludeVariable(name)); // the others are checked by `preludeFault`
+  const inBody = [...stringsIn(json), ...Object.values(headers ?? {})].flatMap(namesOf).filter((name) => !isPreludeVariable(name)); // the others are checked by `preludeFault`
   const elsewhere = [url, ...textsOf(rule.registered), ...textsOf(rule.absent), ...(rule.blockPages ?? [])].flatMap(namesOf);
   const unknown = [...inBody, ...elsewhere].find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `{${unknown}} is no variable of ${queryType} rules (${allowed.map((name) => `{${name}}`).join(', ')})`;

@@ -3,8 +3,8 @@
  * that has evidence of absence may deny (docs/adr/0037-control-accounts.md).
  */
 import { type BandContext, inDefaultBand, instantBand } from '../catalogue/bands.js';
-import type { Platform, Strength } from '../catalogue/platform.js';
-import type { ProbeRule } from '../catalogue/probe-rule.js';
+import { type Platform, type Strength, strengthOf } from '../catalogue/platform.js';
+import { denialOf } from '../catalogue/rule-counts.js';
 import { type Identity, QUERY_TYPES, type QueryType } from '../identity/identity.js';
 import { withHistory } from './cached-facts.js';
 import type { Control } from './control.js';
@@ -95,11 +95,6 @@ export function maskIdentity({ type, value }: Identity): string {
   return type === 'email' ? `${first(value)}@${first(mailDomainOf(value))}` : first(value);
 }
 
-/** Whether the rule's "not registered" counts only once a control account is set: it has both sides, and names no positive control. */
-export function deniesWithControlAccount({ registered, absent, positiveControls = [] }: ProbeRule): boolean {
-  return registered !== undefined && absent !== undefined && positiveControls.length === 0;
-}
-
 const PLAN_BANDS = ['instant', 'default', 'deep'] as const;
 type PlanBand = (typeof PLAN_BANDS)[number];
 
@@ -132,10 +127,10 @@ export function planControlAccounts(platforms: readonly Platform[], done: Readon
     QUERY_TYPES.flatMap((queryType): PlannedControl[] => {
       const rule = platform.probes[queryType];
       const key = `${platform.slug}:${queryType}`;
-      if (rule === undefined || !deniesWithControlAccount(rule) || done.has(key)) return [];
-      const { slug, name, homepage, strength } = platform;
+      if (rule === undefined || denialOf(rule) !== 'with_control_account' || done.has(key)) return [];
+      const { slug, name, homepage } = platform;
       const answered = context.statuses.get(key)?.stats?.answered ?? 0;
-      return [{ platform: slug, name, homepage, queryType, band: bandOf(platform, queryType), strength, answered }];
+      return [{ platform: slug, name, homepage, queryType, band: bandOf(platform, queryType), strength: strengthOf(platform, queryType), answered }];
     }),
   );
   return planned.sort(

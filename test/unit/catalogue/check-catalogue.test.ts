@@ -17,6 +17,8 @@ const GOOD = {
   blocked: { status: 403, headers: { 'cf-mitigated': 'challenge' }, text: PAGE.text },
 };
 
+const NONE = { platforms: 0, mayDeny: 0, mayDenyWithControlAccount: 0, uncalibrated: 0, liveChecked: 0 };
+
 test('counts kinds, query types, bands and rules that nothing can control', () => {
   const loaded = load(
     'operator',
@@ -27,7 +29,7 @@ test('counts kinds, query types, bands and rules that nothing can control', () =
   expect(checkCatalogue(loaded)).toEqual({
     platforms: 2,
     byKind: { curated: 0, 'site-software': 0, imported: 0, operator: 2 },
-    byQueryType: { email: { platforms: 0, canDeny: 0 }, phone: { platforms: 0, canDeny: 0 }, username: { platforms: 2, canDeny: 1 } },
+    byQueryType: { email: NONE, phone: NONE, username: { ...NONE, platforms: 2, mayDeny: 1 } },
     bands: {
       instant: { email: 0, phone: 0, username: 1 },
       default: { email: 0, phone: 0, username: 1 },

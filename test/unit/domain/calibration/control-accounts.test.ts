@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { denialOf } from '../../../../src/domain/catalogue/rule-counts.js';
 import { describe, expect, it } from 'vitest';
 import type { Control } from '../../../../src/domain/calibration/control.js';
 import {
   controlAccountFault,
-  deniesWithControlAccount,
   invalidated,
   maskIdentity,
   planControlAccounts,
@@ -105,7 +105,7 @@ describe('the plan', () => {
       state,
       evidence: { status: 200, explanation: 'x', host: 'h', latencyMs: 1, requests: 1 },
     });
-    expect(deniesWithControlAccount(rule)).toBe(true);
+    expect(denialOf(rule)).toBe('with_control_account');
     expect(evaluateControl(rule, [], verdict('not_registered'))).toMatchObject({ state: 'passed', mayConfirm: true, mayDeny: false });
     expect(evaluateControl(rule, [verdict('registered')], verdict('not_registered'))).toMatchObject({ mayDeny: true });
     expect(evaluateControl(rule, [verdict('not_registered')], verdict('not_registered')).state).toBe('failed');
