@@ -54,7 +54,8 @@ export interface AddressIndex {
  */
 export function identityFrom(type: QueryType, found: Variables, book: AddressIndex): Identity | undefined {
   const whole = found[type];
-  if (whole !== undefined) return { type, value: whole };
+  // One platform may take numbers and addresses in the same field.
+  if (whole !== undefined) return type !== 'username' && whole.includes('@') !== (type === 'email') ? undefined : { type, value: whole };
   if (type === 'phone') {
     const digits = found['phone:digits'];
     return digits === undefined ? undefined : { type, value: `+${digits}` };
