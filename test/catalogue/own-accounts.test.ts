@@ -60,6 +60,7 @@ test('a host outside the homepage’s domain is the platform’s own, and the ru
       'geekdo.com',
       'go.com',
       'googleapis.com',
+      'microsoftonline.com',
       'mojang.com',
       'paypal.com',
       'playtomic.io',
