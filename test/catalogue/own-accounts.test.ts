@@ -69,6 +69,7 @@ test('a host outside the homepage’s domain is the platform’s own, and the ru
       'snapchat.com',
       't.me',
       'w3spaces.com',
+      'zoho.in',
     ]),
   );
 });
