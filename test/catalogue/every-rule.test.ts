@@ -119,7 +119,8 @@ test('the simulator recognises every request, for known accounts and strangers, 
     const stranger = negativeControlIdentities.make(rule, type);
     const identities: Identity[] = [...(rule.positiveControls ?? []).map((value) => ({ type, value })), ...(stranger ? [stranger] : [])];
     for (const identity of identities) {
-      const built = buildRequest(rule, variablesFor(identity), { userAgent: 'test' });
+      const captured = Object.keys(rule.prelude?.captures ?? {}).map((name) => [`prelude:${name}`, 'captured'] as const);
+      const built = buildRequest(rule, { ...variablesFor(identity), ...Object.fromEntries(captured) }, { userAgent: 'test' });
       const match =
         built &&
         matcher.match(

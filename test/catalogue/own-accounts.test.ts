@@ -59,13 +59,17 @@ test('a host outside the homepage’s domain is the platform’s own, and the ru
       'firebaseio.com',
       'geekdo.com',
       'go.com',
+      'googleapis.com',
+      'microsoftonline.com',
       'mojang.com',
       'paypal.com',
       'playtomic.io',
       'protonmail.ch',
       'saavn.com',
+      'snapchat.com',
       't.me',
       'w3spaces.com',
+      'zoho.in',
     ]),
   );
 });

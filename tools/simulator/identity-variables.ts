@@ -70,7 +70,8 @@ function callingCodeOf(scope: RuleScope | undefined): string | undefined {
  */
 export function identityFrom(type: QueryType, found: Variables, book: AddressIndex, scope?: RuleScope): Identity | undefined {
   const whole = found[type];
-  if (whole !== undefined) return { type, value: whole };
+  // One platform may take numbers and addresses in the same field.
+  if (whole !== undefined) return type !== 'username' && whole.includes('@') !== (type === 'email') ? undefined : { type, value: whole };
   if (type === 'phone') {
     const digits = found['phone:digits'] ?? joined(found['phone:cc'] ?? callingCodeOf(scope), found['phone:national']);
     return digits === undefined ? undefined : { type, value: `+${digits}` };
