@@ -1099,7 +1099,7 @@ export interface components {
              * @description Why there is no confident answer.
              * @enum {string}
              */
-            code: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted";
+            code: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "prelude_unusable" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted";
             /** @description The same as a sentence. */
             message: string;
             /** @description Null when the platform was never asked. */
@@ -2755,7 +2755,7 @@ export interface operations {
                             identity: components["schemas"]["IdentityName"];
                             /** @enum {string} */
                             state: "registered" | "not_registered" | "omitted";
-                            reason: ("not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted") | null;
+                            reason: ("not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "prelude_unusable" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted") | null;
                             fromCache: boolean;
                             /** @description Name of the way out that the check took (PROBE_EGRESS); null when no platform was asked. */
                             egress: string | null;
@@ -2788,7 +2788,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Of this reason only. */
-                reason?: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted";
+                reason?: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "prelude_unusable" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted";
                 /** @description How many omissions, 1 to 100; 20 by default. */
                 limit?: string;
                 /** @description `nextCursor` of the page before; absent for the first page. */
@@ -3160,6 +3160,16 @@ export interface operations {
                                 medianLatencyMs: number | null;
                                 /** @description share of recent checks that the platform left without an answer, 0 to 1 */
                                 omissionRate: number | null;
+                            }[];
+                            /** @description keys of official interfaces that the service can use for the platform */
+                            keys: {
+                                /** @enum {string} */
+                                queryType: "email" | "phone" | "username";
+                                /** @description names in the setting PLATFORM_KEYS */
+                                names: string[];
+                                /** @description whether the platform is not asked about this kind of identity without them */
+                                required: boolean;
+                                configured: boolean;
                             }[];
                         }[];
                         /** @description Send it as `cursor` for the next page; null on the last. */

@@ -87,7 +87,8 @@ describe('promises, read again from the loaded rules', () => {
   test('rules ask over TLS, and post only where that was reviewed', () => {
     for (const { at, rule } of rules) {
       expect(rule.request.url.startsWith('https://'), at).toBe(true);
-      if (rule.request.method === 'POST') expect(['availability_check', 'documented_api', 'identifier_step'], at).toContain(rule.safety.basis);
+      if (rule.request.method === 'POST')
+        expect(['availability_check', 'documented_api', 'identifier_step'], at).toContain(rule.safety.basis);
     }
   });
 

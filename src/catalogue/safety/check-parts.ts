@@ -19,7 +19,7 @@ const STEERING_HEADER =
 
 /** Words of such headers and fields that a value captured by the prelude may fill, as a site's own page does. */
 const PRELUDE_WORDS: ReadonlySet<string> = new Set('token tokens csrf xsrf csrftoken xsrftoken'.split(' '));
-const FROM_PRELUDE = /^\{prelude:[a-z][a-z0-9_]*\}$/;
+const FROM_PRELUDE = /^(?:[a-z][a-z0-9_-]*=)?\{prelude:[a-z][a-z0-9_]*\}$/i;
 
 export function headerViolation(headers: ProbeRequest['headers']): string | null {
   for (const [name, value] of Object.entries(headers ?? {})) {

@@ -130,7 +130,17 @@ export function planControlAccounts(platforms: readonly Platform[], done: Readon
       if (rule === undefined || denialOf(rule) !== 'with_control_account' || done.has(key)) return [];
       const { slug, name, homepage } = platform;
       const answered = context.statuses.get(key)?.stats?.answered ?? 0;
-      return [{ platform: slug, name, homepage, queryType, band: bandOf(platform, queryType), strength: strengthOf(platform, queryType), answered }];
+      return [
+        {
+          platform: slug,
+          name,
+          homepage,
+          queryType,
+          band: bandOf(platform, queryType),
+          strength: strengthOf(platform, queryType),
+          answered,
+        },
+      ];
     }),
   );
   return planned.sort(
