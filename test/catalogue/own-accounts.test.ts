@@ -102,7 +102,7 @@ describe('what is no account of a person on the platform is not in the catalogue
     expect(rules.filter(({ rule }) => domainOf(rule.request.url) === host).map(({ at }) => at)).toEqual([]);
   });
 
-  test.each(['twitch', 'hudson-rock', 'packagist', 'slack', 'googleplaystore', 'patched', 'api-stats-fm', 'axonaut', 'medal', 'wisio'])(
+  test.each(['hudson-rock', 'packagist', 'slack', 'googleplaystore', 'patched', 'api-stats-fm', 'axonaut', 'medal', 'wisio'])(
     'no platform is called %s',
     (slug) => {
       expect(catalogue.get(slug)).toBeUndefined();

@@ -162,7 +162,8 @@ export function variableFault(rule: ProbeRule, queryType: QueryType): string | n
   const json: Json = body === undefined ? null : 'json' in body ? body.json : body.form;
   const asked = [url, ...stringsIn(json)];
   const allowed = VARIABLES[queryType];
-  const inBody = [...stringsIn(json), ...Object.values(headers ?? {})].flatMap(namesOf).filter((name) => !isPreludeVariable(name)); // the others are checked by `preludeFault`
+  // Variables of a prelude are checked by `preludeFault`.
+  const inBody = [...stringsIn(json), ...Object.values(headers ?? {})].flatMap(namesOf).filter((name) => !isPreludeVariable(name));
   const elsewhere = [url, ...textsOf(rule.registered), ...textsOf(rule.absent), ...(rule.blockPages ?? [])].flatMap(namesOf);
   const unknown = [...inBody, ...elsewhere].find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `{${unknown}} is no variable of ${queryType} rules (${allowed.map((name) => `{${name}}`).join(', ')})`;

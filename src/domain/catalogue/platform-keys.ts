@@ -1,17 +1,7 @@
 /** Which keys of official interfaces rules can use, and what follows from those that the operator has configured. Names only. Pure. */
 import { QUERY_TYPES, type QueryType } from '../identity/identity.js';
-import type { Platform } from './platform.js';
+import type { KeyUse, Platform } from './platform.js';
 import type { ProbeRule, Probes, RuleCredentials } from './probe-rule.js';
-
-/** Keys that a rule can use. */
-export interface KeyUse {
-  readonly queryType: QueryType;
-  readonly keys: readonly string[];
-  /** Whether the rule is skipped without them. */
-  readonly required: boolean;
-  /** Whether all of them are configured. */
-  readonly configured: boolean;
-}
 
 /** Names of keys, as a map from them or a set of them has. */
 export interface KeyNames {

@@ -1,6 +1,15 @@
 import { QUERY_TYPES, type QueryType } from '../identity/identity.js';
-import type { KeyUse } from './platform-keys.js';
 import type { Probes } from './probe-rule.js';
+
+/** Keys that a rule can use. */
+export interface KeyUse {
+  readonly queryType: QueryType;
+  readonly keys: readonly string[];
+  /** Whether the rule is skipped without them. */
+  readonly required: boolean;
+  /** Whether all of them are configured. */
+  readonly configured: boolean;
+}
 
 /** How much a platform's answers are trusted: strong ones form the default band. */
 export const STRENGTHS = ['strong', 'standard'] as const;
