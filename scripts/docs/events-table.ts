@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { EVENT_TYPES, EVENTS, type EventDescription, type EventType } from '../../src/domain/webhooks/event.js';
-import { PROJECT_ROOT } from '../check/tool.js';
 import { cell } from './errors-page.js';
+import { withMarkedPart } from './marked-part.js';
 
-const BLOCK = /(?<=<!-- Events, written by .* -->\n)[\s\S]*?(?=\n<!-- end -->)/;
+const MARKS = ['<!-- Events, written by `npm run docs` from `src/domain/webhooks/event.ts`. -->\n', '\n<!-- end -->'] as const;
 
 function row(type: EventType): string {
   const { summary, data }: EventDescription = EVENTS[type];
@@ -17,6 +15,7 @@ function row(type: EventType): string {
 
 /** docs/webhooks.md with its table of events, from the table that types them; the rest of the page is written by hand. */
 export function webhooksPage(): string {
-  const table = ['| Type | Sent when | Data |', '|---|---|---|', ...EVENT_TYPES.map(row)].join('\n');
-  return readFileSync(join(PROJECT_ROOT, 'docs/webhooks.md'), 'utf8').replace(BLOCK, () => table);
+  return withMarkedPart('docs/webhooks.md', MARKS, () =>
+    ['| Type | Sent when | Data |', '|---|---|---|', ...EVENT_TYPES.map(row)].join('\n'),
+  );
 }

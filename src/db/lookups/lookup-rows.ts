@@ -17,8 +17,12 @@ export type LookupRow = Omit<Lookup, 'acceptedAt' | 'finishedAt'> & { acceptedAt
  * @param plan of which lookups the plan is read, which has thousands of targets in a deep sweep; null for the others
  */
 export function lookupColumns(sql: Client, plan: 'all' | 'instant' | 'none' = 'all') {
-  const plans = { all: sql`l.plan`, instant: sql`CASE WHEN l.band = 'instant' THEN l.plan END AS plan`, none: sql`NULL AS plan` };
-  return sql`l.id, l.account_id AS "accountId", l.api_key_id AS "apiKeyId", ${requestColumns(sql)}, l.state, ${plans[plan]},
+  const plans = {
+    all: () => sql`l.plan`,
+    instant: () => sql`CASE WHEN l.band = 'instant' THEN l.plan END AS plan`,
+    none: () => sql`NULL AS plan`,
+  };
+  return sql`l.id, l.account_id AS "accountId", l.api_key_id AS "apiKeyId", ${requestColumns(sql)}, l.state, ${plans[plan]()},
     l.accepted_at AS "acceptedAt", l.finished_at AS "finishedAt"`;
 }
 

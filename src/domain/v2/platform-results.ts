@@ -114,17 +114,9 @@ export function showOmission(
   };
 }
 
-/** A platform's confident answer about a username that was derived from an e-mail address. */
-export type DerivedResult = {
+/** A platform's confident answer about a username that was derived from an e-mail address, which is its identity. */
+export type DerivedResult = Omit<ShownResult, 'fromCache' | 'mailboxProvider'> & {
   handle: string;
-  /** The e-mail address that the handle comes from. */
-  identity: IdentityName;
-  platform: string;
-  name: string;
-  icon: string | null;
-  registered: boolean;
-  method: ResultMethod;
-  checkedAt: string;
 };
 
 /** Confident answers about derived usernames, in the order in which they became known. No count includes them. */
