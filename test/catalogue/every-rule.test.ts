@@ -77,6 +77,19 @@ test('known accounts are each named once, fit the naming rule, and no address of
   ).toEqual([]);
 });
 
+test('no prelude carries an identity, and keys are sent to the one host of their interface', () => {
+  const withPrelude = rules.filter(({ rule }) => rule.prelude !== undefined);
+  expect(withPrelude.length).toBeGreaterThan(10);
+  expect(where(({ rule: { prelude }, type }) => JSON.stringify(prelude ?? {}).includes(`{${type}`))).toEqual([]);
+  const withKeys = rules.flatMap(({ at, rule }) => (rule.credentials === undefined ? [] : [{ at, ...rule, ...rule.credentials }]));
+  expect(withKeys.length).toBeGreaterThan(3);
+  const elsewhere = withKeys.filter(({ host, url, request, prelude }) => {
+    const { hostname } = new URL((url ?? request.url).replace(/\{[^}]*\}/g, 'x'));
+    return hostname !== host || JSON.stringify([request, prelude]).includes('{key:');
+  });
+  expect(elsewhere.map(({ at }) => at)).toEqual([]);
+});
+
 test('every rule has an identity that cannot exist, in its own alphabet, length and scope, or is listed as uncalibrated', () => {
   const listed = uncalibratedRules(platforms, negativeControlFault).map(({ slug, queryType }) => `${slug} ${queryType}`);
   const unfit = where(({ rule, type }) => {

@@ -11,7 +11,7 @@ import { generateSites } from '../../tools/simulator/generated-sites.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';
 import { keyValue } from '../../tools/simulator/tokens.js';
 
-const { platforms, samples } = generateSites(11, { preludes: true, keys: true });
+const { platforms, samples } = generateSites(11, { kinds: ['preludes', 'keys'] });
 const siteOf = (kind: string): Platform => platforms.find(({ tags }) => tags.includes(kind)) as Platform;
 const EXPIRES = siteOf('token-expires');
 const ROTATES = siteOf('token-rotates');

@@ -2,6 +2,7 @@
 import type { Capture, ProbeRule, RequestBody, RuleCredentials } from '../../src/domain/catalogue/probe-rule.js';
 import { challengePage } from './pages.js';
 import type { SiteKind } from './generated-rules.js';
+import { keyValue } from './tokens.js';
 
 const REVIEWED = '2026-11-23';
 const REASON = 'An invented platform of the simulator: reading its answer changes nothing anywhere.';
@@ -109,6 +110,10 @@ const KEY_USES: readonly {
     }),
   },
 ];
+
+/** Every key of the invented interfaces, for PLATFORM_KEYS. */
+export const simulatorKeys = (): string =>
+  ['simulator-key', 'simulator-client', 'simulator-secret'].map((name) => `${name}=${keyValue(name)}`).join(',');
 
 /** Sites with an official interface: one that answers 401 without a key, one that needs none, one with an access token. */
 export const KEY_KINDS: readonly SiteKind[] = KEY_USES.map(({ name, credentials }) => ({

@@ -5,16 +5,24 @@ import type { ProbeRule, Probes, ProbeSamples } from '../../src/domain/catalogue
 import { fraction } from './deterministic.js';
 import { KEY_KINDS, PRELUDE_KINDS } from './generated-preludes.js';
 import { ROOT_REDIRECT_KINDS, SITE_KINDS, type SiteKind } from './generated-rules.js';
+import { OWN_ACCOUNT_KINDS, SCOPE_KINDS } from './generated-scopes.js';
+
+/** Further kinds, by group: redirects to the root for missing accounts, tokens of a prelude, keys, scopes, control accounts. */
+const KIND_GROUPS = {
+  'root-redirects': ROOT_REDIRECT_KINDS,
+  preludes: PRELUDE_KINDS,
+  keys: KEY_KINDS,
+  scopes: SCOPE_KINDS,
+  'own-accounts': OWN_ACCOUNT_KINDS,
+} as const;
+export type KindGroup = keyof typeof KIND_GROUPS;
+export const KIND_GROUP_NAMES = Object.keys(KIND_GROUPS) as KindGroup[];
 
 export interface GeneratedOptions {
   /** Determines which sites are strong and which are instant. */
   readonly seed?: string;
-  /** Adds the kinds that redirect to their root for a missing account: three more, for usernames only. */
-  readonly rootRedirects?: boolean;
-  /** Adds the kinds whose probes need the token of a prelude: three more, for usernames and e-mail addresses. */
-  readonly preludes?: boolean;
-  /** Adds the kinds with keys of an official interface: three more, for usernames only. */
-  readonly keys?: boolean;
+  /** Groups of kinds besides the five that there always are. */
+  readonly kinds?: readonly KindGroup[];
 }
 
 export interface GeneratedSites {
@@ -24,8 +32,8 @@ export interface GeneratedSites {
 }
 
 /** The kinds, assigned in rotation. */
-export function siteKinds({ rootRedirects = false, preludes = false, keys = false }: GeneratedOptions): readonly SiteKind[] {
-  return [...SITE_KINDS, ...(rootRedirects ? ROOT_REDIRECT_KINDS : []), ...(preludes ? PRELUDE_KINDS : []), ...(keys ? KEY_KINDS : [])];
+export function siteKinds({ kinds = [] }: GeneratedOptions): readonly SiteKind[] {
+  return [...SITE_KINDS, ...kinds.flatMap((group) => KIND_GROUPS[group])];
 }
 
 /**

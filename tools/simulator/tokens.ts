@@ -20,7 +20,7 @@ export interface TokenPolicy {
 
 /** Tags of invented platforms by which they choose a policy. */
 export const TOKEN_TAGS: Readonly<Record<string, TokenPolicy>> = {
-  'token-expires': { lifetimeMs: 2_000 },
+  'token-expires': { lifetimeMs: 60_000 },
   'token-rotates': { rotates: true },
   'token-bound': { bound: true },
 };

@@ -6,7 +6,7 @@ import { variablesFor } from '../../../../src/adapters/probe-variables.js';
 import type { Prelude, ProbeRule, RuleCredentials, SafetyReview } from '../../../../src/domain/catalogue/probe-rule.js';
 import { renderTemplate } from '../../../../src/domain/evaluation/template.js';
 import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
-import { generateSites } from '../../../../tools/simulator/generated-sites.js';
+import { generateSites, KIND_GROUP_NAMES } from '../../../../tools/simulator/generated-sites.js';
 
 const PRELUDE: Prelude = {
   url: 'https://www.example.com/welcome',
@@ -106,7 +106,7 @@ describe('a prelude', () => {
   });
 
   test('carries no identity in any rule: no text of it changes with who is asked about', () => {
-    const { platforms } = generateSites(22, { preludes: true, keys: true, rootRedirects: true });
+    const { platforms } = generateSites(28, { kinds: KIND_GROUP_NAMES });
     const rules = platforms.flatMap(({ probes }) => QUERY_TYPES.flatMap((type) => (probes[type] ? [[type, probes[type]] as const] : [])));
     expect(rules.some(([, { prelude }]) => prelude !== undefined)).toBe(true);
     fc.assert(
