@@ -26,7 +26,7 @@ export class PostgresDerivedStore implements DerivedStore {
     const told = await this.#sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
-        RETURNING id, feed_seq, account_id, ${isWatched(this.#sql)}
+        RETURNING id, feed_seq, account_id, ${isWatched(this.#sql, 'progress')}
       ), added AS (
         INSERT INTO lookup_derived (lookup_id, seq, platform, handle, subject, state, reason, method, checked_at, from_cache, egress, evidence)
         SELECT lookup.id, lookup.feed_seq, r.platform, r.handle, r.subject, r.state, r.reason, r.method, r.checked_at, r.from_cache, r.egress, r.evidence

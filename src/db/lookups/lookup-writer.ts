@@ -65,7 +65,7 @@ export class PostgresLookupWriter implements LookupWriter {
     const told = await this.#sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
-        RETURNING id, feed_seq, account_id, ${isWatched(this.#sql)}
+        RETURNING id, feed_seq, account_id, ${isWatched(this.#sql, 'progress')}
       ), added AS (
         INSERT INTO lookup_results
           (lookup_id, seq, platform, subject, source, state, reason, method, mailbox_provider, checked_at, from_cache, egress, evidence)
@@ -102,7 +102,7 @@ export class PostgresLookupWriter implements LookupWriter {
     const told = await this.#sql`
       WITH open AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
-        RETURNING id, feed_seq, ${isWatched(this.#sql)}
+        RETURNING id, feed_seq, ${isWatched(this.#sql, 'progress')}
       ), added AS (${addFacts(this.#sql, [fact])})
       SELECT ${notifyWatchers(this.#sql)} FROM open`;
     return told.count > 0;
@@ -123,7 +123,7 @@ export class PostgresLookupWriter implements LookupWriter {
           UPDATE lookups
           SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
               platforms_checked = ${counts.checked}, matches = ${counts.matches}, social_matches = ${summary.socialMatches}
-          WHERE id = ${lookupId} RETURNING id, finished_at, ${isWatched(tx)}
+          WHERE id = ${lookupId} RETURNING id, finished_at, ${isWatched(tx, 'end')}
         )
         SELECT finished_at AS at, ${notifyWatchers(tx)} FROM finished`;
       if (!finished) return missing();
@@ -143,7 +143,7 @@ export class PostgresLookupWriter implements LookupWriter {
           UPDATE lookups l
           SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
               plan = coalesce(l.plan, ${JSON.stringify(plan)}::jsonb)
-          FROM locked WHERE l.id = locked.id AND locked.state <> 'finished' RETURNING l.id, l.feed_seq, ${isWatched(tx)}
+          FROM locked WHERE l.id = locked.id AND locked.state <> 'finished' RETURNING l.id, l.feed_seq, ${isWatched(tx, 'end')}
         ), added AS (${addFacts(tx, facts)})
         SELECT state, (SELECT ${notifyWatchers(tx)} FROM open) FROM locked`;
       if (!row) return missing();

@@ -8,6 +8,8 @@ import { Deadline, withTimeout } from '../../net/deadline.js';
 
 /** Watchers read at this interval, in milliseconds, so that a silent feed costs seconds and never the whole wait. */
 const POLL_MS = 5_000;
+/** The same for a lookup that is waited for, of which the end alone is notified: what there is at the deadline is at most this old. */
+const PROGRESS_MS = 1_000;
 
 export interface WatchContext {
   readonly feed: LookupFeed;
@@ -118,9 +120,10 @@ export async function awaitLookup(
     const value = await ctx.reader.snapshot(lookupId, { afterSeq: known.seq, withPlan: known.lookup.plan === null });
     return value && { value, next: value.lookup.state === 'finished' ? 'end' : 'wait' };
   };
+  const waiting = request.mode === 'wait' ? { feed: ctx.feed, pollMs: ctx.pollMs ?? PROGRESS_MS } : ctx;
   const deadline = new Deadline([input.signal], input.deadline - performance.now());
   const reading = (async () => {
-    for await (const change of watchLookup(ctx, { lookupId, read, isNew, sinceAcceptance: true, signal: deadline.signal }))
+    for await (const change of watchLookup(waiting, { lookupId, read, isNew, sinceAcceptance: true, signal: deadline.signal }))
       known.add(change);
   })().catch(() => undefined); // what was read before the fault is still true
   await deadline.settle(reading, () => undefined);
