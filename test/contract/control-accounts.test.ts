@@ -6,22 +6,17 @@ import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig } from '../../src/config/env.js';
 import type { Control } from '../../src/domain/calibration/control.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import { listControlAccounts, removeControlAccounts, setControlAccount } from '../../src/services/platforms/control-accounts.js';
 import { createDatabase } from '../support/databases.js';
-import { platformOf } from '../support/fixtures.js';
+import { emailRule, platformOf } from '../support/fixtures.js';
 import { openRecordOn, type TestRecord } from './support/record.js';
 
 const [OLD, NEW] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
 const ACCOUNT = 'Quixotic.Zephyr@Privat-Zephyr.example.com';
-const rule: ProbeRule = {
-  method: 'public_api',
-  request: { method: 'GET', url: 'https://platform.example.com/{email}' },
-  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
-  registered: { status: [200], contains: ['{email}'] },
-  absent: { status: [404], contains: ['nobody'] },
-};
-const platforms: readonly Platform[] = [platformOf('one', { probes: { email: rule } }), platformOf('two', { probes: { email: rule } })];
+const platforms: readonly Platform[] = [
+  platformOf('one', { probes: { email: emailRule } }),
+  platformOf('two', { probes: { email: emailRule } }),
+];
 const identities = new LibraryIdentityParser();
 
 let url: string;

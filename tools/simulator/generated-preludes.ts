@@ -1,13 +1,8 @@
 /** Kinds of invented platforms that need more than one request: tokens of a prelude, and keys of an official interface. */
-import type { Capture, ProbeRule, RequestBody, RuleCredentials } from '../../src/domain/catalogue/probe-rule.js';
+import type { Capture, RequestBody, RuleCredentials } from '../../src/domain/catalogue/probe-rule.js';
+import { common, flagSides, limited, listSides, review, type SiteKind } from './generated-parts.js';
 import { challengePage } from './pages.js';
-import type { SiteKind } from './generated-rules.js';
 import { keyValue } from './tokens.js';
-
-const REVIEWED = '2026-11-23';
-const REASON = 'An invented platform of the simulator: reading its answer changes nothing anywhere.';
-const HANDLE = '^[A-Za-z0-9_][A-Za-z0-9._-]{0,38}$';
-const KNOWN = { username: ['northwind', 'contoso'], email: ['press@northwind.example', 'press@contoso.example'] } as const;
 
 interface TokenUse {
   readonly name: string;
@@ -45,41 +40,26 @@ export const PRELUDE_KINDS: readonly SiteKind[] = TOKEN_USES.map(({ name, captur
   name,
   typed: false,
   probes: (host) =>
-    (['username', 'email'] as const).map((queryType) => ({
-      queryType,
-      rule: {
-        method: 'account_enumeration',
-        ...(queryType === 'username' ? { pattern: HANDLE } : {}),
-        positiveControls: KNOWN[queryType],
-        prelude: { url: `https://${host}/join`, captures: { csrf: capture }, ...(sendCookies ? { sendCookies } : {}), ttlSeconds: 600 },
-        request: {
-          method: 'POST',
-          url: `https://${host}/api/free/${queryType}`,
-          ...(headers === undefined ? {} : { headers }),
-          body: body(`{${queryType}}`),
+    (['username', 'email'] as const).map((queryType) => {
+      const { sides, samples } = flagSides(queryType, { flag: 'free', echo: 'value', registered: false });
+      return {
+        queryType,
+        rule: {
+          method: 'account_enumeration',
+          ...common(queryType),
+          prelude: { url: `https://${host}/join`, captures: { csrf: capture }, ...(sendCookies ? { sendCookies } : {}), ttlSeconds: 600 },
+          request: {
+            method: 'POST',
+            url: `https://${host}/api/free/${queryType}`,
+            ...(headers === undefined ? {} : { headers }),
+            body: body(`{${queryType}}`),
+          },
+          safety: review('availability_check'),
+          ...sides,
         },
-        safety: { basis: 'availability_check', reviewed: REVIEWED, reason: REASON },
-        registered: {
-          status: [200],
-          json: [
-            { pointer: '/free', is: 'false' },
-            { pointer: '/value', is: 'identity' },
-          ],
-        },
-        absent: {
-          status: [200],
-          json: [
-            { pointer: '/free', is: 'true' },
-            { pointer: '/value', is: 'identity' },
-          ],
-        },
-      } satisfies ProbeRule,
-      samples: {
-        registered: { status: 200, json: { free: false, value: `{${queryType}}` } },
-        absent: { status: 200, json: { free: true, value: `{${queryType}}` } },
-        blocked: challengePage,
-      },
-    })),
+        samples: { ...samples, blocked: challengePage },
+      };
+    }),
 }));
 
 const KEY_USES: readonly {
@@ -119,36 +99,21 @@ export const simulatorKeys = (): string =>
 export const KEY_KINDS: readonly SiteKind[] = KEY_USES.map(({ name, credentials }) => ({
   name,
   typed: true,
-  probes: (host) => [
-    {
-      queryType: 'username',
-      rule: {
-        method: 'public_api',
-        pattern: HANDLE,
-        positiveControls: KNOWN.username,
-        credentials: credentials(host),
-        request: { method: 'GET', url: `https://api.${host}/v1/people?name={username}` },
-        safety: { basis: 'documented_api', reviewed: REVIEWED, reason: REASON },
-        registered: {
-          status: [200],
-          json: [
-            { pointer: '/people', is: 'nonEmpty' },
-            { pointer: '/people/0/name', is: 'identity' },
-          ],
+  probes: (host) => {
+    const { sides, samples } = listSides('username', { list: 'people', field: 'name' });
+    return [
+      {
+        queryType: 'username',
+        rule: {
+          method: 'public_api',
+          ...common('username'),
+          credentials: credentials(host),
+          request: { method: 'GET', url: `https://api.${host}/v1/people?name={username}` },
+          safety: review('documented_api'),
+          ...sides,
         },
-        absent: {
-          status: [200],
-          json: [
-            { pointer: '/people', is: 'array' },
-            { pointer: '/people', is: 'empty' },
-          ],
-        },
+        samples: { ...samples, blocked: limited },
       },
-      samples: {
-        registered: { status: 200, json: { people: [{ id: 4711, name: '{username}' }] } },
-        absent: { status: 200, json: { people: [] } },
-        blocked: { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '30' }, json: { error: 'rate limited' } },
-      },
-    },
-  ],
+    ];
+  },
 }));

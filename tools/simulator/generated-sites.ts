@@ -4,7 +4,8 @@ import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { ProbeRule, Probes, ProbeSamples } from '../../src/domain/catalogue/probe-rule.js';
 import { fraction } from './deterministic.js';
 import { KEY_KINDS, PRELUDE_KINDS } from './generated-preludes.js';
-import { ROOT_REDIRECT_KINDS, SITE_KINDS, type SiteKind } from './generated-rules.js';
+import type { SiteKind } from './generated-parts.js';
+import { ROOT_REDIRECT_KINDS, SITE_KINDS } from './generated-rules.js';
 import { OWN_ACCOUNT_KINDS, SCOPE_KINDS } from './generated-scopes.js';
 
 /** Further kinds, by group: redirects to the root for missing accounts, tokens of a prelude, keys, scopes, control accounts. */

@@ -10,7 +10,10 @@ import type { ProbeRule } from './probe-rule.js';
 export const DENIALS = ['yes', 'with_control_account', 'no'] as const;
 export type Denial = (typeof DENIALS)[number];
 
-/** Whether an identity for a negative control can be made that fits a rule. Without one it never gets a control, and no answer of it counts. */
+/**
+ * Whether an identity for a negative control can be made that fits a rule. Without one it never gets a control, and no answer
+ * of it counts.
+ */
 export type HasNegativeControl = (rule: ProbeRule, type: QueryType) => boolean;
 
 /** Whether the rule's "not registered" can count, if a negative control fits it. */

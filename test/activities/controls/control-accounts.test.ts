@@ -9,19 +9,8 @@ import type { Control } from '../../../src/domain/calibration/control.js';
 import { type ControlAccountSet, NO_CONTROL_ACCOUNTS } from '../../../src/domain/calibration/control-accounts.js';
 import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
-import { platformOf } from '../../support/fixtures.js';
+import { emailRule, notRegistered as no, platformOf, registered as yes } from '../../support/fixtures.js';
 
-const evidence = { status: 200, explanation: 'x', host: 'platform.example.com', latencyMs: 5, requests: 1 };
-const yes: Verdict = { state: 'registered', evidence };
-const no: Verdict = { state: 'not_registered', evidence };
-const rule: ProbeRule = {
-  method: 'public_api',
-  request: { method: 'GET', url: 'https://platform.example.com/{email}' },
-  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
-  registered: { status: [200], contains: ['{email}'] },
-  absent: { status: [404], contains: ['nobody'] },
-};
 const OWN = 'control@outlook.com';
 const OTHER = 'second@outlook.com';
 const setOf = (...identities: string[]): ControlAccountSet => ({ identities, digest: identities.join(' ') });
@@ -44,7 +33,7 @@ describe('control accounts', () => {
     },
   };
   beforeEach(() => {
-    [asked, saved, accounts, probed, known] = [[], [], NO_CONTROL_ACCOUNTS, rule, undefined];
+    [asked, saved, accounts, probed, known] = [[], [], NO_CONTROL_ACCOUNTS, emailRule, undefined];
     existing = new Set([OWN, OTHER, 'ada@gmail.com']);
     const cooldowns = { coolingPlatforms: async () => new Map(), cool: async () => undefined };
     const ports = { prober, cooldowns, now: () => now };
@@ -85,7 +74,7 @@ describe('control accounts', () => {
   });
 
   it('are probed before the accounts that the rule names', async () => {
-    probed = { ...rule, positiveControls: ['press@northwind.example'] };
+    probed = { ...emailRule, positiveControls: ['press@northwind.example'] };
     accounts = setOf(OWN);
     await controls.run(platform(), 'email', undefined);
     expect(asked).toContain(OWN);
@@ -121,7 +110,7 @@ describe('control accounts', () => {
   });
 
   it('that were set a moment ago end a failure of the accounts that the rule names', async () => {
-    probed = { ...rule, positiveControls: ['press@northwind.example'] };
+    probed = { ...emailRule, positiveControls: ['press@northwind.example'] };
     known = NO_CONTROL_ACCOUNTS;
     accounts = setOf(OWN);
     await look('bob@gmail.com');

@@ -10,20 +10,10 @@ import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import type { InconclusiveReason, Verdict } from '../../../src/domain/evaluation/verdict.js';
 import type { RequestClass } from '../../../src/domain/flow/request-class.js';
-import { platformOf } from '../../support/fixtures.js';
+import { emailRule, evidence, notRegistered as no, platformOf, registered as yes } from '../../support/fixtures.js';
 
-const evidence = { status: 200, explanation: 'x', host: 'platform.example.com', latencyMs: 5, requests: 1 };
-const yes: Verdict = { state: 'registered', evidence };
-const no: Verdict = { state: 'not_registered', evidence };
 const unclear = (reason: InconclusiveReason): Verdict => ({ state: 'inconclusive', reason, evidence });
-const rule: ProbeRule = {
-  method: 'public_api',
-  request: { method: 'GET', url: 'https://platform.example.com/{email}' },
-  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
-  registered: { status: [200], contains: ['{email}'] },
-  absent: { status: [404], contains: ['nobody'] },
-  positiveControls: ['press@northwind.example'],
-};
+const rule: ProbeRule = { ...emailRule, positiveControls: ['press@northwind.example'] };
 const platform = platformOf('one', { probes: { email: rule } });
 const CATCH_ALL = 'everybody.example.com';
 

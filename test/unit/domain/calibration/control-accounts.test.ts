@@ -15,21 +15,14 @@ import { NO_STATISTICS } from '../../../../src/domain/catalogue/bands.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
 import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
-import { platformOf } from '../../../support/fixtures.js';
+import { emailRule, platformOf } from '../../../support/fixtures.js';
 
-const rule: ProbeRule = {
-  method: 'public_api',
-  request: { method: 'GET', url: 'https://platform.example.com/{email}' },
-  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
-  registered: { status: [200], contains: ['{email}'] },
-  absent: { status: [404], contains: ['nobody'] },
-};
 const at = new Date('2030-01-01T12:00:00Z');
 const control = (outcome: Control['outcome']): Control => ({ platform: 'one', subject: 'email', checkedAt: at, latencyMs: 1, outcome });
 
 describe('which identities can be control accounts', () => {
   const fault = (more: Partial<ProbeRule>, value = 'ops@mail.example.com', type: 'email' | 'phone' = 'email', country?: string) =>
-    controlAccountFault(platformOf('one', { probes: { [type]: { ...rule, ...more } } }), { type, value }, () => country);
+    controlAccountFault(platformOf('one', { probes: { [type]: { ...emailRule, ...more } } }), { type, value }, () => country);
 
   it('one that the rule can be asked about, and that it could see', () => {
     expect(fault({})).toBeNull();
@@ -86,14 +79,15 @@ describe('a change of control accounts', () => {
 });
 
 describe('the plan', () => {
-  const without = (slug: string, more: Parameters<typeof platformOf>[1] = {}) => platformOf(slug, { probes: { email: rule }, ...more });
+  const without = (slug: string, more: Parameters<typeof platformOf>[1] = {}) =>
+    platformOf(slug, { probes: { email: emailRule }, ...more });
 
   it('holds every rule with both sides that names no positive control, and no other', () => {
     const platforms = [
       without('gains'),
-      platformOf('named', { probes: { email: { ...rule, positiveControls: ['press@northwind.example'] } } }),
-      platformOf('confirms', { probes: { email: { ...rule, absent: undefined } } }),
-      platformOf('denies', { probes: { email: { ...rule, registered: undefined } } }),
+      platformOf('named', { probes: { email: { ...emailRule, positiveControls: ['press@northwind.example'] } } }),
+      platformOf('confirms', { probes: { email: { ...emailRule, absent: undefined } } }),
+      platformOf('denies', { probes: { email: { ...emailRule, registered: undefined } } }),
       without('done'),
     ];
     const planned = planControlAccounts(platforms, new Set(['done:email']), NO_STATISTICS);
@@ -105,10 +99,10 @@ describe('the plan', () => {
       state,
       evidence: { status: 200, explanation: 'x', host: 'h', latencyMs: 1, requests: 1 },
     });
-    expect(denialOf(rule)).toBe('with_control_account');
-    expect(evaluateControl(rule, [], verdict('not_registered'))).toMatchObject({ state: 'passed', mayConfirm: true, mayDeny: false });
-    expect(evaluateControl(rule, [verdict('registered')], verdict('not_registered'))).toMatchObject({ mayDeny: true });
-    expect(evaluateControl(rule, [verdict('not_registered')], verdict('not_registered')).state).toBe('failed');
+    expect(denialOf(emailRule)).toBe('with_control_account');
+    expect(evaluateControl(emailRule, [], verdict('not_registered'))).toMatchObject({ state: 'passed', mayConfirm: true, mayDeny: false });
+    expect(evaluateControl(emailRule, [verdict('registered')], verdict('not_registered'))).toMatchObject({ mayDeny: true });
+    expect(evaluateControl(emailRule, [verdict('not_registered')], verdict('not_registered')).state).toBe('failed');
   });
 
   it('has the smaller band first, then strong platforms, then those that answered most', () => {
