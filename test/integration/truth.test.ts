@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAULTS, type FaultName } from '../../tools/simulator/faults/index.js';
-import { simulatorKeys } from '../../tools/simulator/generated-preludes.js';
 import { KIND_GROUP_NAMES, siteKinds } from '../../tools/simulator/generated-sites.js';
+import { simulatorKeys } from '../../tools/simulator/tokens.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { startService, type Service } from '../support/service.js';
@@ -33,7 +33,7 @@ describe('every fault on every rule type', () => {
     sites = await startGeneratedSites((faults.length + 1) * RULE_TYPES, { kinds: KIND_GROUP_NAMES, accounts: { people }, dripMs: 100 });
     sites.slugs.forEach((slug, index) => faultOf.set(slug, faults[Math.floor(index / RULE_TYPES)]?.name ?? null));
     for (const [slug, fault] of faultOf) sites.simulator.setFault(slug, fault);
-    const settings = { PLATFORM_KEYS: simulatorKeys(), SECRETS_KEY: randomBytes(32).toString('hex') };
+    const settings = { PLATFORM_KEYS: simulatorKeys(sites.catalogue.platforms), SECRETS_KEY: randomBytes(32).toString('hex') };
     service = await startService({ env: { ...sites.env, ...settings } });
     const ownAccounts = sites.catalogue.platforms.filter(({ tags }) => tags.includes('own-account'));
     for (const { slug } of ownAccounts) await service.record.controlAccounts.add(slug, { type: 'email', value: OWN });

@@ -2,7 +2,6 @@
 import type { Capture, RequestBody, RuleCredentials } from '../../src/domain/catalogue/probe-rule.js';
 import { common, flagSides, limited, listSides, review, type SiteKind } from './generated-parts.js';
 import { challengePage } from './pages.js';
-import { keyValue } from './tokens.js';
 
 interface TokenUse {
   readonly name: string;
@@ -90,10 +89,6 @@ const KEY_USES: readonly {
     }),
   },
 ];
-
-/** Every key of the invented interfaces, for PLATFORM_KEYS. */
-export const simulatorKeys = (): string =>
-  ['simulator-key', 'simulator-client', 'simulator-secret'].map((name) => `${name}=${keyValue(name)}`).join(',');
 
 /** Sites with an official interface: one that answers 401 without a key, one that needs none, one with an access token. */
 export const KEY_KINDS: readonly SiteKind[] = KEY_USES.map(({ name, credentials }) => ({

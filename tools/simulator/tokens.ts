@@ -32,6 +32,12 @@ const GRANT_SECONDS = 3_600;
 /** The value of a key at the simulated platforms. */
 export const keyValue = (name: string): string => `simulated-${name}-0123456789`;
 
+/** The simulator's keys of the platforms that have an official interface, for PLATFORM_KEYS. */
+export function simulatorKeys(platforms: readonly Platform[]): string {
+  const names = platforms.flatMap(({ probes }) => Object.values(probes).flatMap(({ credentials }) => credentials?.keys ?? []));
+  return [...new Set(names)].map((name) => `${name}=${keyValue(name)}`).join(',');
+}
+
 /** What a request carries besides its URL and body. */
 export interface Carried {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -39,10 +39,11 @@ function broken(platforms: readonly Platform[]): Map<string, FaultName> {
 
 export async function benchMatrix(): Promise<{ body: string; marks: Threshold[] }> {
   const sites = (FAULTS.length + HEALTHY_PER_KIND) * KINDS.length;
-  const lab = await startHarness({ sites, ...SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: operatorsEnv() });
+  const { platforms } = generateSites(sites, SITES);
+  const latency = { medianMs: 0, sigma: 0, capMs: 0 };
+  const lab = await startHarness({ sites, ...SITES, latency, env: operatorsEnv(platforms) });
   try {
     const simulator = simulatorRemote(lab.control);
-    const { platforms } = generateSites(sites, SITES);
     const faults = broken(platforms);
     await simulator.setPeople([ADA, OWN]);
     await setControlAccounts(lab, platforms, 'control@example.com');

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { denialOf } from '../../../src/domain/catalogue/rule-counts.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import { simulatorKeys } from '../../../tools/simulator/generated-preludes.js';
+import { simulatorKeys } from '../../../tools/simulator/tokens.js';
 import { cpuMs, type Harness } from '../harness.js';
 import { HANDLE, type Fixture } from './fixture.js';
 import type { SimulatorRemote } from './simulator-remote.js';
@@ -27,9 +27,9 @@ export async function deletePlatformState(lab: Harness): Promise<void> {
 }
 
 /** Settings of an operator who has keys of official interfaces, and one to seal control accounts with. */
-export const operatorsEnv = (): Record<string, string> => ({
+export const operatorsEnv = (platforms: readonly Platform[]): Record<string, string> => ({
   SECRETS_KEY: randomBytes(32).toString('hex'),
-  PLATFORM_KEYS: simulatorKeys(),
+  PLATFORM_KEYS: simulatorKeys(platforms),
 });
 
 /** Stores this address as the control account of every platform that would deny with one. @returns their slugs */

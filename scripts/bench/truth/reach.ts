@@ -34,7 +34,7 @@ interface Directions {
 export async function benchReach(): Promise<{ body: string; marks: Threshold[] }> {
   const { catalogue } = await loadCatalogue({ root: shippedCatalogue() });
   const asked = catalogue.platforms.filter(({ probes }) => probes.email).length;
-  const env = { ...operatorsEnv(), INSTANT_PLATFORMS: String(MAX_PLATFORMS), PROBE_HOST_RATE: String(HOST_RATE) };
+  const env = { ...operatorsEnv(catalogue.platforms), INSTANT_PLATFORMS: String(MAX_PLATFORMS), PROBE_HOST_RATE: String(HOST_RATE) };
   const lab = await startHarness({ sites: 'shipped', latency: { medianMs: 0, sigma: 0, capMs: 0 }, env });
   try {
     await simulatorRemote(lab.control).setPeople(PEOPLE);
