@@ -2,8 +2,8 @@ import { cancellationSignal, cancelled, log } from '@temporalio/activity';
 import { faultName } from '../../src/domain/fault-name.js';
 import { controlExpiry, type Control } from '../../src/domain/calibration/control.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
-import { supports, type Platform } from '../../src/domain/catalogue/platform.js';
-import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatsStore } from '../../src/domain/catalogue/ports.js';
+import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
+import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatsStore, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { ControlRunner } from './control-runner.js';
 import { startHeartbeat } from '../heartbeat.js';
 
@@ -20,6 +20,7 @@ export interface CalibrateActivityPorts {
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
   readonly controls: ControlRunner;
+  readonly reach: RuleReach;
   readonly platformStats: PlatformStatsStore;
   readonly now: () => Date;
 }
@@ -62,7 +63,8 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
   };
 }
 
-async function dueControls({ catalogue, controlStore, cooldowns, platformStats, now }: CalibrateActivityPorts): Promise<ExpiringControl[]> {
+async function dueControls(ports: CalibrateActivityPorts): Promise<ExpiringControl[]> {
+  const { catalogue, controlStore, cooldowns, platformStats, reach, now } = ports;
   const forgotten = new Date(now().getTime() - UNUSED_AFTER_MS);
   const soon = new Date(now().getTime() + RENEW_AHEAD_MS);
   const [stored, cooling, needed] = await Promise.all([
@@ -77,8 +79,10 @@ async function dueControls({ catalogue, controlStore, cooldowns, platformStats, 
         supports(platform).map((subject): ExpiringControl => ({ platform, subject, control: stored.get(`${platform.slug}:${subject}`) })),
       )
       .filter(({ platform, subject, control }) => {
-        const isOfABand = platform.strength === 'strong' || platform.instant.includes(subject);
+        const isOfABand = isStrong(platform, subject) || platform.instant.includes(subject);
         if (!isOfABand && !needed.has(`${platform.slug}:${subject}`)) return false;
+        const rule = platform.probes[subject];
+        if (!rule || !reach.hasNegativeControl(rule, subject)) return false;
         return !control || controlExpiry(control) < soon;
       })
       // The oldest first: platforms that block every control are due each time and must not hold back the others.

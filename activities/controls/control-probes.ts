@@ -1,15 +1,18 @@
 import type { Identity, QueryType } from '../../src/domain/identity/identity.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { CooldownStore, NegativeControlIdentities, PlatformProber } from '../../src/domain/catalogue/ports.js';
+import type { NegativeControlIdentities, PlatformProber } from '../../src/domain/catalogue/ports.js';
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
-import { type Control, isSlow } from '../../src/domain/calibration/control.js';
+import { type Control, type ControlOutcome, isSlow } from '../../src/domain/calibration/control.js';
+import { type ControlAccountSet, NO_CONTROL_ACCOUNTS } from '../../src/domain/calibration/control-accounts.js';
 import type { QueueTicket, RequestClass } from '../../src/domain/flow/request-class.js';
 import type { Verdict } from '../../src/domain/evaluation/verdict.js';
+import type { DomainControls } from './domain-controls.js';
+import { PROBE_DEADLINE_MS, probeControl, type SendingPorts } from './probe-control.js';
+
+export { PROBE_DEADLINE_MS };
 
 /** Accounts vanish: this many positive controls are tried at most before the platform counts as denying all of them. */
 const MAX_POSITIVE_CONTROLS = 3;
-/** Time limit of one probe, of a lookup or a control, in milliseconds from the moment a connection slot is free. */
-export const PROBE_DEADLINE_MS = 10_000;
 
 /** Controls wait for a slot without a limit: verdicts rest on them. */
 const NO_WAIT_LIMIT = { fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
@@ -29,8 +32,9 @@ export interface NegativeControlPorts {
   readonly negativeIdentities: NegativeControlIdentities;
 }
 
-export interface ControlProbePorts extends NegativeControlPorts {
-  readonly cooldowns: CooldownStore;
+export interface ControlProbePorts extends NegativeControlPorts, SendingPorts {
+  /** Controls at mail domains; without it none is made. */
+  readonly domains?: DomainControls | undefined;
 }
 
 /** The probes of a control: known accounts, and an identity that cannot exist. */
@@ -45,40 +49,80 @@ export class ControlProbes {
   }
 
   /**
-   * Probes known accounts one after the other, until one is registered. Then the first that was denied is probed once more: an
-   * account that has vanished stays denied, and one that is back shows that the platform denied an existing account for a moment.
+   * Probes known accounts one after the other, until one is registered: the operator's, then those that the rule names. Then the first that
+   * was denied is probed once more: an account that has vanished stays denied, and one that is back shows that the platform denied an
+   * existing account for a moment.
    */
-  async positive(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
-    const verdicts: Verdict[] = [];
-    const identities = (rule.positiveControls ?? []).slice(0, MAX_POSITIVE_CONTROLS);
-    for (const value of identities) {
-      const verdict = await this.#probe(platform, { type: subject, value }, queue);
-      verdicts.push(verdict);
+  async positive(
+    platform: Platform,
+    subject: QueryType,
+    rule: ProbeRule,
+    queue: QueueTicket,
+    accounts: ControlAccountSet = NO_CONTROL_ACCOUNTS,
+  ): Promise<Verdict[]> {
+    const probed: { readonly identity: Identity; readonly verdict: Verdict }[] = [];
+    const named = (rule.positiveControls ?? []).slice(0, MAX_POSITIVE_CONTROLS);
+    for (const value of new Set([...accounts.identities, ...named])) {
+      const identity: Identity = { type: subject, value };
+      const verdict = await this.#probe(platform, identity, queue);
+      // The domains of the operator's addresses are their own choice; what a catalogue names was reviewed.
+      if (accounts.identities.includes(value) && verdict.state === 'registered') {
+        const domain = await this.#atDomain(platform, rule, identity, queue);
+        if (domain === 'blocked') return [...probed.map((each) => each.verdict), blockedAtDomain(verdict)];
+        // There every address reads registered, so this one does not show that the platform denies nobody's account.
+        if (domain === 'failed') continue;
+      }
+      probed.push({ identity, verdict });
       if (verdict.state === 'registered') break;
     }
-    const denied = identities[verdicts.findIndex(({ state }) => state === 'not_registered')];
-    if (denied !== undefined && verdicts.at(-1)?.state === 'registered') {
-      const again = await this.#probe(platform, { type: subject, value: denied }, queue);
+    const denied = probed.find(({ verdict }) => verdict.state === 'not_registered');
+    if (denied !== undefined && probed.at(-1)?.verdict.state === 'registered') {
+      const again = await this.#probe(platform, denied.identity, queue);
       if (again.state !== 'not_registered') this.#onContradiction(platform, subject);
     }
-    return verdicts;
+    return probed.map(({ verdict }) => verdict);
   }
 
-  /** @returns nothing when no negative control fits the naming rule */
+  async #atDomain(platform: Platform, rule: ProbeRule, identity: Identity, queue: QueueTicket): Promise<ControlOutcome['state']> {
+    const { domains } = this.#ports;
+    return domains?.isNeeded(rule, identity) ? (await domains.get(platform, rule, identity, queue)).state : 'passed';
+  }
+
+  /** @returns nothing when no negative control can be made */
   async negative(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
     const identity = this.#ports.negativeIdentities.make(rule, subject);
     return identity ? [await this.#probe(platform, identity, queue)] : [];
   }
 
-  /** A control belongs to no lookup: it does not end with the lookup that happened to need it first. */
-  async #probe(platform: Platform, identity: Identity, queue: QueueTicket): Promise<Verdict> {
-    const { prober, cooldowns } = this.#ports;
-    const verdict = await prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS, queue });
-    if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
-      await cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.reason);
-    }
-    return verdict;
+  /**
+   * Both kinds at once.
+   *
+   * @returns null when no negative control can be made: nothing is probed then, because no answer of the platform could count
+   */
+  async both(
+    platform: Platform,
+    subject: QueryType,
+    rule: ProbeRule,
+    queue: QueueTicket,
+    accounts: ControlAccountSet = NO_CONTROL_ACCOUNTS,
+  ): Promise<{ positives: Verdict[]; negative: Verdict } | null> {
+    const identity = this.#ports.negativeIdentities.make(rule, subject);
+    if (!identity) return null;
+    const [positives, negative] = await Promise.all([
+      this.positive(platform, subject, rule, queue, accounts),
+      this.#probe(platform, identity, queue),
+    ]);
+    return { positives, negative };
   }
+
+  #probe(platform: Platform, identity: Identity, queue: QueueTicket): Promise<Verdict> {
+    return probeControl(this.#ports, platform, identity, queue);
+  }
+}
+
+/** The verdict about an account whose domain could not be checked: as if the platform had not answered, so that the control is repeated. */
+function blockedAtDomain({ evidence }: Verdict): Verdict {
+  return { state: 'inconclusive', reason: 'timeout', evidence: { ...evidence, explanation: 'the control at its mail domain was blocked' } };
 }
 
 interface NegativeControlOptions {

@@ -7,6 +7,12 @@ import {
   evaluateControl,
   evaluateRepetition,
 } from '../../src/domain/calibration/control.js';
+import {
+  type ControlAccounts,
+  type ControlAccountSet,
+  NO_CONTROL_ACCOUNTS,
+  restsOn,
+} from '../../src/domain/calibration/control-accounts.js';
 import { withHistory } from '../../src/domain/calibration/cached-facts.js';
 import { controlPages, restsOnWeakEvidence } from '../../src/domain/calibration/weak-evidence.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
@@ -16,12 +22,16 @@ import type { Verdict } from '../../src/domain/evaluation/verdict.js';
 import type { QueueTicket } from '../../src/domain/flow/request-class.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import { AHEAD_TICKET, type ControlProbePorts, ControlProbes } from './control-probes.js';
+import type { DomainControls } from './domain-controls.js';
+import { isUnsent } from './probe-control.js';
 
 /** A platform that redirects for unknown identities gets one whole control a second at most, however many verdicts wait for one. */
 const SPACING_MS = 1_000;
 
 export interface ControlPorts extends ControlProbePorts {
   readonly store: ControlStore;
+  /** The operator's own accounts; default: none. */
+  readonly accounts?: ControlAccounts | undefined;
   /** Whether the egress itself had failed at any moment of the last `withinMs` milliseconds; default: never. */
   readonly hasEgressFailed?: ((withinMs: number) => boolean) | undefined;
   readonly now: () => Date;
@@ -73,10 +83,15 @@ export class ControlRunner {
     });
   }
 
+  /** Controls at mail domains, for verdicts about addresses. */
+  get domains(): DomainControls | undefined {
+    return this.#ports.domains;
+  }
+
   /**
-   * A platform's unexpired control, run now when the stored one has expired.
+   * A platform's unexpired control, run now when the stored one has expired or rested on other control accounts than there are now.
    *
-   * @returns undefined when none can be made (no rule, or no negative control fits the naming rule)
+   * @returns undefined when none can be made (no rule, or no negative control for it)
    */
   async getCurrent(
     platform: Platform,
@@ -85,7 +100,8 @@ export class ControlRunner {
     queue: QueueTicket = AHEAD_TICKET,
   ): Promise<Control | undefined> {
     const newest = this.newest(platform, subject, stored);
-    return newest && controlExpiry(newest) > this.#ports.now() ? newest : this.run(platform, subject, newest, queue);
+    const isCurrent = newest && controlExpiry(newest) > this.#ports.now() && restsOn(newest, await this.#accountsOf(platform, subject));
+    return isCurrent ? newest : this.run(platform, subject, newest, queue);
   }
 
   /** The stored control, or the one that this process has run since that was read. */
@@ -160,7 +176,11 @@ export class ControlRunner {
       const rule = platform.probes[subject];
       const { outcome } = control;
       if (!rule || outcome.state !== 'passed') return control;
-      const result = evaluateRepetition(rule, kind, await this.#probes[kind](platform, subject, rule, queue));
+      const verdicts =
+        kind === 'negative'
+          ? await this.#probes.negative(platform, subject, rule, queue)
+          : await this.#probes.positive(platform, subject, rule, queue, await this.#accountsOf(platform, subject));
+      const result = evaluateRepetition(rule, kind, verdicts);
       const now = this.#ports.now();
       if (result === 'same') return this.#store(state, { ...control, outcome: { ...outcome, [`${kind}At`]: now.toISOString() } });
       if (result === 'contradiction') {
@@ -180,6 +200,19 @@ export class ControlRunner {
 
   #hasEgressFailed(withinMs: number): boolean {
     return this.#ports.hasEgressFailed?.(withinMs) ?? false;
+  }
+
+  async #accountsOf({ slug }: Platform, subject: QueryType): Promise<ControlAccountSet> {
+    return (await this.#ports.accounts?.of(slug, subject)) ?? NO_CONTROL_ACCOUNTS;
+  }
+
+  /**
+   * Whether a control rested on accounts that were changed before it ended, perhaps unknown to this process when it began. Stored, it would
+   * keep the platform in quarantine for an account that was removed, or deny by it. Of the others the next caller notices it in time.
+   */
+  async #haveChanged({ digest }: ControlAccountSet, { outcome }: ControlRun, { slug }: Platform, subject: QueryType): Promise<boolean> {
+    if (!this.#ports.accounts || (digest === undefined && outcome.state !== 'failed')) return false;
+    return (await this.#ports.accounts.fresh(slug, subject)).digest !== digest;
   }
 
   #stateOf(platform: Platform, subject: QueryType): TargetState {
@@ -210,8 +243,9 @@ export class ControlRunner {
     const latest = state.latest?.control;
     const last = latest && (!before || latest.checkedAt > before.checkedAt) ? latest : before;
     const beganAt = this.#ports.now().getTime();
+    const accounts = await this.#accountsOf(platform, subject);
     const attempt = async (): Promise<ControlRun | undefined> => {
-      const run = await this.#probe(platform, subject, rule, last, queue);
+      const run = await this.#probe(platform, subject, rule, { before: last, accounts, queue });
       if (run?.outcome.state === 'failed') state.contradictions += 1;
       return run;
     };
@@ -219,10 +253,12 @@ export class ControlRunner {
     // One transient fault must not quarantine a platform: a failure has to be seen twice.
     if (run?.outcome.state === 'failed') run = await attempt();
     if (!run) return undefined;
+    if (await this.#haveChanged(accounts, run, platform, subject)) return this.#execute(state, platform, subject, before, queue);
     // One of the latencies includes setting up the connection; the shorter one shows how long a probe takes.
     const latencyMs = Math.round(Math.min(...run.verdicts.map(({ evidence }) => evidence.latencyMs)));
     const checkedAt = this.#ports.now();
-    const outcome = withHistory(run.outcome, checkedAt, last);
+    const { digest } = accounts;
+    const outcome = withHistory({ ...run.outcome, ...(digest === undefined ? {} : { accounts: digest }) }, checkedAt, last);
     const control: Control = { platform: platform.slug, subject, outcome, checkedAt, latencyMs };
     // A request that was not sent, or whose egress failed, says nothing about the platform: the next verdict that needs it tries again.
     const isOurs = run.verdicts.some(isUnsent) || (outcome.state === 'blocked' && this.#hasEgressFailed(checkedAt.getTime() - beganAt));
@@ -233,14 +269,11 @@ export class ControlRunner {
     platform: Platform,
     subject: QueryType,
     rule: ProbeRule,
-    before: Control | undefined,
-    queue: QueueTicket,
+    { before, accounts, queue }: { before: Control | undefined; accounts: ControlAccountSet; queue: QueueTicket },
   ): Promise<ControlRun | undefined> {
-    const [positives, [negative]] = await Promise.all([
-      this.#probes.positive(platform, subject, rule, queue),
-      this.#probes.negative(platform, subject, rule, queue),
-    ]);
-    if (!negative) return undefined;
+    const probed = await this.#probes.both(platform, subject, rule, queue, accounts);
+    if (!probed) return undefined;
+    const { positives, negative } = probed;
     const outcome = evaluateControl(rule, positives, negative);
     const verdicts = [...positives.slice(-1), negative];
     if (outcome.state !== 'passed' || !restsOnWeakEvidence(rule, 'not_registered')) return { outcome, verdicts };
@@ -258,9 +291,4 @@ function once(
   const shared = running.get(kind) ?? work().finally(() => running.delete(kind));
   running.set(kind, shared);
   return shared;
-}
-
-/** Whether flow control held the request back, or this process ended it while stopping: nothing else interrupts a control. */
-function isUnsent(verdict: Verdict): boolean {
-  return verdict.state === 'inconclusive' && ['busy', 'unavailable', 'interrupted'].includes(verdict.reason);
 }

@@ -7,7 +7,8 @@ import {
 } from '../../src/domain/calibration/weak-evidence.js';
 import { applyControl, type Control, type ControlKind, matchesNegativeControl, isSlow } from '../../src/domain/calibration/control.js';
 import type { QueueTicket, RequestClass } from '../../src/domain/flow/request-class.js';
-import type { QueryType } from '../../src/domain/identity/identity.js';
+import { applyDomainControl, type DomainControl } from '../../src/domain/calibration/domain-control.js';
+import type { Identity, QueryType } from '../../src/domain/identity/identity.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import { rootRedirectOf } from '../../src/domain/evaluation/root-redirect.js';
 import type { Conclusive, InconclusiveReason, Verdict } from '../../src/domain/evaluation/verdict.js';
@@ -17,6 +18,8 @@ import type { ControlRunner, StoredControl } from './control-runner.js';
 export interface PendingVerdict {
   readonly platform: Platform;
   readonly subject: QueryType;
+  /** What the platform is asked about. */
+  readonly identity: Identity;
   readonly stored: StoredControl;
   /** The verdict of the platform's own probe, which may still be under way. */
   readonly verdict: Promise<Verdict>;
@@ -28,7 +31,8 @@ export interface PendingVerdict {
 /**
  * Accepts a verdict while a valid control supports it; without one a control runs in parallel to the probe. Weak evidence needs a
  * recent control, and its page is compared with the control's (`weak-evidence.ts`). A response that was requested before a
- * contradiction is omitted, even if the control passes afterwards: it may stem from a transient fault.
+ * contradiction is omitted, even if the control passes afterwards: it may stem from a transient fault. A "registered" about an address
+ * needs a negative control at its mail domain as well (`domain-control.ts`): beside the probe where a caller waits for an instant answer.
  */
 export async function verifyVerdict(controls: ControlRunner, question: PendingVerdict): Promise<Verdict> {
   const { platform, subject, now } = question;
@@ -36,9 +40,11 @@ export async function verifyVerdict(controls: ControlRunner, question: PendingVe
   // A platform that blocked its last control gets one request at a time: most still block, and then no control is needed.
   const wasBlocked = controls.newest(platform, subject, question.stored)?.outcome.state === 'blocked';
   const running = wasBlocked ? null : startControls(controls, question, parallelTicket(question.requestClass, question.stored.control));
+  const besideDomain = question.requestClass === 'instant' && !wasBlocked ? startDomainControl(controls, question) : undefined;
   const verdict = await question.verdict;
   // A control does not improve an inconclusive verdict: a platform that hangs must not delay its lookup by known accounts as well.
   if (verdict.state === 'inconclusive') return verdict;
+  const domain = verdict.state === 'registered' ? (besideDomain ?? startDomainControl(controls, question)) : undefined;
   const beside = await (running ?? startControls(controls, question, REQUIRED_TICKET))[controlKindOf(verdict.state)];
   const rule = platform.probes[subject];
   if (!rule) return applyControl(verdict, beside, now());
@@ -46,8 +52,22 @@ export async function verifyVerdict(controls: ControlRunner, question: PendingVe
   const objection = pageMismatch(rule, verdict, control);
   if (objection !== null) return omitted(verdict, 'unrecognised', objection);
   const admitted = applyControl(verdict, control, now());
-  if (admitted.state === 'inconclusive' || controls.contradictions(platform, subject) === contradictions) return admitted;
+  if (admitted.state === 'inconclusive') return admitted;
+  if (controls.contradictions(platform, subject) === contradictions) return domain ? applyDomainControl(admitted, await domain) : admitted;
   return omitted(verdict, 'uncalibrated', 'requested before a control contradicted it');
+}
+
+/** The control at the address's mail domain, where a "registered" needs one: the cached one, or one that begins now. */
+function startDomainControl(
+  { domains }: ControlRunner,
+  { platform, identity, requestClass, stored }: PendingVerdict,
+): Promise<DomainControl> | undefined {
+  const rule = platform.probes[identity.type];
+  if (!rule || !domains?.isNeeded(rule, identity)) return undefined;
+  const queue = requestClass === 'instant' ? parallelTicket(requestClass, stored.control) : REQUIRED_TICKET;
+  const control = domains.get(platform, rule, identity, queue);
+  control.catch(() => undefined); // it may not be awaited: a rejection must not go unhandled
+  return control;
 }
 
 function omitted(verdict: Conclusive, reason: InconclusiveReason, why: string): Verdict {

@@ -15,7 +15,7 @@ import { selectInstantTargets } from '../../src/domain/flow/instant.js';
 import type { InstantSize } from '../../src/domain/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';
 import { selectTargets } from '../../src/domain/catalogue/bands.js';
-import type { ControlStore, PlatformCatalogue, PlatformStatusReader } from '../../src/domain/catalogue/ports.js';
+import type { ControlStore, PlatformCatalogue, PlatformStatusReader, RuleReach } from '../../src/domain/catalogue/ports.js';
 import { missingLookup } from '../failures.js';
 import { inferResults } from '../../src/domain/lookup/inferred-results.js';
 import { refsOf } from '../../src/domain/identity/subjects.js';
@@ -27,6 +27,7 @@ export interface LookupActivityPorts {
   readonly facts: FactStore;
   readonly controlStore: ControlStore;
   readonly statuses: PlatformStatusReader;
+  readonly reach: RuleReach;
   readonly sources: EnrichmentSources;
   /** How many platforms an instant lookup probes at present. */
   readonly instantSize: InstantSize;
@@ -41,8 +42,8 @@ export interface LookupActivityPorts {
 
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
-  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, statuses, sources, instantCeilingMs, now } =
-    ports;
+  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, statuses, reach, sources } = ports;
+  const { instantCeilingMs, now } = ports;
 
   /**
    * The platforms that the lookup probes, slowest first, so that shards start those first. A band holds only platforms that can
@@ -50,7 +51,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
    */
   async function targetsOf({ subjects, band, platforms, acceptedAt }: Lookup): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
     const evidence: BandContext = { statuses: await statuses.current(), instantCeilingMs, now: now() };
-    const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence);
+    const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence, reach);
     if (band !== 'instant' || platforms !== null) return { targets: slowestFirst(selected, evidence, hasFailed) };
     const targets = selectInstantTargets(selected, {
       size: instantSize.begin(now().getTime() - acceptedAt.getTime()),

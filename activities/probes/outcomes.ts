@@ -131,9 +131,9 @@ const POSSIBLE_EGRESS_REASONS: Partial<Readonly<Record<InconclusiveReason, numbe
   uncalibrated: PROBE_DEADLINE_MS + LEEWAY_MS,
 };
 
-/** Whether a failed egress may have caused the outcome. It takes several platforms, and time, to know. */
-export function mayBeEgressFailure({ reason }: CheckOutcome): boolean {
-  return reason !== null && POSSIBLE_EGRESS_REASONS[reason] !== undefined;
+/** Whether a failed egress may have caused the outcome: not when nothing was sent. It takes several platforms, and time, to know. */
+export function mayBeEgressFailure({ reason, evidence }: CheckOutcome): boolean {
+  return reason !== null && evidence !== null && POSSIBLE_EGRESS_REASONS[reason] !== undefined;
 }
 
 /** Whether the egress has worked since the outcome's request was sent: then the failure is the platform's own. */

@@ -9,7 +9,8 @@ import type { CheckOutcome, Mode, Lookup, ProbeTarget } from '../../src/domain/l
 import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
 import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber } from '../../src/domain/catalogue/ports.js';
+import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber, RuleReach } from '../../src/domain/catalogue/ports.js';
+import { canHold } from '../../src/domain/catalogue/rule-scope.js';
 import { kindOf } from '../../src/domain/identity/subjects.js';
 import type { InconclusiveReason, Verdict } from '../../src/domain/evaluation/verdict.js';
 import { Deadline } from '../../src/net/deadline.js';
@@ -37,6 +38,7 @@ export interface ProbeActivityPorts {
   readonly cooldowns: CooldownStore;
   readonly controlStore: ControlStore;
   readonly controls: ControlRunner;
+  readonly reach: RuleReach;
   /** Runs a check as soon as the limit allows: this process limits the checks of lookups that no caller waits for. */
   readonly limitConcurrency: (mode: Mode, check: () => Promise<void>) => Promise<void>;
   readonly coalescer: RequestCoalescer<Verdict>;
@@ -175,6 +177,9 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
       const rule = platform?.probes[type];
       const leave = (reason: InconclusiveReason) => inconclusiveOutcome(target.platform, subject, reason, ports.now());
       if (!platform || !rule || value === undefined) return leave('not_applicable');
+      // Here, not in the prober alone: beside a probe a control may run, which would be a request for nothing.
+      if (!canHold(rule, { type, value }, ports.reach.countryOf)) return leave('not_applicable');
+      if (!ports.reach.hasNegativeControl(rule, type)) return leave('uncalibrated');
       if (asking.cooling.has(platform.slug)) return leave('cooling_down');
       const stored = asking.controls.get(`${platform.slug}:${type}`);
       if (isQuarantined(stored, ports.now())) return leave('quarantined');
@@ -227,6 +232,7 @@ async function probeIdentity(
       const question = {
         platform,
         subject: identity.type,
+        identity,
         stored: { control: stored, readAt },
         verdict: answer,
         now: ports.now,

@@ -1099,7 +1099,7 @@ export interface components {
              * @description Why there is no confident answer.
              * @enum {string}
              */
-            code: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "quarantined" | "interrupted";
+            code: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "prelude_unusable" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted";
             /** @description The same as a sentence. */
             message: string;
             /** @description Null when the platform was never asked. */
@@ -2755,7 +2755,7 @@ export interface operations {
                             identity: components["schemas"]["IdentityName"];
                             /** @enum {string} */
                             state: "registered" | "not_registered" | "omitted";
-                            reason: ("not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "quarantined" | "interrupted") | null;
+                            reason: ("not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "prelude_unusable" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted") | null;
                             fromCache: boolean;
                             /** @description Name of the way out that the check took (PROBE_EGRESS); null when no platform was asked. */
                             egress: string | null;
@@ -2788,7 +2788,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Of this reason only. */
-                reason?: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "quarantined" | "interrupted";
+                reason?: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "prelude_unusable" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted";
                 /** @description How many omissions, 1 to 100; 20 by default. */
                 limit?: string;
                 /** @description `nextCursor` of the page before; absent for the first page. */
@@ -3056,7 +3056,7 @@ export interface operations {
             query?: {
                 /** @description Platforms with this tag. */
                 tag?: string;
-                /** @description Platforms of this strength. */
+                /** @description Platforms of this strength, for `queryType` if that is given. */
                 strength?: "strong" | "standard";
                 /** @description Platforms that can be asked about identities of this type. */
                 queryType?: "email" | "phone" | "username";
@@ -3091,17 +3091,67 @@ export interface operations {
                     "application/json": {
                         /** @description platforms that meet all filters */
                         total: number;
+                        /** @description rules of these platforms, by query type */
+                        counts: {
+                            email: {
+                                platforms: number;
+                                /** @description rules whose "not registered" can count */
+                                mayDeny: number;
+                                /** @description rules for which it would, with an operator's own account at the platform */
+                                mayDenyWithControlAccount: number;
+                                /** @description rules that no negative control fits: none of their answers count */
+                                uncalibrated: number;
+                                /** @description rules that were checked against the platform itself; the others are shipped as they were read */
+                                liveChecked: number;
+                            };
+                            phone: {
+                                platforms: number;
+                                /** @description rules whose "not registered" can count */
+                                mayDeny: number;
+                                /** @description rules for which it would, with an operator's own account at the platform */
+                                mayDenyWithControlAccount: number;
+                                /** @description rules that no negative control fits: none of their answers count */
+                                uncalibrated: number;
+                                /** @description rules that were checked against the platform itself; the others are shipped as they were read */
+                                liveChecked: number;
+                            };
+                            username: {
+                                platforms: number;
+                                /** @description rules whose "not registered" can count */
+                                mayDeny: number;
+                                /** @description rules for which it would, with an operator's own account at the platform */
+                                mayDenyWithControlAccount: number;
+                                /** @description rules that no negative control fits: none of their answers count */
+                                uncalibrated: number;
+                                /** @description rules that were checked against the platform itself; the others are shipped as they were read */
+                                liveChecked: number;
+                            };
+                        };
                         platforms: {
                             platform: string;
                             name: string;
                             homepage: string;
                             tags: string[];
-                            /** @enum {string} */
+                            /**
+                             * @description strong: for one of its query types at least
+                             * @enum {string}
+                             */
                             strength: "strong" | "standard";
                             instant: ("email" | "phone" | "username")[];
                             health: {
                                 /** @enum {string} */
                                 queryType: "email" | "phone" | "username";
+                                /** @enum {string} */
+                                strength: "strong" | "standard";
+                                /**
+                                 * @description whether "not registered" can count, at best: now it depends on `status`
+                                 * @enum {string}
+                                 */
+                                mayDeny: "yes" | "with_control_account" | "no";
+                                /** @description false: no negative control fits the rule, so that none of its answers count */
+                                calibratable: boolean;
+                                /** @description day of the last check against the platform itself */
+                                liveChecked: string | null;
                                 /** @enum {string} */
                                 status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated";
                                 reason: string | null;
@@ -3110,6 +3160,16 @@ export interface operations {
                                 medianLatencyMs: number | null;
                                 /** @description share of recent checks that the platform left without an answer, 0 to 1 */
                                 omissionRate: number | null;
+                            }[];
+                            /** @description keys of official interfaces that the service can use for the platform */
+                            keys: {
+                                /** @enum {string} */
+                                queryType: "email" | "phone" | "username";
+                                /** @description names in the setting PLATFORM_KEYS */
+                                names: string[];
+                                /** @description whether the platform is not asked about this kind of identity without them */
+                                required: boolean;
+                                configured: boolean;
                             }[];
                         }[];
                         /** @description Send it as `cursor` for the next page; null on the last. */

@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import type postgres from 'postgres';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
-import { newId } from '../../src/adapters/ids.js';
-import { openDatabase } from '../../src/db/client.js';
+import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { readConfig } from '../../src/config/env.js';
 import { migrateDatabase } from '../../src/db/migrate.js';
 import { openStateDir } from '../../tools/embedded/state-dir.js';
 import { startPostgres } from '../../tools/embedded/postgres.js';
 import { startTemporal } from '../../tools/embedded/temporal.js';
-import { PostgresAccountStore } from '../../src/db/accounts/account-store.js';
 import { createApiKey } from '../../src/services/accounts/api-keys.js';
+import type { KindGroup } from '../../tools/simulator/generated-sites.js';
 import type { Person } from '../../tools/simulator/account-registry.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
 
@@ -27,8 +27,8 @@ export const PEOPLE: readonly Person[] = [{ identities: { username: ['ada_exampl
 export interface HarnessOptions {
   /** How many invented platforms, or the shipped catalogue's. */
   readonly sites: number | 'shipped';
-  /** Whether some of the invented ones redirect to their root for unknown accounts. */
-  readonly rootRedirects?: boolean;
+  /** Groups of invented ones besides the usual kinds. */
+  readonly kinds?: readonly KindGroup[];
   readonly latency: { readonly medianMs: number; readonly sigma: number; readonly capMs: number };
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -88,7 +88,7 @@ export async function startHarness(options: HarnessOptions) {
         '8',
         ...(options.sites === 'shipped'
           ? []
-          : ['--sites', String(options.sites), '--write-sites', sites, '--root-redirects', String(options.rootRedirects === true)]),
+          : ['--sites', String(options.sites), '--write-sites', sites, '--kinds', (options.kinds ?? []).join(',')]),
         '--people',
         JSON.stringify(PEOPLE),
       ],
@@ -115,8 +115,9 @@ export async function startHarness(options: HarnessOptions) {
     ...options.env,
   };
   const [worker, api] = await Promise.all([start('worker.js', [], env), start('api.js', [], env)]);
-  const { db, sql, close } = openDatabase({ url: database.url, max: 4 });
-  const accounts = new PostgresAccountStore({ db, newId });
+  const record = openRepositories(readConfig({ ...env, DATABASE_POOL: '4' }), 'bench', { queryTimeoutMs: 0 });
+  const { accounts, controlAccounts } = record;
+  const { sql } = record.database;
 
   async function account() {
     const made = await accounts.create({
@@ -176,6 +177,7 @@ export async function startHarness(options: HarnessOptions) {
     temporalAddress: temporal.address,
     databaseUrl: database.url,
     sql: sql as postgres.Sql,
+    controlAccounts,
     pids: {
       worker: worker.child.pid as number,
       api: api.child.pid as number,
@@ -189,7 +191,7 @@ export async function startHarness(options: HarnessOptions) {
     settled,
     setLatency,
     async stop(): Promise<void> {
-      await close();
+      await record.database.close();
       for (const { child } of [api, worker, simulator]) {
         if (child.exitCode !== null || child.signalCode !== null) continue; // it has ended by itself: there is no exit to wait for
         const gone = new Promise((resolve) => child.once('exit', resolve));

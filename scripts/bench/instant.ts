@@ -4,11 +4,11 @@ import { ms, openLoop, summary, table } from './stats.js';
 const SITES = 300;
 /** Platforms that a lookup probes at most, of about three times as many in the instant band. */
 const MAX_PLATFORMS = 11;
-const SECONDS = 30;
+export const SECONDS = 30;
 const LATENCY = { medianMs: 150, sigma: 1, capMs: 5_000 };
 const KEYS = 12;
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly body: Record<string, unknown>;
   readonly ms: number;
@@ -30,42 +30,48 @@ export async function benchInstant(): Promise<string> {
     for (const perSecond of [3, 10, 20, 30, 60]) {
       const answers = await atRate(lab, keys, { name: `at_${perSecond}`, perSecond, seconds: SECONDS });
       await lab.settled();
-      rows.push(row(perSecond, answers));
+      rows.push(instantRow(perSecond, answers));
     }
-    return table(
-      [
-        'instant, at its ceiling',
-        'N',
-        'p50',
-        'p99',
-        'max',
-        'asked each',
-        'answers each',
-        'answers of asked',
-        'answers/s',
-        'empty',
-        'refused',
-      ],
-      rows,
-    );
+    return instantTable(rows);
   } finally {
     await lab.stop();
   }
 }
 
+/** Lookups of distinct usernames, or of distinct addresses at a domain. */
 export async function atRate(
   lab: Harness,
   keys: readonly string[],
-  run: { name: string; perSecond: number; seconds: number },
+  run: { name: string; perSecond: number; seconds: number; domain?: string },
 ): Promise<Answer[]> {
+  const about = run.domain === undefined ? '' : `@${run.domain}`;
   return openLoop(run.perSecond * run.seconds, run.perSecond * 60, (index) =>
-    lab.post('/v1/lookup?instant=true', keys[index % keys.length] as string, { query: `${run.name}_${index}` }),
+    lab.post('/v1/lookup?instant=true', keys[index % keys.length] as string, { query: `${run.name}_${index}${about}` }),
   );
 }
 
+export const instantTable = (rows: string[][]): string =>
+  table(
+    [
+      'instant, at its ceiling',
+      'N',
+      'p50',
+      'p99',
+      'max',
+      'asked each',
+      'answers each',
+      'answers of asked',
+      'answers/s',
+      'empty',
+      'refused',
+    ],
+    rows,
+  );
+
 const resultsIn = ({ body }: Answer): number => (body['results'] as unknown[]).length;
 
-function row(perSecond: number, all: readonly Answer[]): string[] {
+/** One rate of half a minute, as a row of the table. */
+export function instantRow(perSecond: number, all: readonly Answer[]): string[] {
   const answers = all.filter(({ status }) => status === 200);
   const times = summary(answers.map((answer) => answer.ms));
   const held = answers.reduce((sum, answer) => sum + resultsIn(answer), 0);

@@ -1,8 +1,12 @@
 import { basename, join } from 'node:path';
+import { hasNegativeControl, negativeControlFault } from '../../src/adapters/negative-control-identities.js';
+import { uncalibratedRules } from '../../src/catalogue/check-catalogue.js';
 import { ruleKindOf, RULE_KINDS } from '../../src/catalogue/importers/import-report.js';
-import { type LoadedCatalogue, loadCatalogue } from '../../src/catalogue/load-catalogue.js';
+import { type LoadedCatalogue, loadCatalogue, ruleOrigin } from '../../src/catalogue/load-catalogue.js';
 import { QUERY_TYPES, type QueryType } from '../../src/domain/identity/identity.js';
-import { supports, type Platform } from '../../src/domain/catalogue/platform.js';
+import { inDefaultBand, instantBand, NO_STATISTICS } from '../../src/domain/catalogue/bands.js';
+import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
+import { countRules, type Denial, denialOf, type RuleCounts } from '../../src/domain/catalogue/rule-counts.js';
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import { PROJECT_ROOT } from '../check/tool.js';
 import { cell } from './errors-page.js';
@@ -17,14 +21,12 @@ function evidenceOf({ method, registered, absent }: ProbeRule): string {
   return kinds.has('html') || kinds.has(undefined) ? 'page' : 'document';
 }
 
-/** Whether a rule's "not registered" can ever count: it has that side, and a known account by which a control can show it. */
-const mayDeny = ({ absent, positiveControls = [] }: ProbeRule): boolean => absent !== undefined && positiveControls.length > 0;
-
 const rulesOf = ({ probes }: Platform): [QueryType, ProbeRule][] =>
   QUERY_TYPES.flatMap((type) => (probes[type] ? [[type, probes[type]]] : []));
-const typesWhere = (platform: Platform, test: (rule: ProbeRule) => boolean): string =>
+const denies = (type: QueryType, rule: ProbeRule, as: Denial = 'yes'): boolean => hasNegativeControl(rule, type) && denialOf(rule) === as;
+const typesWhere = (platform: Platform, test: (type: QueryType, rule: ProbeRule) => boolean): string =>
   rulesOf(platform)
-    .filter(([, rule]) => test(rule))
+    .filter(([type, rule]) => test(type, rule))
     .map(([type]) => type)
     .join(', ');
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -43,15 +45,16 @@ function compact(slugs: readonly string[]): string {
 
 function curated(platforms: readonly Platform[]): string {
   return table(
-    ['slug', 'name', 'takes', 'strength', 'instant', 'evidence', 'may deny'],
+    ['slug', 'name', 'takes', 'strong', 'instant', 'evidence', 'may deny', 'with a control account'],
     platforms.map((platform) => [
       platform.slug,
       platform.name,
       supports(platform).join(', '),
-      platform.strength,
+      typesWhere(platform, (type) => isStrong(platform, type)),
       platform.instant.join(', '),
       [...new Set(rulesOf(platform).map(([, rule]) => evidenceOf(rule)))].join(', '),
-      typesWhere(platform, mayDeny),
+      typesWhere(platform, (type, rule) => denies(type, rule)),
+      typesWhere(platform, (type, rule) => denies(type, rule, 'with_control_account')),
     ]),
   );
 }
@@ -70,27 +73,57 @@ function siteSoftwareTable(groups: ReadonlyMap<string, readonly Platform[]>): st
   const rows = [...groups].map(([software, sites]) => {
     const first = sites[0] as Platform;
     const kinds = [...new Set(rulesOf(first).map(([, rule]) => evidenceOf(rule)))].join(', ');
-    const denying = sites.filter((site) => rulesOf(site).some(([, rule]) => mayDeny(rule))).length;
+    const denying = sites.filter((site) => rulesOf(site).some(([type, rule]) => denies(type, rule))).length;
+    const strong = sites.filter((site) => isStrong(site)).length;
     return [
       software,
       String(sites.length),
       supports(first).join(', '),
-      first.strength,
+      strong === 0 ? '' : `${strong} of ${sites.length}`,
       kinds,
       denying === 0 ? '' : `${denying} of ${sites.length}`,
     ];
   });
   const lists = [...groups].map(([software, sites]) => `**${software}:** ${compact(sites.map(({ slug }) => slug))}`);
-  return [table(['software', 'sites', 'take', 'strength', 'evidence', 'may deny'], rows), ...lists].join('\n\n');
+  return [table(['software', 'sites', 'take', 'strong', 'evidence', 'may deny'], rows), ...lists].join('\n\n');
 }
 
 function imported(platforms: readonly Platform[]): string {
-  const kinds = platforms.flatMap((platform) => rulesOf(platform).map(([, rule]) => ({ kind: ruleKindOf(rule), denies: mayDeny(rule) })));
+  const kinds = platforms.flatMap(({ probes: { username: rule } }) =>
+    rule === undefined ? [] : [{ kind: ruleKindOf(rule), denies: denies('username', rule) }],
+  );
   const rows = RULE_KINDS.map((kind) => {
     const of = kinds.filter((each) => each.kind === kind);
-    return [kind, String(of.length), of.some(({ denies }) => denies) ? 'yes' : ''];
+    return [kind, String(of.length), of.some((each) => each.denies) ? 'yes' : ''];
   }).filter(([, count]) => count !== '0');
   return [table(['evidence', 'platforms', 'may deny'], rows), compact(platforms.map(({ slug }) => slug))].join('\n\n');
+}
+
+/** Rules for which no negative control can be made, with the reason. */
+function uncalibrated(platforms: readonly Platform[]): string {
+  const rules = uncalibratedRules(platforms, negativeControlFault);
+  if (rules.length === 0) return 'None.';
+  return table(
+    ['slug', 'query type', 'why'],
+    rules.map(({ slug, queryType, reason }) => [slug, queryType, reason]),
+  );
+}
+
+/** Rows of counts with a column for each query type. */
+function abilities(platforms: readonly Platform[]): string[][] {
+  const counts = QUERY_TYPES.map((type) => countRules(platforms, type, hasNegativeControl));
+  const inTime = [...instantBand(platforms, NO_STATISTICS)];
+  const row = (title: string, value: (counted: RuleCounts) => number): string[] => [title, ...counts.map((each) => String(value(each)))];
+  return [
+    row('shipped', (each) => each.platforms),
+    row('checked live', (each) => each.liveChecked),
+    row('may deny', (each) => each.mayDeny),
+    row('with a control account', (each) => each.mayDenyWithControlAccount),
+    row('confirm only', (each) => each.platforms - each.mayDeny - each.mayDenyWithControlAccount - each.uncalibrated),
+    row('uncalibrated', (each) => each.uncalibrated),
+    ['default band', ...QUERY_TYPES.map((type) => String(platforms.filter((each) => inDefaultBand(each, type, NO_STATISTICS)).length))],
+    ['instant band', ...QUERY_TYPES.map((type) => String(inTime.filter((key) => key.endsWith(`:${type}`)).length))],
+  ];
 }
 
 /** docs/platforms.md: what the shipped catalogue holds, and which verdicts each platform may give. */
@@ -98,16 +131,17 @@ export function platformsPage(loaded: LoadedCatalogue = loadCatalogue({ root: jo
   const { platforms } = loaded.catalogue;
   const of = (kind: string): Platform[] => platforms.filter(({ slug }) => loaded.origins.get(slug)?.kind === kind);
   const [hand, software, brought] = [of('curated'), of('site-software'), of('imported')];
-  const count = (group: readonly Platform[], type: QueryType): string =>
-    String(group.filter(({ probes }) => probes[type] !== undefined).length);
+  const joined = platforms.filter(({ slug }) => loaded.origins.get(slug)?.completedBy !== undefined);
+  const count = (kind: string | null, type: QueryType): string =>
+    String(platforms.filter(({ slug, probes }) => probes[type] && (kind === null || ruleOrigin(loaded, slug, type)?.kind === kind)).length);
   const counts = (
     [
-      ['curated', hand],
-      ['site software', software],
-      ['imported', brought],
-      ['in all', platforms],
+      ['curated', 'curated', hand],
+      ['site software', 'site-software', software],
+      ['imported', 'imported', brought],
+      ['in all', null, platforms],
     ] as const
-  ).map(([name, group]) => [name, String(group.length), ...QUERY_TYPES.map((type) => count(group, type))]);
+  ).map(([name, kind, group]) => [name, String(group.length), ...QUERY_TYPES.map((type) => count(kind, type))]);
   return `# Platforms
 <!-- Written by \`npm run docs\` from \`catalogue/\`. -->
 
@@ -116,10 +150,21 @@ What the shipped catalogue holds. \`GET /v1/platforms\` tells by which query typ
 
 ${table(['source', 'platforms', ...QUERY_TYPES], counts)}
 
-- **strength** \`strong\`: part of the default band. **instant**: query types that instant lookups begin with; what recorded
-  times and omissions show then decides (\`src/domain/catalogue/bands.ts\`).
-- **may deny**: query types for which "not registered" can count: the rule has evidence of absence, and a known account by
-  which a control can show that the platform does not deny everybody. All others only ever confirm.
+A platform is counted where its own file is; an import gives ${joined.length} of the curated ones the usernames that their files lack
+(${joined.map(({ slug }) => slug).join(', ')}).
+
+## By query type
+${table(['', ...QUERY_TYPES], abilities(platforms))}
+
+- **may deny**: "not registered" can count: the rule has evidence of both sides, and a known account by which a control can show that the
+  platform does not deny everybody. **with a control account**: it would, with an account of the operator's own at the platform (\`docs/control-accounts.md\`). All
+  others only ever confirm.
+- **uncalibrated**: no negative control fits the rule, so that it is never asked (list below).
+- **checked live**: the rule was tried on the platform itself (\`provenance.liveChecked\`). All others are shipped as they were read: the
+  simulator shows that rules and evaluation agree, only a control shows that a site still is what its source says.
+- **strong**: query types for which the platform begins in the default band, **instant**: in the instant band. Statistics then let others in
+  and leave some of these out ([ADR 17](adr/0017-bands-by-evidence.md)). While one strength held for all query types, the default band
+  had 11 platforms by e-mail and the instant band 8.
 - **evidence**: a typed API is read field by field; pages, documents and pictures by their marks; an availability check is what
   a sign-up page asks while somebody types.
 
@@ -138,5 +183,11 @@ Made by \`npm run catalogue:build\` from the data of maigret and sherlock (\`doc
 A side that rests on the control counts only while the platform's control stands, and a young one.
 
 ${imported(brought)}
+
+## Uncalibrated
+Rules for which no negative control can be made: an identity that nobody has, inside the rule's pattern and scope. Their answers could
+never count, so they are not asked (\`docs/adr/0007-calibration.md\`).
+
+${uncalibrated(platforms)}
 `;
 }

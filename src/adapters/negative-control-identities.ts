@@ -1,7 +1,11 @@
-import { randomInt } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
-import type { NegativeControlIdentities } from '../domain/catalogue/ports.js';
+import type { NegativeControlIdentities, RuleReach } from '../domain/catalogue/ports.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
+import { canHold } from '../domain/catalogue/rule-scope.js';
+import type { Identity, QueryType } from '../domain/identity/identity.js';
+import { FICTIONAL_RANGES, NUMBER_KINDS, numbersOf, rangeSize } from './fictional-numbers.js';
+import { countryOf } from './phone-country.js';
+import type { HasNegativeControl } from '../domain/catalogue/rule-counts.js';
 
 const letters = customAlphabet('bcdfghjklmnpqrstvwxz');
 const digits = customAlphabet('0123456789');
@@ -26,51 +30,108 @@ const SHAPES: readonly (() => string)[] = [
   () => digits(11),
 ];
 
-/** A mailbox at a provider that takes sign-ups: platforms refuse reserved domains before they look anything up. */
-const randomEmail = (): string => `${letters(12)}${digits(4)}${letters(4)}@outlook.com`;
 /**
- * Area codes of large cities, without Washington's 202: documents and tests show its fictional numbers as examples, and a negative
- * control that happens to use the number of a lookup fails.
+ * A local part at a provider that takes sign-ups: platforms refuse reserved domains before they look anything up. Where a rule is scoped to
+ * domains, one of those.
  */
-const AREA_CODES = [
-  '206',
-  '212',
-  '213',
-  '214',
-  '215',
-  '303',
-  '305',
-  '312',
-  '313',
-  '314',
-  '404',
-  '412',
-  '414',
-  '415',
-  '503',
-  '504',
-  '512',
-  '602',
-  '612',
-  '617',
-  '619',
-  '702',
-  '713',
-  '816',
-  '901',
+const LOCAL_PARTS: readonly (() => string)[] = [
+  () => `${letters(12)}${digits(4)}${letters(4)}`,
+  () => letters(16),
+  () => `${letters(6)}.${letters(8)}`,
+  () => `${letters(7)}${digits(2)}`,
 ];
-/** Reserved for fiction in each area (North American Numbering Plan, 555-0100 to 555-0199): nobody's telephone rings. */
-const randomPhone = (): string => `+1${AREA_CODES[randomInt(AREA_CODES.length)]}55501${digits(2)}`;
+const PROVIDER = 'outlook.com';
+/** Country of the fictional numbers for rules without a scope. */
+const DEFAULT_COUNTRY = 'US';
 
-/** Random identities in the platform's own alphabet and length, new for every negative control. */
+/** How often a shape is drawn before it counts as refused: a pattern may refuse single values of a shape that it allows. */
+const DRAWS = 16;
+
+/** Random identities in the platform's own alphabet and length and inside the rule's scope, new for every negative control. */
 export const negativeControlIdentities: NegativeControlIdentities = {
   make(rule: ProbeRule, type) {
-    const pattern = rule.pattern === undefined ? null : new RegExp(rule.pattern, 'u');
-    const shapes = type === 'username' ? SHAPES : [type === 'email' ? randomEmail : randomPhone];
-    for (const shape of shapes) {
-      const value = shape();
-      if (!pattern || pattern.test(value)) return { type, value };
+    if (impossible.has(rule)) return null;
+    for (const value of candidates(rule, type)) {
+      const identity: Identity = { type, value };
+      if (canHold(rule, identity, countryOf)) return identity;
     }
+    impossible.add(rule);
     return null;
   },
 };
+
+/** Rules for which no identity fits: that does not change. */
+const impossible = new WeakSet<ProbeRule>();
+
+/** Why no negative control can be made for a rule, in one sentence; null when one can. */
+export function negativeControlFault(rule: ProbeRule, type: QueryType): string | null {
+  if (negativeControlIdentities.make(rule, type) !== null) return null;
+  if (type !== 'phone') return 'no identity that cannot exist fits its pattern and scope';
+  const countries = rule.scope?.countries;
+  if (countries === undefined) return 'no number reserved for fiction in the United States fits its pattern: name its countries in `scope`';
+  const known = countries.filter((country) => FICTIONAL_RANGES[country] !== undefined);
+  return known.length === 0
+    ? `no range of numbers without subscribers is documented for ${countries.join(', ')}`
+    : `no number reserved for fiction in ${known.join(', ')} fits its pattern`;
+}
+
+/** Identities from the most suitable down. */
+function candidates(rule: ProbeRule, type: QueryType): Iterable<string> {
+  if (type === 'username') return drawn(SHAPES);
+  return type === 'email' ? addresses(rule.scope?.domains) : phoneNumbers(rule.scope?.countries ?? [DEFAULT_COUNTRY]);
+}
+
+function* drawn(shapes: readonly (() => string)[]): Generator<string> {
+  for (const shape of shapes) yield shape();
+  for (const shape of shapes) for (let draw = 1; draw < DRAWS; draw += 1) yield shape();
+}
+
+function* addresses(domains: readonly string[] = [PROVIDER]): Generator<string> {
+  for (const local of drawn(LOCAL_PARTS)) for (const domain of shuffled(domains)) yield `${local}@${domain}`;
+}
+
+/** Numbers that nobody has, mobile ones first: one of each range, then all of all ranges, because a pattern may admit few of them. */
+function* phoneNumbers(countries: readonly string[]): Generator<string> {
+  for (const kind of NUMBER_KINDS) {
+    const ranges = shuffled(
+      countries.flatMap((country) => FICTIONAL_RANGES[country]?.[kind] ?? []),
+      rangeSize,
+    );
+    for (const range of ranges) yield* first(numbersOf(range));
+    for (const range of ranges) yield* numbersOf(range);
+  }
+}
+
+function* first<T>(items: Iterable<T>): Generator<T> {
+  for (const item of items) {
+    yield item;
+    return;
+  }
+}
+
+/** @param weight how much more often an item comes first than one of weight 1 */
+function shuffled<T>(items: readonly T[], weight: (item: T) => number = () => 1): readonly T[] {
+  return items
+    .map((item) => ({ item, order: Math.random() ** (1 / weight(item)) }))
+    .sort((a, b) => b.order - a.order)
+    .map(({ item }) => item);
+}
+
+const reached = new WeakMap<ProbeRule, boolean>();
+
+/** Whether `negativeControlIdentities` can make an identity for a rule: without one the rule is never calibrated. */
+export const hasNegativeControl: HasNegativeControl = (rule, type) => {
+  const known = reached.get(rule) ?? negativeControlIdentities.make(rule, type) !== null;
+  reached.set(rule, known);
+  return known;
+};
+
+/** What planning and probing have to know of identities and rules. */
+export const ruleReach: RuleReach = { countryOf, hasNegativeControl };
+
+/** An address at a domain that cannot exist there, new each time and within the naming rule; null when none can be made. */
+export function negativeControlAddress(rule: ProbeRule, domain: string): string | null {
+  const pattern = rule.pattern === undefined ? null : new RegExp(rule.pattern, 'u');
+  for (const address of addresses([domain])) if (!pattern || pattern.test(address)) return address;
+  return null;
+}

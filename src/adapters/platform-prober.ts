@@ -5,29 +5,53 @@ import { pageFingerprint } from '../domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { PlatformProber, ProbeLimits } from '../domain/catalogue/ports.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
+import { canHold } from '../domain/catalogue/rule-scope.js';
 import { type InconclusiveReason, traitsOf, type Verdict, type VerdictEvidence } from '../domain/evaluation/verdict.js';
 import type { OutboundHttp } from '../net/outbound-http/index.js';
-import { buildRequest, hostTemplate } from './probe-request.js';
+import { countryOf } from './phone-country.js';
+import { ruleWithKeys } from '../domain/catalogue/platform-keys.js';
+import type { KeyValues } from './platform-keys.js';
+import { ProbePreparation, type ProbeSubject, type RuleObjection, type Used } from './probe-preparation.js';
+import { type BuiltRequest, hostTemplate } from './probe-request.js';
 import { variablesFor } from './probe-variables.js';
 
 export interface PlatformProberOptions {
   readonly transport: OutboundHttp;
-  /** Request safety, checked just before sending: null, or why the request must not be sent. */
-  readonly objection: (rule: ProbeRule, sent: { readonly method: string; readonly url: URL }) => string | null;
+  readonly objection: RuleObjection;
+  /** Keys of official interfaces; default: none. */
+  readonly keys?: KeyValues | undefined;
   /** Names the service honestly, in the form that sites expect of a client. */
   readonly userAgent?: string | undefined;
+  /** Monotonic clock in milliseconds, for what is kept between probes. */
+  readonly now?: (() => number) | undefined;
 }
 
 export const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Footprint/1.0; identity lookup)';
 
-/** Creates the prober: naming rule, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
+/** Time that must be left for a second attempt to be worthwhile, in milliseconds. */
+const MIN_SECOND_MS = 200;
+/** Reasons that a stale token or cookie would give. */
+const REJECTIONS: ReadonlySet<InconclusiveReason> = new Set([
+  'blocked',
+  'unrecognised',
+  'unexpected_type',
+  'login_wall',
+  'redirected_away',
+]);
+
+/** Creates the prober: naming rule and scope, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
 export function createPlatformProber(options: PlatformProberOptions): PlatformProber {
-  const { transport, objection, userAgent = DEFAULT_USER_AGENT } = options;
+  const { transport, objection, keys = new Map(), userAgent = DEFAULT_USER_AGENT, now } = options;
+  const preparation = new ProbePreparation({ objection, userAgent, keys, now });
   return {
     async probe(platform, identity, limits) {
-      const rule = platform.probes[identity.type];
-      if (rule === undefined || !canHold(rule, identity)) {
-        return inconclusive('not_applicable', unsentEvidence(platform, rule, 'the platform cannot hold such an identity'));
+      const given = platform.probes[identity.type];
+      const rule = given === undefined ? null : ruleWithKeys(given, keys);
+      if (given !== undefined && rule === null) {
+        return inconclusive('not_applicable', unsentEvidence(platform, given, 'the keys that the rule needs are not configured'));
+      }
+      if (rule === null || !canHold(rule, identity, countryOf)) {
+        return inconclusive('not_applicable', unsentEvidence(platform, given, 'the platform cannot hold such an identity'));
       }
       try {
         return await ask(platform, rule, identity, limits);
@@ -39,11 +63,41 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     },
   };
 
+  /** One attempt, and a second one where the platform may have rejected a token or a cookie that others had used before. */
   async function ask(platform: Platform, rule: ProbeRule, identity: Identity, limits: ProbeLimits): Promise<Verdict> {
-    const variables = variablesFor(identity);
-    const request = buildRequest(rule, variables, { userAgent });
+    const subject: ProbeSubject = { platform, rule, variables: variablesFor(identity) };
+    const request = preparation.outline(subject);
     if (request === null) return inconclusive('not_applicable', unsentEvidence(platform, rule, 'the identity has no place in the request'));
-    const outcome = await transport.send({ ...request, egressKey: platform.slug, objection: (sent) => objection(rule, sent) }, limits);
+    const used: Used = {};
+    const first = await attempt(subject, request, identity, limits, [used, {}]);
+    const mayRenew = preparation.report(used, first.state === 'inconclusive' && REJECTIONS.has(first.reason));
+    const deadlineMs = limits.deadlineMs - first.evidence.latencyMs;
+    if (!mayRenew || deadlineMs < MIN_SECOND_MS || limits.signal.aborted) return first;
+    const usedAgain: Used = {};
+    const second = await attempt(subject, request, identity, { ...limits, deadlineMs, onStart: undefined }, [usedAgain, used]);
+    preparation.report(usedAgain, second.state === 'inconclusive' && REJECTIONS.has(second.reason));
+    const { latencyMs, requests } = first.evidence;
+    const evidence = {
+      ...second.evidence,
+      latencyMs: second.evidence.latencyMs + latencyMs,
+      requests: second.evidence.requests + requests,
+    };
+    return { ...second, evidence };
+  }
+
+  async function attempt(
+    subject: ProbeSubject,
+    request: BuiltRequest,
+    identity: Identity,
+    limits: ProbeLimits,
+    [used, rejected]: readonly [Used, Used],
+  ): Promise<Verdict> {
+    const { platform, rule, variables } = subject;
+    const prepare = preparation.hook(subject, used, rejected);
+    const outcome = await transport.send(
+      { ...request, egressKey: platform.slug, objection: (sent) => objection(rule, sent), ...(prepare === undefined ? {} : { prepare }) },
+      limits,
+    );
     const evidence = (status: number | null, explanation: string): VerdictEvidence => ({
       status,
       explanation,
@@ -67,23 +121,6 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       ...(isCompared ? { page: pageFingerprint(outcome.answer.body, identity.value) } : {}),
     };
   }
-}
-
-const patterns = new WeakMap<ProbeRule, RegExp>();
-
-/** Whether the platform's naming rule admits the identity. An unreadable rule admits none. */
-function canHold(rule: ProbeRule, identity: Identity): boolean {
-  if (rule.pattern === undefined) return true;
-  let pattern = patterns.get(rule);
-  if (pattern === undefined) {
-    try {
-      pattern = new RegExp(rule.pattern, 'u');
-    } catch {
-      pattern = /(?!)/;
-    }
-    patterns.set(rule, pattern);
-  }
-  return pattern.test(identity.value);
 }
 
 function inconclusive(

@@ -40,7 +40,7 @@ export function buildRequest(rule: ProbeRule, variables: Variables, defaults: Re
     const url = buildUrl(request.url, variables);
     if (url === null) return null;
     const own = Object.entries(request.headers ?? {})
-      .map(([name, value]) => [name.toLowerCase(), renderTemplate(value, variables, encodeURIComponent)] as const)
+      .map(([name, value]) => [name.toLowerCase(), renderTemplate(value, variables, encodeForHeader)] as const)
       .filter(([name]) => !RESERVED_HEADERS.has(name));
     const [body, type] = request.method === 'POST' ? buildBody(request.body, variables) : [];
     return {
@@ -54,7 +54,10 @@ export function buildRequest(rule: ProbeRule, variables: Variables, defaults: Re
         ...Object.fromEntries(own),
       },
       body,
-      followTo: request.followRedirects === true ? (request.redirectHosts ?? []).map((host) => host.toLowerCase()) : null,
+      followTo:
+        request.followRedirects === true && rule.prelude === undefined
+          ? (request.redirectHosts ?? []).map((host) => host.toLowerCase())
+          : null,
       expectedStatuses: new Set([...(rule.registered?.status ?? []), ...(rule.absent?.status ?? [])]),
       limitKey: hostTemplate(rule),
       limits: request.limits,
@@ -63,6 +66,9 @@ export function buildRequest(rule: ProbeRule, variables: Variables, defaults: Re
     return null; // a lone surrogate has no encoding
   }
 }
+
+/** What a prelude gave goes back as it came; it was checked to be printable (`fetchPrelude`). An identity is percent-encoded. */
+const encodeForHeader = (raw: string, name: string): string => (name.startsWith('prelude:') ? raw : encodeURIComponent(raw));
 
 /** Host of a rule as written, with `{username}` where the identity is part of it. */
 export function hostTemplate(rule: ProbeRule): string {

@@ -18,7 +18,8 @@ interface Key {
 
 /**
  * Secrets as stored in the database: AES-256-GCM (NIST SP 800-38D) with the owner's id as additional data, so that a row copied to another
- * endpoint cannot be decrypted. Without a key they are stored in plain text (docs/adr/0016-webhooks.md).
+ * owner cannot be decrypted. Without a key they are stored in plain text (docs/adr/0016-webhooks.md);
+ * what must not be checks `hasKey` first.
  *
  * Layout: one byte of kind; when sealed, 4 bytes of key id, 12 of nonce, the ciphertext, 16 of tag.
  *
@@ -29,6 +30,7 @@ export function createSecretBox({ keys }: { keys: readonly string[] }): SecretBo
   const known = keys.map(readKey);
   const [sealing] = known;
   return {
+    hasKey: sealing !== undefined,
     create: () => `whsec_${random()}`,
     seal(secret, owner) {
       if (!sealing) return Buffer.concat([Buffer.of(OPEN), Buffer.from(secret)]);

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { openCatalogue } from '../bootstrap/platforms.js';
 import { peopleSchema } from '../../tools/simulator/control-api.js';
-import { generateSites } from '../../tools/simulator/generated-sites.js';
+import { generateSites, KIND_GROUP_NAMES } from '../../tools/simulator/generated-sites.js';
 import { startSimulator, type SimulatorOptions } from '../../tools/simulator/start-simulator.js';
 import { writeGenerated } from '../../tools/simulator/write-generated.js';
 
@@ -22,7 +22,7 @@ const HELP = `Usage: simulator [options]
   --latency-median-ms N  median latency (SIMULATOR_LATENCY_MEDIAN_MS; default: 0)
   --people JSON|FILE     invited people (SIMULATOR_PEOPLE), e.g. [{"identities":{"username":["ada"]},"share":0.3}]
   --sites N              N invented platforms in place of the catalogue (CATALOGUE_PATH adds to or replaces it)
-  --root-redirects true  some of the invented platforms redirect to their root where nobody is
+  --kinds NAME,…         groups of invented platforms besides the usual kinds: ${KIND_GROUP_NAMES.join(', ')}
   --write-sites FOLDER   write the invented platforms as catalogue files first, for CATALOGUE_PATH=only:FOLDER
 `;
 
@@ -36,7 +36,11 @@ const settingsSchema = z.object({
   'latency-median-ms': number.default(0),
   people: z.string().default('[]'),
   sites: number.optional(),
-  'root-redirects': z.stringbool().default(false),
+  kinds: z
+    .string()
+    .default('')
+    .transform((names) => names.split(',').filter((name) => name !== ''))
+    .pipe(z.array(z.enum(KIND_GROUP_NAMES))),
   'write-sites': z.string().optional(),
 });
 type Settings = z.infer<typeof settingsSchema>;
@@ -61,7 +65,7 @@ function readSettings(argv: readonly string[], env: NodeJS.ProcessEnv): Settings
 /** The simulated platforms: invented ones, or the catalogue as the service would load it. */
 async function platformsFor(settings: Settings): Promise<Pick<SimulatorOptions, 'platforms' | 'samples'>> {
   if (settings.sites !== undefined) {
-    const options = { rootRedirects: settings['root-redirects'] };
+    const options = { kinds: settings.kinds };
     if (settings['write-sites'] !== undefined) await writeGenerated(settings['write-sites'], settings.sites, options);
     return generateSites(settings.sites, options);
   }

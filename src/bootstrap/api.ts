@@ -1,7 +1,9 @@
+import { hasNegativeControl } from '../adapters/negative-control-identities.js';
 import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { ruleReach } from '../adapters/negative-control-identities.js';
 import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { Config } from '../config/env.js';
@@ -92,8 +94,10 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     keys: apiKeyFormat(config.SERVICE_PREFIX),
     waitCeilingMs: config.WAIT_CEILING_MS,
     instantCeilingMs: config.INSTANT_CEILING_MS,
+    hasNegativeControl,
     instantAdmission: new InstantAdmission(),
     instantPlatforms: config.INSTANT_PLATFORMS,
+    reach: ruleReach,
     now,
   };
   const health = {

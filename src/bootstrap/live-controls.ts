@@ -1,5 +1,4 @@
-import { ControlRunner } from '../../activities/controls/control-runner.js';
-import { negativeControlIdentities } from '../adapters/negative-control-identities.js';
+import type { ControlRunner } from '../../activities/controls/control-runner.js';
 import { createOutboundHttp } from '../net/outbound-http/index.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { requestViolation } from '../catalogue/safety/check-request.js';
@@ -8,6 +7,7 @@ import { type Reach, ReachMonitor } from '../domain/flow/reach.js';
 import type { ControlStore, CooldownStore, PlatformProber } from '../domain/catalogue/ports.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { inMemoryControls } from '../db/platforms/in-memory-controls.js';
+import { createControlRunner } from './controls.js';
 import type { Lifecycle } from './lifecycle.js';
 import { assertDatabase } from './database.js';
 import { openRepositories } from './repositories.js';
@@ -29,7 +29,12 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
     createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2 }),
     (http) => http.close(),
   );
-  const platformProber = createPlatformProber({ transport, objection: requestViolation, userAgent: config.PROBE_USER_AGENT });
+  const platformProber = createPlatformProber({
+    transport,
+    objection: requestViolation,
+    userAgent: config.PROBE_USER_AGENT,
+    keys: config.PLATFORM_KEYS,
+  });
   const monitor = new ReachMonitor(() => 0); // a constant clock: nothing expires
   const prober: PlatformProber = {
     async probe(...args) {
@@ -38,28 +43,32 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
       return verdict;
     },
   };
-  const stores = (await reachableRepositories(lifecycle, config)) ?? inMemoryControls(now);
-  const controls = new ControlRunner({
+  const record = await reachableRepositories(lifecycle, config);
+  const stores = record ?? inMemoryControls(now);
+  const controls = createControlRunner({
     prober,
     store: stores.controlStore,
+    accounts: record?.controlAccounts,
     cooldowns: stores.cooldowns,
-    negativeIdentities: negativeControlIdentities,
     now,
   });
   return {
     controls,
     controlStore: stores.controlStore,
     cooldowns: stores.cooldowns,
-    shared: 'database' in stores,
+    shared: record !== null,
     reach: () => monitor.current,
   };
 }
 
 /** The repositories on the service's database; null when there is none or it does not respond. */
-async function reachableRepositories(lifecycle: Lifecycle, config: Config) {
+export async function reachableRepositories(lifecycle: Lifecycle, config: Config) {
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME);
   if (url === null) return null;
-  const record = openRepositories({ ...config, DATABASE_URL: url }, 'footprint-check');
+  const record = openRepositories({ ...config, DATABASE_URL: url }, 'footprint-check', {
+    onUnreadableAccounts: (platforms) =>
+      process.stderr.write(`Control accounts of ${platforms.join(', ')} are sealed with another SECRETS_KEY, and are left out.\n`),
+  });
   try {
     await assertDatabase(record.database.sql, record.target);
     await record.cooldowns.coolingPlatforms();

@@ -3,6 +3,7 @@ import { readCheckedEntries } from '../catalogue/checked-catalogue.js';
 import { parseCataloguePath } from '../catalogue/catalogue-files.js';
 import { loadCatalogue, type LoadedCatalogue, withMailboxPlatforms } from '../catalogue/load-catalogue.js';
 import type { Config } from '../config/env.js';
+import { type KeyNames, platformWithKeys } from '../domain/catalogue/platform-keys.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 
 /** Where the shipped platform files are, from the sources and from a build alike. */
@@ -19,11 +20,20 @@ export function openCatalogue({ CATALOGUE_PATH }: Pick<Config, 'CATALOGUE_PATH'>
 }
 
 /**
- * The same for lookups: with the mailbox providers, unless an operator's files replace all that is shipped. Refused entries are
- * reported to `onRefused`.
+ * The same for lookups: with the mailbox providers, unless an operator's files replace all that is shipped, and with the rules as the
+ * operator's keys let them be sent. Refused entries are reported to `onRefused`.
  */
-export function lookupCatalogue(config: Pick<Config, 'CATALOGUE_PATH'>, onRefused: OnRefused): PlatformCatalogue {
+export function lookupCatalogue(
+  config: Pick<Config, 'CATALOGUE_PATH'> & Partial<Pick<Config, 'PLATFORM_KEYS'>>,
+  onRefused: OnRefused,
+): PlatformCatalogue {
   const { catalogue, refused } = openCatalogue(config);
   for (const entry of refused) onRefused(entry);
-  return parseCataloguePath(config.CATALOGUE_PATH).only ? catalogue : withMailboxPlatforms(catalogue);
+  const keyed = catalogueWithKeys(catalogue, config.PLATFORM_KEYS ?? new Map());
+  return parseCataloguePath(config.CATALOGUE_PATH).only ? keyed : withMailboxPlatforms(keyed);
+}
+
+function catalogueWithKeys({ platforms, get }: PlatformCatalogue, keys: KeyNames): PlatformCatalogue {
+  const changed = new Map(platforms.map((platform) => [platform.slug, platformWithKeys(platform, keys)]));
+  return { platforms: [...changed.values()], get: (slug) => changed.get(slug) ?? get(slug) };
 }

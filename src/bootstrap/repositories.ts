@@ -2,6 +2,7 @@ import { openDatabase, type DatabaseHandle } from '../db/client.js';
 import { openPools } from '../db/pools.js';
 import { newId } from '../adapters/ids.js';
 import { createKeyedDigest } from '../adapters/keyed-digest.js';
+import { createSecretBox } from '../adapters/secret-box.js';
 import { type Config, ConfigError } from '../config/env.js';
 import { PostgresAcceptanceStore } from '../db/lookups/acceptance-store.js';
 import { PostgresAccountReports } from '../db/accounts/account-reports.js';
@@ -12,6 +13,7 @@ import { PostgresBatchOutbox } from '../db/lookups/batch-outbox.js';
 import { PostgresBreachImports } from '../db/breaches/breach-imports.js';
 import { PostgresBreachIndex } from '../db/breaches/breach-index.js';
 import { CompressedResults } from '../db/lookups/compressed-results.js';
+import { PostgresControlAccounts } from '../db/platforms/control-accounts.js';
 import { PostgresControlStore } from '../db/platforms/control-store.js';
 import { PostgresCooldownStore } from '../db/platforms/cooldown-store.js';
 import { type FinishedLookup, FinishLog } from '../db/lookups/finish-log.js';
@@ -51,13 +53,15 @@ export interface RepositoriesOptions {
   readonly queryTimeoutMs?: number;
   /** Whether a call that takes too long fails with `unavailable`, for a process whose callers wait for it; default false. */
   readonly callTimeouts?: boolean;
+  /** Called once when control accounts are sealed with another key; with their platforms. */
+  readonly onUnreadableAccounts?: (platforms: readonly string[]) => void;
 }
 
 /** The database and every repository on it, with the facts, controls and statistics of the egress pool of the settings. */
 export function openRepositories(
   config: Config,
   name: string,
-  { webhooks, bodyOf, pools, onFinished, queryTimeoutMs, callTimeouts = false }: RepositoriesOptions = {},
+  { webhooks, bodyOf, pools, onFinished, queryTimeoutMs, callTimeouts = false, onUnreadableAccounts }: RepositoriesOptions = {},
 ) {
   const egress = egressPoolOf(config);
   const open = pools === 'by priority' ? openPools : openDatabase;
@@ -72,6 +76,7 @@ export function openRepositories(
   const keys = config.SECRETS_KEY ?? [];
   const identityDigest = createKeyedDigest({ keys, purpose: 'identity' });
   const requestDigest = createKeyedDigest({ keys, purpose: 'request' });
+  const accountDigest = createKeyedDigest({ keys, purpose: 'control account' });
   const reader = new PostgresLookupReader({ sql });
   const compressed = new CompressedResults({ sql });
   const events = webhooks && bodyOf ? new LookupEvents({ bodyOf, launcher: webhooks }) : undefined;
@@ -93,6 +98,12 @@ export function openRepositories(
     accountRetention: new PostgresAccountRetention({ sql }),
     retention: new PostgresRetention({ sql }),
     resultsCompressor: new PostgresResultsCompressor({ sql }),
+    controlAccounts: new PostgresControlAccounts({
+      sql,
+      sealer: createSecretBox({ keys }),
+      digest: accountDigest,
+      onUnreadable: onUnreadableAccounts,
+    }),
     controlStore: new PostgresControlStore({ db, egress }),
     platformStats: new PostgresPlatformStats({ sql, egress }),
     statuses: new PostgresPlatformStatuses({ sql, egress }),

@@ -2,9 +2,8 @@ import { EgressChecks, CircuitTrials } from '../../activities/probes/health-prob
 import type { EgressHistory } from '../../activities/probes/outcomes.js';
 import type { Logger } from 'pino';
 import { createActivities, type Activities } from '../../activities/index.js';
-import { ControlRunner } from '../../activities/controls/control-runner.js';
 import { RequestCoalescer } from '../../activities/probes/request-coalescer.js';
-import { negativeControlIdentities } from '../adapters/negative-control-identities.js';
+import { negativeControlIdentities, ruleReach } from '../adapters/negative-control-identities.js';
 import { CheckLimiter, monitorEventLoop } from '../net/flow/check-limiter.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { requestViolation } from '../catalogue/safety/check-request.js';
@@ -13,6 +12,7 @@ import { openDatabaseClock } from '../db/database-clock.js';
 import { faultName } from '../domain/fault-name.js';
 import { InstantSize } from '../domain/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
+import { createControlRunner } from './controls.js';
 import { countedProber, failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../api/metrics.js';
@@ -56,6 +56,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     bodyOf: (snapshot) => presentV2(snapshot, catalogue),
     pools: 'by priority',
     onFinished: (finished) => log.info(finished, 'lookup finished'),
+    onUnreadableAccounts: (platforms) =>
+      log.warn({ platforms }, 'control accounts are sealed with another SECRETS_KEY than this one, and are left out'),
   });
   lifecycle.register(record.database, (database) => database.close());
   if (record.target.warning) log.warn(record.target.warning);
@@ -72,7 +74,15 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const { now } = lifecycle.register(await openDatabaseClock(record.database.sql), (clock) => clock.close());
   const registry = createRegistry();
   const askingProber = watchedProber(
-    countedProber(createPlatformProber({ transport, objection: requestViolation, userAgent: config.PROBE_USER_AGENT }), registry),
+    countedProber(
+      createPlatformProber({
+        transport,
+        objection: requestViolation,
+        userAgent: config.PROBE_USER_AGENT,
+        keys: config.PLATFORM_KEYS,
+      }),
+      registry,
+    ),
     reach,
     log,
   );
@@ -96,14 +106,15 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     sources: enrichment.sources,
     catalogue,
     prober,
-    controls: new ControlRunner({
+    controls: createControlRunner({
       prober,
       store: record.controlStore,
+      accounts: record.controlAccounts,
       cooldowns: record.cooldowns,
-      negativeIdentities: negativeControlIdentities,
       hasEgressFailed: egressRecord.hasFailed,
       now,
     }),
+    reach: ruleReach,
     stalled: record.reader,
     starter,
     webhookWorkflows: webhookEngine,

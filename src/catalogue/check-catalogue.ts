@@ -1,34 +1,66 @@
-import type { Platform } from '../domain/catalogue/platform.js';
+import { isStrong, type Platform } from '../domain/catalogue/platform.js';
+import { countRules, type RuleCounts } from '../domain/catalogue/rule-counts.js';
 import type { Json, ProbeRule, ProbeSamples, SampleResponse } from '../domain/catalogue/probe-rule.js';
 import { evaluateResponse } from '../domain/evaluation/evaluate-response.js';
 import { renderTemplate, type Variables } from '../domain/evaluation/template.js';
 import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import { ENTRY_KINDS, type EntryKind } from './catalogue-files.js';
 import type { SamplesByType } from './expand-site-software.js';
-import type { LoadedCatalogue } from './load-catalogue.js';
+import { type LoadedCatalogue, ruleOrigin } from './load-catalogue.js';
 import type { Refusal } from './read-entries.js';
 
 export interface CatalogueReport {
   /** Platforms that lookups may use. */
   readonly platforms: number;
   readonly byKind: Readonly<Record<EntryKind, number>>;
-  /** Platforms that support each query type, and how many of those can also show that an account is absent. */
-  readonly byQueryType: Readonly<Record<QueryType, { readonly platforms: number; readonly canDeny: number }>>;
+  /** Rules by query type. */
+  readonly byQueryType: Readonly<Record<QueryType, RuleCounts>>;
   /** Platforms that a lookup of the query type probes in each band. */
   readonly bands: Readonly<Record<'instant' | 'default' | 'deep', Readonly<Record<QueryType, number>>>>;
   /** Rules without `positiveControls`: nothing can show that their "registered" still works. */
   readonly withoutPositiveControl: number;
+  /** Rules for which no negative control can be made: they are never asked, because their answers could not count. */
+  readonly uncalibrated: readonly UncalibratedRule[];
   readonly refused: readonly Refusal[];
   /** Recorded responses that their own rule evaluates wrongly, or that a hand-written platform lacks. */
   readonly sampleFaults: readonly (SampleFault & { readonly file?: string })[];
+}
+
+export interface UncalibratedRule {
+  readonly slug: string;
+  readonly queryType: QueryType;
+  readonly reason: string;
+}
+
+/**
+ * Rules for which no negative control can be made.
+ *
+ * @param faultOf why none can be made for a rule (`adapters/negative-control-identities.ts`); null when one can
+ */
+export function uncalibratedRules(
+  platforms: readonly Platform[],
+  faultOf: (rule: ProbeRule, queryType: QueryType) => string | null,
+): UncalibratedRule[] {
+  return platforms.flatMap(({ slug, probes }) =>
+    QUERY_TYPES.flatMap((queryType) => {
+      const rule = probes[queryType];
+      const reason = rule === undefined ? null : faultOf(rule, queryType);
+      return reason === null ? [] : [{ slug, queryType, reason }];
+    }),
+  );
 }
 
 /**
  * Counts the entries of a loaded catalogue and evaluates its samples, for `footprint catalogue check`. Pure. The catalogue is
  * valid when `refused` and `sampleFaults` are empty.
  * @param variablesFor gives an identity's variables (`adapters/probe-variables.ts`); without it no sample is evaluated.
+ * @param controlFaultOf why no negative control can be made for a rule; without it none is listed as uncalibrated.
  */
-export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity: Identity) => Variables): CatalogueReport {
+export function checkCatalogue(
+  loaded: LoadedCatalogue,
+  variablesFor?: (identity: Identity) => Variables,
+  controlFaultOf: (rule: ProbeRule, queryType: QueryType) => string | null = () => null,
+): CatalogueReport {
   const { platforms } = loaded.catalogue;
   const count = (test: (platform: Platform) => boolean): number => platforms.filter(test).length;
   const perQueryType = <T>(value: (queryType: QueryType) => T): Record<QueryType, T> =>
@@ -42,26 +74,26 @@ export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity
       EntryKind,
       number
     >,
-    byQueryType: perQueryType((queryType) => ({
-      platforms: count((platform) => platform.probes[queryType] !== undefined),
-      canDeny: count((platform) => platform.probes[queryType]?.absent !== undefined),
-    })),
+    byQueryType: perQueryType((queryType) => countRules(platforms, queryType, (rule, type) => controlFaultOf(rule, type) === null)),
     bands: {
       instant: reached((platform, queryType) => platform.instant.includes(queryType)),
-      default: reached((platform) => platform.strength === 'strong'),
+      default: reached(isStrong),
       deep: reached(() => true),
     },
     withoutPositiveControl: platforms
       .flatMap(({ probes }) => Object.values(probes))
       .filter((rule) => (rule.positiveControls ?? []).length === 0).length,
+    uncalibrated: uncalibratedRules(platforms, controlFaultOf),
     refused: loaded.refused,
     sampleFaults:
       variablesFor === undefined
         ? []
         : platforms.flatMap((platform) => {
-            const { kind, file } = loaded.origins.get(platform.slug) ?? {};
+            const file = loaded.origins.get(platform.slug)?.file;
             const samples = loaded.samples.get(platform.slug) ?? {};
-            const missing = kind === 'curated' || kind === 'site-software' ? missingSamples(platform, samples) : [];
+            const missing = missingSamples(platform, samples).filter(({ queryType }) =>
+              ['curated', 'site-software'].includes(ruleOrigin(loaded, platform.slug, queryType)?.kind ?? ''),
+            );
             return [...missing, ...evaluateSamples(platform, samples, variablesFor)].map((fault) => ({
               ...fault,
               ...(file === undefined ? {} : { file }),
@@ -88,7 +120,7 @@ function expected(state: (typeof STATES)[number], rule: ProbeRule) {
   return state === 'absent' ? 'not_registered' : 'registered';
 }
 
-/** Invented identities, tried in turn until the rule's pattern accepts one. */
+/** Invented identities, tried in turn until the rule's pattern accepts one. A scope is met where it is one of domains. */
 const INVENTED: Readonly<Record<QueryType, readonly string[]>> = {
   email: ['jordan.example@example.com', 'jordan.example@gmail.com'],
   phone: ['+12025550142'],
@@ -150,9 +182,12 @@ export function missingSamples(platform: Platform, samples: SamplesByType): Samp
   });
 }
 
-function identityFor({ pattern, positiveControls = [] }: ProbeRule, queryType: QueryType): string | undefined {
+/** A country's numbers are never invented, because somebody could have them: a rule for others is tried with a fictional one. */
+function identityFor({ pattern, scope, positiveControls = [] }: ProbeRule, queryType: QueryType): string | undefined {
   const fits = new RegExp(pattern ?? '', 'u');
-  return [...INVENTED[queryType], ...positiveControls].find((value) => fits.test(value));
+  const scoped = queryType === 'email' ? (scope?.domains ?? []).map((domain) => `jordan.example@${domain}`) : [];
+  const found = [...scoped, ...INVENTED[queryType], ...positiveControls].find((value) => fits.test(value));
+  return found ?? (queryType === 'phone' ? INVENTED.phone[0] : undefined);
 }
 
 function responseOf(sample: SampleResponse, rule: ProbeRule, variables: Variables) {

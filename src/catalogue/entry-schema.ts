@@ -3,6 +3,7 @@
  * It describes each field; request safety is checked in `index.ts`.
  */
 import { z } from 'zod';
+import { STRENGTHS } from '../domain/catalogue/platform.js';
 import { CONTENT_KINDS, type Json, JSON_SHAPES } from '../domain/catalogue/probe-rule.js';
 
 const jsonValue: z.ZodType<Json> = z.lazy(() =>
@@ -56,18 +57,94 @@ const requestSchema = z.strictObject({
     .describe('requests in flight at most, and started a second, at this host; for the whole fleet and each egress'),
 });
 
+const limitsSchema = requestSchema.shape.limits;
+const host = z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'a lower-case host name');
+
+const scopeSchema = z
+  .strictObject({
+    countries: z
+      .array(z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 code'))
+      .min(1)
+      .optional()
+      .describe('countries of phone numbers'),
+    domains: z
+      .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a lower-case domain'))
+      .min(1)
+      .optional()
+      .describe('domains of e-mail addresses, without their subdomains'),
+  })
+  .describe('identities that the rule may be asked about, besides its pattern; others are skipped');
+
+const captureSchema = z.union([
+  z.strictObject({ cookie: text }),
+  z.strictObject({ header: text }),
+  z.strictObject({ json: z.string().regex(/^(\/.*)?$/, 'an RFC 6901 JSON Pointer') }),
+  z.strictObject({ text: text.describe('regular expression, flag u, with one capturing group') }),
+]);
+const preludeSchema = z
+  .strictObject({
+    url: z.url({ protocol: /^https$/ }),
+    headers: textMap.optional(),
+    captures: z
+      .record(z.string().regex(/^[a-z][a-z0-9_]*$/), captureSchema)
+      .optional()
+      .describe('variables {prelude:<name>} of the probe'),
+    sendCookies: z.boolean().optional().describe('the probe sends the cookies that this response set'),
+    ttlSeconds: z.int().min(1).max(86_400).describe('how long the response is used; less when a used cookie expires sooner'),
+  })
+  .describe('one GET without any identity before the probe, shared by the probes of an egress');
+
+const keyName = z.string().regex(/^[a-z][a-z0-9-]*$/, 'lower-case words joined by hyphens');
+const credentialsSchema = z
+  .strictObject({
+    keys: z.array(keyName).min(1).describe('names of keys in PLATFORM_KEYS, all needed'),
+    host: host.describe('the only host that they are sent to'),
+    url: z
+      .url({ protocol: /^https$/ })
+      .optional()
+      .describe("the request's URL with keys, where it is another one; both are answered alike"),
+    headers: textMap.optional().describe('values may hold {key:<name>}'),
+    query: textMap.optional().describe('values may hold {key:<name>}'),
+    grant: z
+      .strictObject({
+        url: z.url({ protocol: /^https$/ }),
+        clientId: keyName,
+        clientSecret: keyName,
+        inBody: z.boolean().optional().describe('id and secret are fields of the body in place of HTTP Basic'),
+      })
+      .optional()
+      .describe('OAuth 2.0 client credentials grant; the access token is {key:token}'),
+    required: z.boolean().describe('whether the rule is skipped without its keys'),
+    limits: limitsSchema,
+  })
+  .describe('keys of an official interface that the operator supplies');
+
+const provenanceSchema = z
+  .strictObject({
+    source: text.describe('public document or project where the method was read'),
+    read: z.iso.date(),
+    doubts: text.optional(),
+    liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
+  })
+  .describe('where the rule was read, and how far it was checked');
+
 export const probeRuleSchema = z.strictObject({
   method: z.enum(['public_api', 'account_enumeration']),
   pattern: z
     .string()
     .regex(/^\^.*\$$/s, 'an anchored regular expression')
     .optional(),
+  scope: scopeSchema.optional(),
+  prelude: preludeSchema.optional(),
+  credentials: credentialsSchema.optional(),
   request: requestSchema,
+  provenance: provenanceSchema.optional(),
   safety: z
     .strictObject({
-      basis: z.enum(['documented_api', 'public_page', 'availability_check']),
+      basis: z.enum(['documented_api', 'public_page', 'availability_check', 'identifier_step']),
       reviewed: z.iso.date(),
       reason: z.string().min(10),
+      evidence: z.string().min(30).optional().describe('how it is known that nothing is sent to the holder and nothing created'),
     })
     .describe('review of what the request does to the person: its basis, its date, and the finding in one sentence'),
   registered: evidenceSchema.optional(),
@@ -117,7 +194,10 @@ const platformFields = {
     .nullable()
     .optional(),
   tags: z.array(slug).optional(),
-  strength: z.enum(['strong', 'standard']).optional().describe('strong platforms form the default band; default: standard'),
+  strength: z
+    .union([z.enum(STRENGTHS), perQueryType(z.enum(STRENGTHS))])
+    .optional()
+    .describe('strong platforms form the default band: one value, or one for each query type; default: standard'),
   instant: z.array(queryTypeSchema).optional().describe('query types that answer within the instant ceiling'),
 };
 
@@ -139,7 +219,7 @@ export const siteSoftwareFileSchema = z.strictObject({
       z.strictObject({
         ...platformFields,
         homepage: platformFields.homepage.optional(),
-        host: z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'a lower-case host name'),
+        host,
         positiveControls: perQueryType(z.array(text)).optional().describe('before those of the rule'),
       }),
     )

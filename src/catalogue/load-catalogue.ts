@@ -1,20 +1,37 @@
-import type { Platform } from '../domain/catalogue/platform.js';
+import { type Platform, strengthOf, supports } from '../domain/catalogue/platform.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 import type { ProbeRequest, ProbeSamples } from '../domain/catalogue/probe-rule.js';
 import { MAILBOX_PROVIDERS } from '../domain/email/providers.js';
 import type { QueryType } from '../domain/identity/identity.js';
 import { type CatalogueFile, ENTRY_KINDS, type EntryKind, operatorFiles, parseCataloguePath, shippedFiles } from './catalogue-files.js';
 import type { SamplesByType } from './expand-site-software.js';
-import { type CatalogueEntry, readEntries, type Refusal, slugOfFile } from './read-entries.js';
+import { type CatalogueEntry, readEntries, type Refusal, siteOf, slugOfFile } from './read-entries.js';
 
 export interface LoadedCatalogue {
   readonly catalogue: PlatformCatalogue;
   /** Recorded responses by slug, for tests and the simulator; not part of a platform, so that no probe can read them. */
   readonly samples: ReadonlyMap<string, SamplesByType>;
-  /** Where each platform came from, by slug. */
-  readonly origins: ReadonlyMap<string, { readonly kind: EntryKind; readonly file: string }>;
+  /** Where each platform came from, by slug; `ruleOrigin` says it for each of its rules. */
+  readonly origins: ReadonlyMap<string, EntryOrigin>;
   /** What was left out and why. A shipped entry here fails the tests; an operator's is reported, and the rest is used. */
   readonly refused: readonly Refusal[];
+}
+
+export interface EntryOrigin {
+  readonly kind: EntryKind;
+  readonly file: string;
+  /** The imported file that gave the platform the query types that its own file lacks. */
+  readonly completedBy?: { readonly file: string; readonly queryTypes: readonly QueryType[] };
+}
+
+/** Where the rule of a platform for one query type came from; undefined when the platform is not in the catalogue. */
+export function ruleOrigin(
+  { origins }: Pick<LoadedCatalogue, 'origins'>,
+  slug: string,
+  queryType: QueryType,
+): Pick<EntryOrigin, 'kind' | 'file'> | undefined {
+  const origin = origins.get(slug);
+  return origin?.completedBy?.queryTypes.includes(queryType) ? { kind: 'imported', file: origin.completedBy.file } : origin;
 }
 
 export interface CatalogueLocation {
@@ -41,7 +58,7 @@ export function loadCatalogue({ root, extra, readChecked }: CatalogueLocation): 
 /**
  * Combines files, regardless of their order. When two entries claim one slug or have the same request for the same query type,
  * the earlier kind wins: curated, site software, imported, operator; within a kind, the file that is named after its platform, then the
- * first file by name.
+ * first file by name. One addition: an imported entry with the slug of a hand-made one gives it the query types that it lacks.
  *
  * @param checked entries of files that were read before, in the order of `writeCheckedEntries`
  */
@@ -54,10 +71,14 @@ export function assembleCatalogue(files: readonly CatalogueFile[], checked: read
   const refused: Refusal[] = [];
   const found = inOrder.map((file) => readEntries(file));
   refused.push(...found.flatMap((each) => each.refused));
+  const completions = new Map<string, EntryOrigin['completedBy']>();
   for (const entry of [...checked, ...found.flatMap((each) => each.entries)].sort(byPrecedence)) {
-    const reason = claimConflict(entry, entries, questions);
+    const owner = entries.get(entry.platform.slug);
+    const completes = owner !== undefined && !completions.has(entry.platform.slug) && mayComplete(owner, entry);
+    const reason = completes ? requestConflict(entry, entries, questions) : claimConflict(entry, entries, questions);
     if (reason === null) {
-      entries.set(entry.platform.slug, entry);
+      if (completes) completions.set(entry.platform.slug, { file: entry.file, queryTypes: supports(entry.platform) });
+      entries.set(entry.platform.slug, completes ? completed(owner, entry) : entry);
       for (const question of requestKeys(entry.platform)) questions.set(question, entry.platform.slug);
     } else {
       const line = entry.line?.() ?? null;
@@ -69,7 +90,12 @@ export function assembleCatalogue(files: readonly CatalogueFile[], checked: read
   return {
     catalogue: { platforms, get: (slug) => entries.get(slug)?.platform },
     samples: new Map(inSlugOrder.map(({ platform, samples }) => [platform.slug, samples])),
-    origins: new Map(inSlugOrder.map(({ platform, kind, file }) => [platform.slug, { kind, file }])),
+    origins: new Map(
+      inSlugOrder.map(({ platform: { slug }, kind, file }) => {
+        const completedBy = completions.get(slug);
+        return [slug, { kind, file, ...(completedBy === undefined ? {} : { completedBy }) }];
+      }),
+    ),
     refused,
   };
 }
@@ -82,13 +108,32 @@ function byPrecedence(a: CatalogueEntry, b: CatalogueEntry): number {
 const isMisnamed = ({ file, platform, kind }: CatalogueEntry): boolean =>
   (kind === 'curated' || kind === 'operator') && slugOfFile(file) !== platform.slug;
 
-function claimConflict(
-  { platform }: CatalogueEntry,
-  entries: ReadonlyMap<string, CatalogueEntry>,
-  questions: ReadonlyMap<string, string>,
-): string | null {
-  const owner = entries.get(platform.slug);
-  if (owner !== undefined) return `the slug is taken by ${owner.file}`;
+/** An imported entry may add query types to a hand-made platform of the same site. Nothing of that platform changes by it. */
+function mayComplete(owner: CatalogueEntry, { kind, platform }: CatalogueEntry): boolean {
+  if (kind !== 'imported' || (owner.kind !== 'curated' && owner.kind !== 'site-software')) return false;
+  const isNew = supports(platform).every((type) => owner.platform.probes[type] === undefined);
+  return isNew && siteOf(owner.platform.homepage) === siteOf(platform.homepage);
+}
+
+/** The tier of the hand-made file is that of its own rules. */
+function completed(owner: CatalogueEntry, { platform, samples }: CatalogueEntry): CatalogueEntry {
+  const own = owner.platform;
+  const strength = Object.fromEntries(supports(own).map((type) => [type, strengthOf(own, type)]));
+  return {
+    ...owner,
+    platform: { ...own, strength, probes: { ...platform.probes, ...own.probes } },
+    samples: { ...samples, ...owner.samples },
+  };
+}
+
+type Entries = ReadonlyMap<string, CatalogueEntry>;
+
+function claimConflict(entry: CatalogueEntry, entries: Entries, questions: ReadonlyMap<string, string>): string | null {
+  const owner = entries.get(entry.platform.slug);
+  return owner === undefined ? requestConflict(entry, entries, questions) : `the slug is taken by ${owner.file}`;
+}
+
+function requestConflict({ platform }: CatalogueEntry, entries: Entries, questions: ReadonlyMap<string, string>): string | null {
   const question = requestKeys(platform).find((each) => questions.has(each));
   const other = question === undefined ? undefined : questions.get(question);
   return other === undefined ? null : `asks the same as ${other} (${entries.get(other)?.file}): one of the two has to go`;

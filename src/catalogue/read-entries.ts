@@ -48,7 +48,10 @@ export function readEntries({ kind, file, content }: CatalogueFile): EntriesOfFi
   };
   const readPlatform = (json: unknown, path: string) => {
     const parsed = platformFileSchema.safeParse(json);
-    if (parsed.success) return admit(expandPlatformFile(parsed.data), path);
+    if (parsed.success) {
+      const { platform, samples } = expandPlatformFile(parsed.data);
+      return admit({ platform: path === '' ? { ...platform, ownFile: true } : platform, samples }, path);
+    }
     const faults = schemaFaults(parsed.error);
     refuse(slugIn(json), faults.reason, join(path, faults.path));
   };
@@ -172,6 +175,10 @@ function describeIssue(issue: z.ZodError['issues'][number]): string {
   }
   if (issue.code === 'unrecognized_keys')
     return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is no field here; catalogue/README.md names them all`;
+  if (issue.code === 'invalid_union') {
+    const forms = issue.errors.flatMap(([first]) => (first === undefined || first.path.length > 0 ? [] : [describeIssue(first)]));
+    if (forms.length > 0) return [...new Set(forms)].join(', or ').replaceAll(', or has to be ', ', or ');
+  }
   if (issue.code === 'invalid_value') return `has to be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
   return `is not right: ${issue.message}`;
 }
@@ -191,8 +198,8 @@ export function foreignHostFault({ request, hostReason }: ProbeRule, homepage: s
   return `asks ${asked}, which is not under the homepage's domain ${home}: say in \`hostReason\` whose host it is`;
 }
 
-/** The registrable domain of a URL; for an IP address or a single-label name, the whole host. */
-function siteOf(url: string): string {
+/** The registrable domain of a URL, variables aside; for an IP address or a single-label name, the whole host. */
+export function siteOf(url: string): string {
   const host = templateUrl(url)?.hostname ?? url;
   return registrableDomain(host) ?? host;
 }

@@ -57,6 +57,13 @@ function isHostClass(node: Single): boolean {
   return SAMPLE_CHARACTERS.every((character) => !single.test(character) || /^[A-Za-z0-9-]$/.test(character));
 }
 
+/** Number of capturing groups of a valid pattern of one alternative; 0 for any other. */
+export function capturingGroups(source: string): number {
+  const pattern = parse(source);
+  if (typeof pattern === 'string' || pattern.alternatives.length !== 1) return 0;
+  return descendants(pattern, true).filter(({ type }) => type === 'CapturingGroup').length;
+}
+
 function parse(source: string): AST.Pattern | string {
   try {
     return new RegExpParser({ ecmaVersion: 2024 }).parsePattern(source, 0, source.length, { unicode: true });

@@ -7,6 +7,8 @@ export interface RequestPart {
   /** `name`: of a field, at any depth; `value`: a constant. A path is a value. */
   readonly kind: 'name' | 'value';
   readonly text: string;
+  /** Value of the field that a name is of. */
+  readonly value?: Json;
 }
 
 /** Stands for a variable while a template is read as a URL: a label that no site has. */
@@ -39,7 +41,7 @@ export function partsOf(request: ProbeRequest, subdomain: string): RequestPart[]
 const plain = (parts: RequestPart[]): RequestPart[] => parts.map((part) => ({ ...part, text: part.text.replaceAll(PLACEHOLDER, ' ') }));
 
 function field(place: RequestPart['location'], name: string, value: string): RequestPart[] {
-  return [{ location: place, kind: 'name', text: name }, ...jsonParts(place, value)];
+  return [{ location: place, kind: 'name', text: name, value }, ...jsonParts(place, value)];
 }
 
 function jsonParts(place: RequestPart['location'], value: Json): RequestPart[] {
@@ -47,7 +49,7 @@ function jsonParts(place: RequestPart['location'], value: Json): RequestPart[] {
   if (Array.isArray(value)) return value.flatMap((item: Json) => jsonParts(place, item));
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value as Readonly<Record<string, Json>>).flatMap(([name, inner]) => [
-    { location: place, kind: 'name' as const, text: name },
+    { location: place, kind: 'name' as const, text: name, value: inner },
     ...jsonParts(place, inner),
   ]);
 }

@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { negativeControlFault } from '../adapters/negative-control-identities.js';
 import { variablesFor } from '../adapters/probe-variables.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { openLiveControls } from '../bootstrap/live-controls.js';
@@ -6,10 +8,11 @@ import { shippedCatalogue } from '../bootstrap/platforms.js';
 import { checkCatalogue, type CatalogueReport } from '../catalogue/check-catalogue.js';
 import { loadCatalogue, type LoadedCatalogue } from '../catalogue/load-catalogue.js';
 import { readConfig } from '../config/env.js';
-import type { Platform } from '../domain/catalogue/platform.js';
+import { isStrong, type Platform } from '../domain/catalogue/platform.js';
 import { ApiError } from './api-client.js';
 import { catalogueImportCommand } from './catalogue-import-command.js';
-import { checkLive, renderLiveReport } from './live-check.js';
+import { controlsCommand } from './controls-command.js';
+import { checkLive, liveReportText, renderLiveReport } from './live-check.js';
 import { printNotice, colours, renderTable } from './output.js';
 import { progressBar } from './progress.js';
 import { QUERY_TYPES } from '../domain/identity/identity.js';
@@ -19,6 +22,7 @@ interface CheckFlags {
   readonly live?: boolean;
   readonly all?: boolean;
   readonly platform?: readonly string[];
+  readonly report?: string;
 }
 
 /** `footprint catalogue …`: the platform files. */
@@ -30,30 +34,33 @@ export function catalogueCommand(): Command {
     .option('--live', 'run the controls of the strongest platforms: a known account and an identity that cannot exist each')
     .option('--platform <slugs...>', 'with --live: of these platforms instead')
     .option('--all', 'with --live: of every platform; thousands of requests')
+    .option('--report <file>', 'with --live: also write what the controls showed to this file, as JSON that may be published')
     .option('--json', 'print the report as JSON')
     .action(async (flags: CheckFlags) => {
       const config = readConfig(process.env);
       const loaded = loadCatalogue({ root: shippedCatalogue(), extra: config.CATALOGUE_PATH });
-      if (flags.live) return checkPlatforms(chosenPlatforms(loaded, flags), flags.json ?? false);
-      const report = checkCatalogue(loaded, variablesFor);
+      if (flags.live) return checkPlatforms(chosenPlatforms(loaded, flags), flags);
+      if (flags.report !== undefined) throw new ApiError('--report goes with --live: without it no platform is asked.');
+      const report = checkCatalogue(loaded, variablesFor, negativeControlFault);
       process.stdout.write(`${flags.json ? JSON.stringify(report, null, 2) : renderCatalogueReport(report)}\n`);
       if (report.refused.length > 0 || report.sampleFaults.length > 0) process.exitCode = 1;
     });
   catalogue.addCommand(catalogueImportCommand());
+  catalogue.addCommand(controlsCommand());
   return catalogue;
 }
 
 /** @throws ApiRefusal naming the unknown slugs */
 function chosenPlatforms({ catalogue }: LoadedCatalogue, { platform: slugs, all }: CheckFlags): readonly Platform[] {
   if (slugs === undefined)
-    return all ? catalogue.platforms : catalogue.platforms.filter(({ strength, instant }) => strength === 'strong' || instant.length > 0);
+    return all ? catalogue.platforms : catalogue.platforms.filter((platform) => isStrong(platform) || platform.instant.length > 0);
   const unknown = slugs.filter((slug) => !catalogue.get(slug));
   if (unknown.length > 0) throw new ApiError(`No platform is called ${unknown.join(', ')}.`);
   return catalogue.platforms.filter(({ slug }) => slugs.includes(slug));
 }
 
 /** Runs controls and prints their results; the process fails when one failed, or when no platform could be reached. */
-async function checkPlatforms(platforms: readonly Platform[], asJson: boolean): Promise<void> {
+async function checkPlatforms(platforms: readonly Platform[], { json: asJson = false, report }: CheckFlags): Promise<void> {
   const lifecycle = new Lifecycle();
   const bar = progressBar();
   try {
@@ -66,6 +73,7 @@ async function checkPlatforms(platforms: readonly Platform[], asJson: boolean): 
     );
     bar.stop();
     process.stdout.write(`${asJson ? JSON.stringify({ checks }, null, 2) : renderLiveReport(checks)}\n`);
+    if (report !== undefined) writeFileSync(report, liveReportText(checks, new Date()));
     const { sent, answered } = reach();
     if (sent > 0 && answered === 0) {
       printNotice(
@@ -87,11 +95,17 @@ export function renderCatalogueReport(report: CatalogueReport): string {
     rows.push([title, ...QUERY_TYPES.map((type) => String(value(type)))]);
   };
   row('can be asked', (type) => report.byQueryType[type].platforms);
-  row('can also deny', (type) => report.byQueryType[type].canDeny);
+  row('may deny', (type) => report.byQueryType[type].mayDeny);
+  row('… with a control account', (type) => report.byQueryType[type].mayDenyWithControlAccount);
+  row('uncalibrated', (type) => report.byQueryType[type].uncalibrated);
+  row('checked live', (type) => report.byQueryType[type].liveChecked);
   for (const band of ['instant', 'default', 'deep'] as const) row(`${band} band`, (type) => report.bands[band][type]);
   const kinds = Object.entries(report.byKind)
     .map(([kind, count]) => `${count} ${kind}`)
     .join(', ');
+  const uncalibrated = report.uncalibrated.map(
+    ({ slug, queryType, reason }) => `  ${colours.yellow('uncalibrated')} ${slug} ${queryType}: ${reason}`,
+  );
   const faults = [
     ...report.refused.map(
       ({ file, line, slug, reason }) =>
@@ -105,6 +119,7 @@ export function renderCatalogueReport(report: CatalogueReport): string {
   return [
     `${colours.bold(`${report.platforms} platforms`)} (${kinds}); ${report.withoutPositiveControl} rules have no known account and can confirm only`,
     renderTable(['', ...QUERY_TYPES], rows),
+    ...uncalibrated,
     ...(faults.length > 0 ? faults : [colours.green('No file was refused, and every recorded answer is judged right.')]),
   ].join('\n');
 }

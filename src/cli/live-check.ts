@@ -1,6 +1,6 @@
 import type { ControlRunner } from '../../activities/controls/control-runner.js';
 import type { ControlOutcome } from '../domain/calibration/control.js';
-import type { QueryType } from '../domain/identity/identity.js';
+import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import { type Platform, supports } from '../domain/catalogue/platform.js';
 import type { ControlStore, CooldownStore } from '../domain/catalogue/ports.js';
 import { colours, renderTable } from './output.js';
@@ -72,7 +72,7 @@ async function checkOne(
   const until = (await ports.cooldowns.coolingPlatforms()).get(platform.slug);
   if (until) return row('cooling', `it asked for a pause until ${until.toISOString()}`);
   const control = await ports.controls.run(platform, queryType, stored.get(`${platform.slug}:${queryType}`));
-  if (!control) return row('no_control', 'no negative control fits its naming rule');
+  if (!control) return row('no_control', 'no negative control can be made; `footprint catalogue check` says why');
   return row(stateOf(control.outcome), control.outcome.explanation, control.latencyMs);
 }
 
@@ -90,6 +90,31 @@ const PAINT: Readonly<Record<LiveState, (text: string) => string>> = {
   no_control: colours.yellow,
 };
 const stateLabel = (state: LiveState): string => state.replaceAll('_', ' ');
+
+/** Contents of the file that `--report` writes. It names platforms and days, no identity and nothing of the operator. */
+export interface LiveReport {
+  /** Day of the check, UTC. */
+  readonly checkedOn: string;
+  /** Controls by query type and state. */
+  readonly counts: Readonly<Record<QueryType, Readonly<Record<LiveState, number>>>>;
+  /** By platform, then query type. */
+  readonly controls: readonly Pick<LiveCheck, 'platform' | 'queryType' | 'state'>[];
+}
+
+/** The report of a live check as a file: the same text for the same results, in whichever order they came. */
+export function liveReportText(checks: readonly LiveCheck[], now: Date): string {
+  const count = (type: QueryType, state: LiveState): number =>
+    checks.filter((check) => check.queryType === type && check.state === state).length;
+  const counts = Object.fromEntries(
+    QUERY_TYPES.map((type) => [type, Object.fromEntries(LIVE_STATES.map((state) => [state, count(type, state)]))]),
+  ) as LiveReport['counts'];
+  const key = ({ platform, queryType }: LiveCheck): string => `${platform}:${queryType}`;
+  const controls = [...checks]
+    .sort((a, b) => (key(a) < key(b) ? -1 : 1))
+    .map(({ platform, queryType, state }) => ({ platform, queryType, state }));
+  const head = JSON.stringify({ checkedOn: now.toISOString().slice(0, 10), counts }, null, 2).replace(/\n\}$/, '');
+  return `${head},\n  "controls": [\n${controls.map((control) => `    ${JSON.stringify(control)}`).join(',\n')}\n  ]\n}\n`;
+}
 
 /** The report of a live check, for the terminal: first the rows that need attention, last the counts. */
 export function renderLiveReport(checks: readonly LiveCheck[]): string {

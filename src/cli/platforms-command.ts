@@ -8,6 +8,7 @@ interface PlatformRow {
   readonly name: string;
   readonly homepage: string;
   readonly instant: readonly QueryType[];
+  readonly keys: readonly { readonly names: readonly string[]; readonly required: boolean; readonly configured: boolean }[];
   readonly health: readonly { readonly queryType: QueryType; readonly status: string }[];
 }
 
@@ -27,10 +28,15 @@ export function platformsCommand(): Command {
         name: ({ name }) => name,
         'asked about': ({ health }) => health.map(({ queryType }) => queryType).join(', '),
         instant: ({ instant }) => instant.join(', '),
+        keys: ({ keys }) => [...new Set(keys.map(describeKeys))].join(', '),
         health: ({ health }) => [...new Set(health.map(({ status }) => status))].join(', '),
       },
       { json },
     );
     printNotice(`${chosen.length === total ? total : `${chosen.length} of ${total}`} platforms.`);
   });
+}
+
+function describeKeys({ names, required, configured }: PlatformRow['keys'][number]): string {
+  return `${names.join(' + ')} (${configured ? 'configured' : required ? 'required' : 'optional'})`;
 }

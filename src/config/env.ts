@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { ConfigError } from './config-error.js';
-import { flag, integer, nameServers, networks, paths, port, secretKeys, text, url, zone } from './setting-types.js';
+import { flag, integer, nameServers, networks, paths, platformKeys, port, secretKeys, text, url, zone } from './setting-types.js';
 
 export { ConfigError, NO_ENV_FILE } from './config-error.js';
 
@@ -71,6 +71,11 @@ const settings = {
     ),
   PROBE_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that probes trust.'),
   PROBE_USER_AGENT: z.string().optional().describe('User-Agent of probes.'),
+  PLATFORM_KEYS: platformKeys
+    .optional()
+    .describe(
+      'Keys of official interfaces of platforms, `name=value`, comma-separated; catalogue/README.md names them. Each is sent to the host of its platform only. Give API, worker and command line the same.',
+    ),
   PROBE_CONCURRENCY: integer(1, 20_000, 768).describe(
     'Probes that a worker has in flight at once; 256 more are reserved for lookups that a caller waits for.',
   ),
@@ -147,7 +152,7 @@ const settings = {
   SECRETS_KEY: secretKeys
     .optional()
     .describe(
-      'Key that signing secrets are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Unset: secrets are stored as they are, and who reads the database can guess whose digest it holds. Give API, worker and command line the same.',
+      'Key that signing secrets and control accounts are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Unset: secrets are stored as they are, control accounts are refused, and who reads the database can guess whose digest it holds. Give API, worker and command line the same.',
     ),
   SMTP_URL: url(/^smtps?$/)
     .optional()

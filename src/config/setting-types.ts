@@ -30,6 +30,17 @@ export const zone = z.string().regex(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/i, 'a doma
 export const secretKeys = commaSeparated.pipe(
   z.array(z.string().regex(/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, 'keys of 32 bytes in base64 or hexadecimal, comma-separated')),
 );
+/** `name=value` pairs, as a map: it is not written out where settings are serialised. */
+export const platformKeys = z
+  .string()
+  .regex(
+    /^(?:\s*[a-z][a-z0-9-]*=[\x21-\x2b\x2d-\x7e]+\s*(?:,|$))+$/,
+    'name=value, comma-separated; names of lower-case letters, digits and hyphens',
+  )
+  .transform((list) => list.split(',').flatMap((pair) => pair.trim() || []))
+  .transform((pairs) => pairs.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
+  .refine((pairs) => new Set(pairs.map(([name]) => name)).size === pairs.length, 'a name is there twice')
+  .transform((pairs): ReadonlyMap<string, string> => new Map(pairs));
 export const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 export const text = z.string().min(1).optional();
 /** A whole number within limits. */

@@ -1,15 +1,19 @@
 /** Every rule of every shipped file, curated, site software and imported alike: what a platform must bring to be asked at all. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { negativeControlIdentities } from '../../src/adapters/negative-control-identities.js';
+import { negativeControlFault, negativeControlIdentities } from '../../src/adapters/negative-control-identities.js';
+import { countryOf } from '../../src/adapters/phone-country.js';
 import { buildRequest } from '../../src/adapters/probe-request.js';
 import { variablesFor } from '../../src/adapters/probe-variables.js';
+import { uncalibratedRules } from '../../src/catalogue/check-catalogue.js';
 import { shippedFiles } from '../../src/catalogue/catalogue-files.js';
 import { collectionFileSchema, siteSoftwareFileSchema, platformFileSchema } from '../../src/catalogue/entry-schema.js';
 import { templateViolation } from '../../src/catalogue/safety/index.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { hostFault } from '../../src/catalogue/probe-host.js';
 import { ruleFault } from '../../src/catalogue/validation/validate-rule.js';
+import { canHold } from '../../src/domain/catalogue/rule-scope.js';
 import { restsOnWeakEvidence } from '../../src/domain/calibration/weak-evidence.js';
 import { type Identity, QUERY_TYPES } from '../../src/domain/identity/identity.js';
 import { createResponseTemplates } from '../../tools/simulator/response-templates.js';
@@ -73,8 +77,33 @@ test('known accounts are each named once, fit the naming rule, and no address of
   ).toEqual([]);
 });
 
-test('every rule has an identity that cannot exist in its own alphabet and length', () => {
-  expect(where(({ rule, type }) => negativeControlIdentities.make(rule, type) === null)).toEqual([]);
+test('no prelude carries an identity, and keys are sent to the one host of their interface', () => {
+  const withPrelude = rules.filter(({ rule }) => rule.prelude !== undefined);
+  expect(withPrelude.length).toBeGreaterThan(10);
+  expect(where(({ rule: { prelude }, type }) => JSON.stringify(prelude ?? {}).includes(`{${type}`))).toEqual([]);
+  const withKeys = rules.flatMap(({ at, rule }) => (rule.credentials === undefined ? [] : [{ at, ...rule, ...rule.credentials }]));
+  expect(withKeys.length).toBeGreaterThan(3);
+  const elsewhere = withKeys.filter(({ host, url, request, prelude }) => {
+    const { hostname } = new URL((url ?? request.url).replace(/\{[^}]*\}/g, 'x'));
+    return hostname !== host || JSON.stringify([request, prelude]).includes('{key:');
+  });
+  expect(elsewhere.map(({ at }) => at)).toEqual([]);
+});
+
+test('every rule has an identity that cannot exist, in its own alphabet, length and scope, or is listed as uncalibrated', () => {
+  const listed = uncalibratedRules(platforms, negativeControlFault).map(({ slug, queryType }) => `${slug} ${queryType}`);
+  const unfit = where(({ rule, type }) => {
+    const identity = negativeControlIdentities.make(rule, type);
+    return identity === null || !canHold(rule, identity, countryOf);
+  });
+  expect(unfit).toEqual(listed);
+  const page = readFileSync(new URL('../../docs/platforms.md', import.meta.url), 'utf8');
+  for (const { slug, queryType, reason } of uncalibratedRules(platforms, negativeControlFault))
+    expect(page).toContain(`| ${slug} | ${queryType} | ${reason} |`);
+});
+
+test('no username needs more than its alphabet: every rule for usernames has a negative control', () => {
+  expect(where(({ rule, type }) => type === 'username' && negativeControlIdentities.make(rule, type) === null)).toEqual([]);
 });
 
 test('hosts are public and no package registry’s; slugs, and questions without regard to www and a last slash, are one platform’s only', () => {
@@ -103,7 +132,8 @@ test('the simulator recognises every request, for known accounts and strangers, 
     const stranger = negativeControlIdentities.make(rule, type);
     const identities: Identity[] = [...(rule.positiveControls ?? []).map((value) => ({ type, value })), ...(stranger ? [stranger] : [])];
     for (const identity of identities) {
-      const built = buildRequest(rule, variablesFor(identity), { userAgent: 'test' });
+      const captured = Object.keys(rule.prelude?.captures ?? {}).map((name) => [`prelude:${name}`, 'captured'] as const);
+      const built = buildRequest(rule, { ...variablesFor(identity), ...Object.fromEntries(captured) }, { userAgent: 'test' });
       const match =
         built &&
         matcher.match(

@@ -7,7 +7,7 @@ import { type Fetched, fetchSources, PINS, sha256 } from '../../scripts/catalogu
 import { variablesFor } from '../../src/adapters/probe-variables.js';
 import type { SiteSoftwareFile } from '../../src/catalogue/entry-schema.js';
 import { ruleKindOf } from '../../src/catalogue/importers/import-report.js';
-import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
+import { loadCatalogue, ruleOrigin } from '../../src/catalogue/load-catalogue.js';
 import { namesPackageRegistry } from '../../src/catalogue/probe-host.js';
 import { restsOnWeakEvidence } from '../../src/domain/calibration/weak-evidence.js';
 import { type HttpResponse, type Evaluation, evaluateResponse } from '../../src/domain/evaluation/evaluate-response.js';
@@ -21,7 +21,7 @@ import type { Reply } from '../../tools/simulator/reply.js';
 import type { Side } from '../../tools/simulator/synthesis.js';
 
 const loaded = loadCatalogue({ root: join(ROOT, 'catalogue') });
-const imported = loaded.catalogue.platforms.filter(({ slug }) => loaded.origins.get(slug)?.kind === 'imported');
+const imported = loaded.catalogue.platforms.filter(({ slug }) => ruleOrigin(loaded, slug, 'username')?.kind === 'imported');
 const record = readJson<BuildManifest | null>(MANIFEST, null);
 const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const ruleOf = ({ probes }: Platform) => {

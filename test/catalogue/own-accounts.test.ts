@@ -59,13 +59,17 @@ test('a host outside the homepage’s domain is the platform’s own, and the ru
       'firebaseio.com',
       'geekdo.com',
       'go.com',
+      'googleapis.com',
+      'microsoftonline.com',
       'mojang.com',
       'paypal.com',
       'playtomic.io',
       'protonmail.ch',
       'saavn.com',
+      'snapchat.com',
       't.me',
       'w3spaces.com',
+      'zoho.in',
     ]),
   );
 });
@@ -98,7 +102,7 @@ describe('what is no account of a person on the platform is not in the catalogue
     expect(rules.filter(({ rule }) => domainOf(rule.request.url) === host).map(({ at }) => at)).toEqual([]);
   });
 
-  test.each(['twitch', 'hudson-rock', 'packagist', 'slack', 'googleplaystore', 'patched', 'api-stats-fm', 'axonaut', 'medal', 'wisio'])(
+  test.each(['hudson-rock', 'packagist', 'slack', 'googleplaystore', 'patched', 'api-stats-fm', 'axonaut', 'medal', 'wisio'])(
     'no platform is called %s',
     (slug) => {
       expect(catalogue.get(slug)).toBeUndefined();

@@ -3,18 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { negativeControlFault } from '../../src/adapters/negative-control-identities.js';
 import { variablesFor } from '../../src/adapters/probe-variables.js';
 import { checkCatalogue } from '../../src/catalogue/check-catalogue.js';
 import type { SiteSoftwareFile, PlatformFile } from '../../src/catalogue/entry-schema.js';
 import { templateViolation } from '../../src/catalogue/safety/index.js';
-import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
+import { loadCatalogue, ruleOrigin } from '../../src/catalogue/load-catalogue.js';
 import { namesPackageRegistry } from '../../src/catalogue/probe-host.js';
+import { isStrong } from '../../src/domain/catalogue/platform.js';
 import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
 
 const ROOT = fileURLToPath(new URL('../../catalogue', import.meta.url));
 const loaded = loadCatalogue({ root: ROOT });
 const { platforms } = loaded.catalogue;
-const report = checkCatalogue(loaded, variablesFor);
+const report = checkCatalogue(loaded, variablesFor, negativeControlFault);
 const rules = platforms.flatMap((platform) =>
   QUERY_TYPES.flatMap((queryType) => {
     const rule = platform.probes[queryType];
@@ -38,7 +40,7 @@ test('every recorded answer is judged by its own rule as what it is', () => {
 
 test('every rule outside `imported` has recorded answers: each side that it can say, and what its wall says', () => {
   const lacking = rules.flatMap(({ at, platform, queryType, rule }) => {
-    if (loaded.origins.get(platform.slug)?.kind === 'imported') return [];
+    if (ruleOrigin(loaded, platform.slug, queryType)?.kind === 'imported') return [];
     const samples = loaded.samples.get(platform.slug)?.[queryType] ?? {};
     const needed = (['registered', 'absent', 'blocked'] as const).filter((state) => state === 'blocked' || rule[state] !== undefined);
     return needed.filter((state) => samples[state] === undefined).map((state) => `${at}: ${state}`);
@@ -85,7 +87,8 @@ describe('promises, read again from the loaded rules', () => {
   test('rules ask over TLS, and post only where that was reviewed', () => {
     for (const { at, rule } of rules) {
       expect(rule.request.url.startsWith('https://'), at).toBe(true);
-      if (rule.request.method === 'POST') expect(['availability_check', 'documented_api'], at).toContain(rule.safety.basis);
+      if (rule.request.method === 'POST')
+        expect(['availability_check', 'documented_api', 'identifier_step'], at).toContain(rule.safety.basis);
     }
   });
 
@@ -96,10 +99,25 @@ describe('promises, read again from the loaded rules', () => {
   });
 });
 
+test('the default band by e-mail: about forty platforms, both sides of each or a documented interface, none that is doubted', () => {
+  const band = rules.filter(({ platform, queryType }) => queryType === 'email' && isStrong(platform, 'email'));
+  expect(band.length).toBeGreaterThanOrEqual(35);
+  const DOUBTED = ['mozilla-account', 'spotify', 'wix', 'flipboard', 'marca', 'myanimelist-account', 'playtomic', 'xda-developers'];
+  const WALLED = ['emirates', 'quizlet', 'skyscanner', 'etsy', 'figma', 'hackerrank', 'coursera', 'nba'];
+  for (const { platform, rule } of band) {
+    expect([...DOUBTED, ...WALLED]).not.toContain(platform.slug);
+    expect(rule.method === 'public_api' || (rule.registered !== undefined && rule.absent !== undefined), platform.slug).toBe(true);
+  }
+  const instant = rules.filter(({ platform, queryType }) => queryType === 'email' && platform.instant.includes('email'));
+  expect(instant.every(({ platform }) => isStrong(platform, 'email'))).toBe(true);
+});
+
 test('the counts add up', () => {
   expect(Object.values(report.byKind).reduce((sum, count) => sum + count)).toBe(report.platforms);
   for (const queryType of QUERY_TYPES) {
     expect(report.bands.deep[queryType]).toBe(report.byQueryType[queryType].platforms);
-    expect(report.byQueryType[queryType].canDeny).toBeLessThanOrEqual(report.byQueryType[queryType].platforms);
+    const { platforms: all, mayDeny, mayDenyWithControlAccount, uncalibrated, liveChecked } = report.byQueryType[queryType];
+    expect(mayDeny + mayDenyWithControlAccount + uncalibrated).toBeLessThanOrEqual(all);
+    expect(liveChecked).toBeLessThanOrEqual(all);
   }
 });

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { entryArguments } from '../../tools/embedded/program.js';
-import type { LiveCheck } from '../../src/cli/live-check.js';
+import type { LiveCheck, LiveReport } from '../../src/cli/live-check.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createDatabase } from '../support/databases.js';
 
@@ -107,6 +110,16 @@ describe('footprint catalogue check --live', () => {
     const run = await check(['--platform', 'site-0001', '--json'], { PROBE_PROXY_URL: 'http://127.0.0.1:1' });
     expect([run.code, stateOf(run, 'site-0001')]).toEqual([1, ['blocked']]);
     expect(run.stderr).toContain('No network: none of the platforms could be reached');
+  });
+
+  it('--report writes what the controls showed, without an identity; it needs --live', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'footprint-report-')), 'report.json');
+    sites.simulator.setFault('site-0002', 'captcha_200');
+    const run = await check(['--platform', 'site-0002', 'site-0001', '--json', '--report', file]);
+    const report = JSON.parse(readFileSync(file, 'utf8')) as LiveReport;
+    expect(report.checkedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(report.controls).toEqual(run.checks.map(({ platform, queryType, state }) => ({ platform, queryType, state })));
+    expect(new Set(report.controls.map(({ state }) => state))).toEqual(new Set(['healthy', 'blocked']));
   });
 
   it('a slug that no platform has is said in a sentence', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { simulatorKeys } from '../../tools/simulator/tokens.js';
 import { startService, type Service } from '../support/service.js';
 import { startSimulatedCatalogue } from '../support/simulated.js';
 
@@ -10,7 +11,8 @@ describe('a lookup, end to end', () => {
 
   beforeAll(async () => {
     simulated = await startSimulatedCatalogue({ accounts: { people: [{ identities: { username: [SUBJECT] }, share: 0.4 }] } });
-    service = await startService({ env: simulated.env });
+    const keys = simulatorKeys(simulated.loaded.catalogue.platforms);
+    service = await startService({ env: { ...simulated.env, PLATFORM_KEYS: keys } });
   });
   afterAll(async () => {
     await service.close();

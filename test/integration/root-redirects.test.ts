@@ -16,7 +16,7 @@ describe('sites that redirect to their root where nobody is', () => {
   let redirecting: string[];
   beforeAll(async () => {
     generated = await startGeneratedSites(SITES, {
-      rootRedirects: true,
+      kinds: ['root-redirects'],
       accounts: { people: [{ identities: { username: [ADA] }, share: 1 }] },
     });
     redirecting = generated.catalogue.platforms

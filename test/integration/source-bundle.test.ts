@@ -71,7 +71,9 @@ describe('the command line in the bundle of the sources', () => {
       readFileSync(path.join(path.dirname(bundleFile(ROOT, 'api')), 'catalogue.json'), 'utf8'),
     ) as CatalogueEntry[];
     const { catalogue } = loadCatalogue({ root: path.join(ROOT, 'catalogue') });
-    expect(carried.map(({ platform }) => platform.slug).sort()).toEqual(catalogue.platforms.map(({ slug }) => slug).sort());
+    // Two entries make one platform where an import brings the usernames that a platform's own file lacks.
+    const slugs = new Set(carried.map(({ platform }) => platform.slug));
+    expect([...slugs].sort()).toEqual(catalogue.platforms.map(({ slug }) => slug).sort());
   });
 
   it('finds the files beside the sources, from any folder and without a build', async () => {

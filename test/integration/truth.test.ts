@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAULTS, type FaultName } from '../../tools/simulator/faults/index.js';
-import { siteKinds } from '../../tools/simulator/generated-sites.js';
+import { KIND_GROUP_NAMES, siteKinds } from '../../tools/simulator/generated-sites.js';
+import { simulatorKeys } from '../../tools/simulator/tokens.js';
+import type { QueryType } from '../../src/domain/identity/identity.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { startService, type Service } from '../support/service.js';
 
-const RULE_TYPES = siteKinds({ rootRedirects: true }).length;
+const RULE_TYPES = siteKinds({ kinds: KIND_GROUP_NAMES }).length;
+/** The operator's own account on the sites that need one. */
+const OWN = 'control@example.com';
 const faults = FAULTS;
 
 /** Reasons that may be the machine's, not the platform's. */
@@ -23,22 +28,26 @@ describe('every fault on every rule type', () => {
 
   beforeAll(async () => {
     // One site of each rule type for each fault, and one healthy site of each type.
-    const people = [{ identities: { username: ['ada_example'], email: ['ada@example.com'] }, share: 1 }];
-    sites = await startGeneratedSites((faults.length + 1) * RULE_TYPES, { rootRedirects: true, accounts: { people }, dripMs: 100 });
+    const identities = { username: ['ada_example'], email: ['ada@example.com', OWN], phone: ['+12025550123'] };
+    const people = [{ identities, share: 1 }];
+    sites = await startGeneratedSites((faults.length + 1) * RULE_TYPES, { kinds: KIND_GROUP_NAMES, accounts: { people }, dripMs: 100 });
     sites.slugs.forEach((slug, index) => faultOf.set(slug, faults[Math.floor(index / RULE_TYPES)]?.name ?? null));
     for (const [slug, fault] of faultOf) sites.simulator.setFault(slug, fault);
-    service = await startService({ env: sites.env });
+    const settings = { PLATFORM_KEYS: simulatorKeys(sites.catalogue.platforms), SECRETS_KEY: randomBytes(32).toString('hex') };
+    service = await startService({ env: { ...sites.env, ...settings } });
+    const ownAccounts = sites.catalogue.platforms.filter(({ tags }) => tags.includes('own-account'));
+    for (const { slug } of ownAccounts) await service.record.controlAccounts.add(slug, { type: 'email', value: OWN });
   });
   afterAll(async () => {
     await service.close();
     await sites.close();
   });
 
-  async function lookUp(query: string): Promise<Answer> {
+  async function lookUp(type: QueryType, value: string): Promise<Answer> {
     const { key } = await service.account();
     const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', {
       key,
-      body: { query },
+      body: { [type === 'username' ? 'query' : type]: value },
       headers: { 'cache-control': 'no-cache' },
     });
     expect(response.status).toBe(200);
@@ -46,14 +55,15 @@ describe('every fault on every rule type', () => {
   }
 
   it.each([
-    ['a registered username', 'ada_example', true],
-    ['an unregistered username', 'nobody_example', false],
-    ['a registered e-mail address', 'ada@example.com', true],
-    ['an unregistered e-mail address', 'nobody@example.com', false],
+    ['a registered username', 'username', 'ada_example', true],
+    ['an unregistered username', 'username', 'nobody_example', false],
+    ['a registered e-mail address', 'email', 'ada@example.com', true],
+    ['an unregistered e-mail address', 'email', 'nobody@example.com', false],
+    ['a registered phone number', 'phone', '+12025550123', true],
+    ['an unregistered phone number', 'phone', '+12025550124', false],
   ] as const)(
     '%s: no answer is wrong, and healthy platforms answer',
-    async (_, query, registered) => {
-      const type = query.includes('@') ? 'email' : 'username';
+    async (_, type, value, registered) => {
       const healthy = sites.catalogue.platforms
         .filter((platform) => platform.probes[type] && faultOf.get(platform.slug) === null)
         .map(({ slug }) => slug);
@@ -61,7 +71,7 @@ describe('every fault on every rule type', () => {
       const wrong: unknown[] = [];
       /** Healthy platforms that a lookup got no answer from. */
       const silent = async (): Promise<string[]> => {
-        const answer = await lookUp(query);
+        const answer = await lookUp(type, value);
         for (const result of answer.results)
           if (result.registered !== registered) wrong.push({ ...result, fault: faultOf.get(result.platform) });
         expect(answer.platformsChecked).toBe(answer.results.length);

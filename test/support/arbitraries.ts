@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
 import type { LookupPlan, RecordedOutcome } from '../../src/domain/lookup/lookup.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
+import { type Platform, STRENGTHS } from '../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import { INCONCLUSIVE_REASONS } from '../../src/domain/evaluation/verdict.js';
 
@@ -47,21 +47,25 @@ const rule: ProbeRule = {
   absent: { status: [404] },
 };
 
+const strengthValue = fc.constantFrom(...STRENGTHS);
+
 /** A platform that takes some query types, and answers some of any types at once (more than it takes, now and then). */
 export const platform: fc.Arbitrary<Platform> = fc
   .record({
     slug,
-    strength: fc.constantFrom('strong' as const, 'standard' as const),
+    strength: fc.oneof(strengthValue, fc.dictionary(fc.constantFrom(...QUERY_TYPES), strengthValue)),
+    ownFile: fc.boolean(),
     takes: fc.subarray([...QUERY_TYPES]),
     instant: fc.subarray([...QUERY_TYPES]),
   })
-  .map(({ slug: name, strength, takes, instant }) => ({
+  .map(({ slug: name, strength, ownFile, takes, instant }) => ({
     slug: name,
     name,
     homepage: `https://${name}.example.com`,
     icon: null,
     tags: [],
     strength,
+    ...(ownFile ? { ownFile } : {}),
     instant,
     probes: Object.fromEntries(takes.map((type) => [type, rule])),
   }));

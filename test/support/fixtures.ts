@@ -1,3 +1,5 @@
+import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import type { Verdict } from '../../src/domain/evaluation/verdict.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { Lookup, LookupRequest } from '../../src/domain/lookup/lookup.js';
 
@@ -40,3 +42,16 @@ export const lookupOf = (more: Partial<Lookup> = {}): Lookup => ({
   finishedAt: null,
   ...more,
 });
+
+/** A rule about addresses with both sides and without an account that is known. */
+export const emailRule: ProbeRule = {
+  method: 'public_api',
+  request: { method: 'GET', url: 'https://platform.example.com/{email}' },
+  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
+  registered: { status: [200], contains: ['{email}'] },
+  absent: { status: [404], contains: ['nobody'] },
+};
+
+export const evidence = { status: 200, explanation: 'x', host: 'platform.example.com', latencyMs: 5, requests: 1 };
+export const registered: Verdict = { state: 'registered', evidence };
+export const notRegistered: Verdict = { state: 'not_registered', evidence };

@@ -14,11 +14,11 @@ import { CATALOGUE_ROOT, LISTENERS } from './simulated.js';
  */
 export async function startGeneratedSites(
   count: number,
-  { rootRedirects, ...options }: Partial<SimulatorOptions> & Pick<GeneratedOptions, 'rootRedirects'> = {},
+  { kinds = [], ...options }: Partial<SimulatorOptions> & Omit<GeneratedOptions, 'seed'> = {},
   alter: (folder: string) => Promise<void> = async () => undefined,
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'footprint-sites-'));
-  const slugs = await writeGenerated(folder, count, { rootRedirects: rootRedirects === true });
+  const slugs = await writeGenerated(folder, count, { kinds });
   await alter(folder);
   const cataloguePath = `only:${folder}`;
   const { catalogue, samples, refused } = await loadCatalogue({ root: CATALOGUE_ROOT, extra: cataloguePath });

@@ -2,6 +2,7 @@
 import { Writable } from 'node:stream';
 import type { Client } from '@temporalio/client';
 import { pino, type Logger } from 'pino';
+import type { Sql } from '../../src/db/client.js';
 import { checkContract, instantContract, lookupContract } from '../../workflows/contracts.js';
 
 export interface CapturedLog {
@@ -45,6 +46,24 @@ export async function lookupTraces(client: Client, { id, mode }: { id: string; m
   const included = { includeInput: true, includeOutcome: true, includeHeartbeatDetails: true, includeLastFailure: true };
   const description = await client.workflowService.describeActivityExecution({ namespace, activityId: contract.id(id), ...included });
   return [...textsIn(description), JSON.stringify(description)].join('\n');
+}
+
+/** Every table's rows as text, as they are in a plain dump of the database. */
+export async function tableTraces(sql: Sql): Promise<Map<string, string>> {
+  const tables = await sql<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
+  const traces = new Map<string, string>();
+  for (const { name } of tables) {
+    const rows = await sql<{ row: string }[]>`SELECT t::text AS row FROM ${sql(name)} t`;
+    traces.set(name, rows.map(({ row }) => row).join('\n'));
+  }
+  return traces;
+}
+
+/** What carried each lookup of an account out, by the lookup's id. */
+export async function accountTraces(client: Client, sql: Sql, accountId: string): Promise<Map<string, string>> {
+  const lookups = await sql<{ id: string; mode: string }[]>`SELECT id, mode FROM lookups WHERE account_id = ${accountId}`;
+  return new Map(await Promise.all(lookups.map(async (each) => [each.id, await lookupTraces(client, each)] as const)));
 }
 
 /** The middle of a text's base64 at each of the three places where it can begin in a longer text. */

@@ -26,6 +26,8 @@ export interface AccountRegistry extends AddressIndex {
   /** Replaces the configured people; the platforms' known accounts remain. */
   setPeople(people: readonly Person[]): void;
   people(): readonly Person[];
+  /** Mail domains at which the platform says of every address that it is registered; replaces those set before. */
+  setCatchAll(slug: string, domains: readonly string[]): void;
   /** While true, the platform's known accounts do not exist. */
   setKnownDeleted(slug: string, deleted: boolean): void;
 }
@@ -39,6 +41,7 @@ export function createAccountRegistry(platforms: readonly Platform[], options: A
   const known = new Map(platforms.map((platform) => [platform.slug, knownKeys(platform)]));
   const deleted = new Set<string>();
   const knownAddresses = platforms.flatMap((platform) => platform.probes.email?.positiveControls ?? []);
+  const catchAll = new Map<string, ReadonlySet<string>>();
   let invited: readonly Person[] = [];
   let byIdentity = new Map<string, Person>();
   let addresses = new Map<string, string>();
@@ -58,6 +61,7 @@ export function createAccountRegistry(platforms: readonly Platform[], options: A
   return {
     exists(slug, type, value) {
       const key = normalKey(type, value);
+      if (type === 'email' && catchAll.get(slug)?.has(key.slice(key.lastIndexOf('@') + 1))) return true;
       if (known.get(slug)?.has(key)) return !deleted.has(slug);
       const person = byIdentity.get(key);
       if (person === undefined || !known.has(slug)) return false;
@@ -66,6 +70,9 @@ export function createAccountRegistry(platforms: readonly Platform[], options: A
     isKnown: (slug, type, value) => known.get(slug)?.has(normalKey(type, value)) ?? false,
     setPeople,
     people: () => invited,
+    setCatchAll(slug, domains) {
+      catchAll.set(slug, new Set(domains.map((domain) => domain.toLowerCase())));
+    },
     setKnownDeleted(slug, gone) {
       if (gone) deleted.add(slug);
       else deleted.delete(slug);

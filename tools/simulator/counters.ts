@@ -18,6 +18,10 @@ export interface RequestReport {
   readonly total: number;
   /** Requests that no rule would send: wrong path, wrong body, the home page. */
   readonly unmatched: number;
+  /** Preludes and requests for access tokens, by platform; not in `total`. */
+  readonly preludes: Readonly<Record<string, number>>;
+  /** Requests without a valid token or key, by platform; in `total`. */
+  readonly rejected: Readonly<Record<string, number>>;
   readonly inFlight: number;
   readonly maxInFlight: number;
   readonly byPlatform: Readonly<Record<string, number>>;
@@ -39,6 +43,8 @@ export interface Counters {
     request: { slug: string; queryType: QueryType; value: string; state: 'registered' | 'absent'; fault: string | null },
   ): () => void;
   countUnmatched(): void;
+  countPrelude(slug: string): void;
+  countRejected(slug: string): void;
   report(logLimit?: number): RequestReport;
   reset(): void;
 }
@@ -49,6 +55,8 @@ const MAX_PAIRS = 500_000;
 /** @param now milliseconds, monotonic */
 export function createCounters(logSize = 10_000, now: () => number = () => performance.now()): Counters {
   const platforms = new Map<string, number>();
+  const preludes = new Map<string, number>();
+  const rejected = new Map<string, number>();
   const identities = new Map<string, number>();
   const pairs = new Map<string, number>();
   const flying = new Map<string, number>();
@@ -113,9 +121,13 @@ export function createCounters(logSize = 10_000, now: () => number = () => perfo
     countUnmatched() {
       unmatched++;
     },
+    countPrelude: (slug) => void increment(preludes, slug),
+    countRejected: (slug) => void increment(rejected, slug),
     report: (logLimit = logSize) => ({
       total,
       unmatched,
+      preludes: Object.fromEntries(preludes),
+      rejected: Object.fromEntries(rejected),
       inFlight,
       maxInFlight,
       byPlatform: Object.fromEntries(platforms),
@@ -126,7 +138,7 @@ export function createCounters(logSize = 10_000, now: () => number = () => perfo
       log: [...log.slice(oldest), ...log.slice(0, oldest)].slice(Math.max(0, log.length - logLimit)),
     }),
     reset() {
-      for (const map of [platforms, identities, pairs, highest, begun, fastest]) map.clear();
+      for (const map of [platforms, preludes, rejected, identities, pairs, highest, begun, fastest]) map.clear();
       for (const [host, count] of flying) highest.set(host, count);
       log = [];
       oldest = total = unmatched = 0;

@@ -1,38 +1,7 @@
 /** The kinds of invented platforms: the request and the responses of each. */
-import type { QueryType } from '../../src/domain/identity/identity.js';
-import type { SafetyReview, ProbeRule, ProbeSamples, SampleResponse } from '../../src/domain/catalogue/probe-rule.js';
+import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import { common, flagSides, limited, listSides, review, type SiteKind } from './generated-parts.js';
 import { challengePage, htmlSample, page } from './pages.js';
-
-export interface GeneratedProbe {
-  readonly queryType: QueryType;
-  readonly rule: ProbeRule;
-  readonly samples: ProbeSamples;
-}
-
-export interface SiteKind {
-  readonly name: string;
-  /** Whether it is a documented API with typed responses, suitable for the instant path. */
-  readonly typed: boolean;
-  probes(host: string): GeneratedProbe[];
-}
-
-const HANDLE = '^[A-Za-z0-9_][A-Za-z0-9._-]{0,38}$';
-const KNOWN: Readonly<Record<QueryType, readonly string[]>> = {
-  username: ['northwind', 'contoso'],
-  email: ['press@northwind.example', 'press@contoso.example'],
-  phone: ['+15550100', '+15550101'],
-};
-const review = (basis: SafetyReview['basis']): SafetyReview => ({
-  basis,
-  reviewed: '2026-11-21',
-  reason: 'An invented platform of the simulator: reading its answer changes nothing anywhere.',
-});
-const limited: SampleResponse = {
-  status: 429,
-  headers: { 'content-type': 'application/json', 'retry-after': '30' },
-  json: { error: 'rate limited' },
-};
-const common = (queryType: QueryType) => ({ positiveControls: KNOWN[queryType], ...(queryType === 'username' ? { pattern: HANDLE } : {}) });
 
 const typedMiss: SiteKind = {
   name: 'typed-miss',
@@ -66,38 +35,24 @@ const emptyList: SiteKind = {
   name: 'empty-list',
   typed: true,
   probes: (host) =>
-    (['username', 'email', 'phone'] as const).map((queryType) => ({
-      queryType,
-      rule: {
-        method: 'public_api',
-        ...common(queryType),
-        request: {
-          method: 'GET',
-          url: `https://${host}/api/find?by=${queryType}&value={${queryType}}`,
-          headers: { accept: 'application/json' },
+    (['username', 'email', 'phone'] as const).map((queryType) => {
+      const { sides, samples } = listSides(queryType, { list: 'users', field: queryType });
+      return {
+        queryType,
+        rule: {
+          method: 'public_api',
+          ...common(queryType),
+          request: {
+            method: 'GET',
+            url: `https://${host}/api/find?by=${queryType}&value={${queryType}}`,
+            headers: { accept: 'application/json' },
+          },
+          safety: review('documented_api'),
+          ...sides,
         },
-        safety: review('documented_api'),
-        registered: {
-          status: [200],
-          json: [
-            { pointer: '/users', is: 'nonEmpty' },
-            { pointer: `/users/0/${queryType}`, is: 'identity' },
-          ],
-        },
-        absent: {
-          status: [200],
-          json: [
-            { pointer: '/users', is: 'array' },
-            { pointer: '/users', is: 'empty' },
-          ],
-        },
-      },
-      samples: {
-        registered: { status: 200, json: { users: [{ id: 4711, [queryType]: `{${queryType}}` }], total: 1 } },
-        absent: { status: 200, json: { users: [], total: 0 } },
-        blocked: challengePage,
-      },
-    })),
+        samples: { ...samples, blocked: challengePage },
+      };
+    }),
 };
 
 const pages: SiteKind = {
@@ -150,34 +105,24 @@ const availability: SiteKind = {
   name: 'availability',
   typed: false,
   probes: (host) =>
-    (['username', 'email'] as const).map((queryType) => ({
-      queryType,
-      rule: {
-        method: 'account_enumeration',
-        ...common(queryType),
-        request: { method: 'POST', url: `https://${host}/api/availability`, body: { json: { kind: queryType, value: `{${queryType}}` } } },
-        safety: review('availability_check'),
-        registered: {
-          status: [200],
-          json: [
-            { pointer: '/available', is: 'false' },
-            { pointer: '/value', is: 'identity' },
-          ],
+    (['username', 'email'] as const).map((queryType) => {
+      const { sides, samples } = flagSides(queryType, { flag: 'available', echo: 'value', registered: false });
+      return {
+        queryType,
+        rule: {
+          method: 'account_enumeration',
+          ...common(queryType),
+          request: {
+            method: 'POST',
+            url: `https://${host}/api/availability`,
+            body: { json: { kind: queryType, value: `{${queryType}}` } },
+          },
+          safety: review('availability_check'),
+          ...sides,
         },
-        absent: {
-          status: [200],
-          json: [
-            { pointer: '/available', is: 'true' },
-            { pointer: '/value', is: 'identity' },
-          ],
-        },
-      },
-      samples: {
-        registered: { status: 200, json: { available: false, value: `{${queryType}}` } },
-        absent: { status: 200, json: { available: true, value: `{${queryType}}` } },
-        blocked: limited,
-      },
-    })),
+        samples: { ...samples, blocked: limited },
+      };
+    }),
 };
 
 /** For sites that redirect to their root for a missing account: the evidence of the rule, and the query of the redirect. */

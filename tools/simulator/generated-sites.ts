@@ -3,13 +3,27 @@ import type { QueryType } from '../../src/domain/identity/identity.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { ProbeRule, Probes, ProbeSamples } from '../../src/domain/catalogue/probe-rule.js';
 import { fraction } from './deterministic.js';
-import { ROOT_REDIRECT_KINDS, SITE_KINDS, type SiteKind } from './generated-rules.js';
+import { KEY_KINDS, PRELUDE_KINDS } from './generated-preludes.js';
+import type { SiteKind } from './generated-parts.js';
+import { ROOT_REDIRECT_KINDS, SITE_KINDS } from './generated-rules.js';
+import { OWN_ACCOUNT_KINDS, SCOPE_KINDS } from './generated-scopes.js';
+
+/** Further kinds, by group: redirects to the root for missing accounts, tokens of a prelude, keys, scopes, control accounts. */
+const KIND_GROUPS = {
+  'root-redirects': ROOT_REDIRECT_KINDS,
+  preludes: PRELUDE_KINDS,
+  keys: KEY_KINDS,
+  scopes: SCOPE_KINDS,
+  'own-accounts': OWN_ACCOUNT_KINDS,
+} as const;
+export type KindGroup = keyof typeof KIND_GROUPS;
+export const KIND_GROUP_NAMES = Object.keys(KIND_GROUPS) as KindGroup[];
 
 export interface GeneratedOptions {
   /** Determines which sites are strong and which are instant. */
   readonly seed?: string;
-  /** Adds the kinds that redirect to their root for a missing account: three more, for usernames only. */
-  readonly rootRedirects?: boolean;
+  /** Groups of kinds besides the five that there always are. */
+  readonly kinds?: readonly KindGroup[];
 }
 
 export interface GeneratedSites {
@@ -19,8 +33,8 @@ export interface GeneratedSites {
 }
 
 /** The kinds, assigned in rotation. */
-export function siteKinds({ rootRedirects = false }: GeneratedOptions): readonly SiteKind[] {
-  return rootRedirects ? [...SITE_KINDS, ...ROOT_REDIRECT_KINDS] : SITE_KINDS;
+export function siteKinds({ kinds = [] }: GeneratedOptions): readonly SiteKind[] {
+  return [...SITE_KINDS, ...kinds.flatMap((group) => KIND_GROUPS[group])];
 }
 
 /**

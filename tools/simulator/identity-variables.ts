@@ -3,6 +3,9 @@
  * contains them: the simulator serves thousands of requests a second.
  */
 import { createHash } from 'node:crypto';
+import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
+import { phoneParts } from '../../src/adapters/probe-variables.js';
+import type { RuleScope } from '../../src/domain/catalogue/probe-rule.js';
 import type { Identity, QueryType } from '../../src/domain/identity/identity.js';
 import type { Variables } from '../../src/domain/evaluation/template.js';
 
@@ -25,7 +28,7 @@ export function emailDigest(algorithm: 'sha256' | 'md5', email: string): string 
 /** The value of one variable for an identity; undefined when its type has no such variable. */
 export function variableOf(identity: Identity, name: string): string | undefined {
   if (name === identity.type) return identity.value;
-  if (identity.type === 'phone') return name === 'phone:digits' ? identity.value.replace(/\D/g, '') : undefined;
+  if (identity.type === 'phone') return name === 'phone:digits' ? identity.value.replace(/\D/g, '') : phoneParts(identity.value)[name];
   if (identity.type !== 'email') return undefined;
   const at = identity.value.lastIndexOf('@');
   switch (name) {
@@ -48,20 +51,34 @@ export interface AddressIndex {
   findAddress(name: string, value: string): string | undefined;
 }
 
+const joined = (code: string | undefined, national: string | undefined): string | undefined =>
+  code === undefined || national === undefined ? undefined : `${code}${national}`;
+
+const onlyOne = (values: readonly string[] | undefined): string | undefined => (values?.length === 1 ? values[0] : undefined);
+
+/** Calling code of a rule that is asked about one country: its request need not name it. */
+function callingCodeOf(scope: RuleScope | undefined): string | undefined {
+  const country = onlyOne(scope?.countries);
+  return country === undefined ? undefined : getCountryCallingCode(country as CountryCode);
+}
+
 /**
  * The identity that a request's variables stand for. Variables that match no known address (an unknown digest, a local part
  * alone) still give an identity, one that exists nowhere.
+ *
+ * @param scope of the rule; a national number alone is one of its only country, a local part alone is at its only domain
  */
-export function identityFrom(type: QueryType, found: Variables, book: AddressIndex): Identity | undefined {
+export function identityFrom(type: QueryType, found: Variables, book: AddressIndex, scope?: RuleScope): Identity | undefined {
   const whole = found[type];
-  if (whole !== undefined) return { type, value: whole };
+  // One platform may take numbers and addresses in the same field.
+  if (whole !== undefined) return type !== 'username' && whole.includes('@') !== (type === 'email') ? undefined : { type, value: whole };
   if (type === 'phone') {
-    const digits = found['phone:digits'];
+    const digits = found['phone:digits'] ?? joined(found['phone:cc'] ?? callingCodeOf(scope), found['phone:national']);
     return digits === undefined ? undefined : { type, value: `+${digits}` };
   }
   if (type === 'username') return undefined;
   const local = found['email:local'];
-  const domain = found['email:domain'];
+  const domain = found['email:domain'] ?? onlyOne(scope?.domains);
   if (local !== undefined && domain !== undefined) return { type, value: `${local}@${domain}` };
   for (const name of ['email:sha256', 'email:md5', 'email:local'] as const) {
     const value = found[name];

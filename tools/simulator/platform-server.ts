@@ -11,6 +11,7 @@ import type { LatencyModel } from './latency.js';
 import { homePage, htmlSample, loginPage, notFoundPage, page } from './pages.js';
 import type { RequestMatcher, Route } from './request-matcher.js';
 import { fixedReply, sendReply } from './send-reply.js';
+import type { TokenDesk } from './tokens.js';
 import type { Side } from './synthesis.js';
 import type { AccountRegistry } from './account-registry.js';
 
@@ -22,6 +23,7 @@ export interface PlatformServerParts {
   readonly capacity: CapacityModel;
   readonly faults: FaultRegistry;
   readonly counters: Counters;
+  readonly tokens: TokenDesk;
   readonly dripMs: number;
 }
 
@@ -44,10 +46,13 @@ const OVERLOADED = fixedReply(htmlSample(503, page('Service unavailable', '<h1>S
 
 /** The handler of one exchange. */
 export function createPlatformServer(parts: PlatformServerParts): (exchange: Exchange) => void {
-  const { matcher, accounts, responses, latency, capacity, faults, counters, dripMs } = parts;
+  const { matcher, accounts, responses, latency, capacity, faults, counters, tokens, dripMs } = parts;
 
   function act({ exchange, route, identity, found, state, fault: name }: MatchedRequest): void {
-    const honest = () => responses.reply(route, state, identity, found);
+    const query = new URLSearchParams(exchange.target.split('?')[1] ?? '');
+    const refusal = tokens.refusal(route.platform, route.rule, { headers: exchange.request.headers, found, query });
+    if (refusal !== null) counters.countRejected(route.platform.slug);
+    const honest = () => refusal ?? responses.reply(route, state, identity, found);
     const fault = name === null ? undefined : faultByName(name);
     if (fault?.act === undefined) return sendReply(exchange.response, honest());
     const { slug } = route.platform;
@@ -63,12 +68,33 @@ export function createPlatformServer(parts: PlatformServerParts): (exchange: Exc
     });
   }
 
+  /** A prelude, or a request for an access token. */
+  function actBefore(exchange: Exchange, route: Route, kind: 'prelude' | 'grant'): void {
+    const { slug } = route.platform;
+    counters.countPrelude(slug);
+    const { headers } = exchange.request;
+    const honest = () =>
+      kind === 'prelude' || route.rule.credentials === undefined
+        ? tokens.issue(route.platform, route.rule)
+        : tokens.grant(route.rule.credentials, { headers, body: exchange.body });
+    const name = faults.faultOf(slug);
+    const fault = name === null ? undefined : faultByName(name);
+    if (kind === 'prelude' && fault?.prelude !== undefined) return fault.prelude({ exchange });
+    if (fault?.act === undefined || fault.truthKept || fault.seenBy === 'control') return sendReply(exchange.response, honest());
+    fault.act({ exchange, route, identity: '', correctReply: honest, replyOf: honest, isFirst: () => faults.isFirst(slug, kind), dripMs });
+  }
+
   return (exchange) => {
     const { request, response, host, secure, target, body } = exchange;
     const match = matcher.match({ method: request.method ?? 'GET', secure, host, target, body }, accounts);
     if (match.kind === 'unmatched') {
       counters.countUnmatched();
       return sendReply(response, otherPage(target));
+    }
+    if (match.kind === 'prelude' || match.kind === 'grant') {
+      const timer = setTimeout(actBefore, latency.delayFor(match.route.platform.slug), exchange, match.route, match.kind);
+      response.once('close', () => clearTimeout(timer));
+      return;
     }
     if (match.kind === 'insecure') {
       return sendReply(response, { ...NOT_FOUND, status: 301, headers: ['Location', `https://${host}${target}`] });

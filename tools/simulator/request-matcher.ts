@@ -27,6 +27,10 @@ export interface IncomingProbe {
 
 export type Match =
   | { readonly kind: 'asked'; readonly route: Route; readonly identity: Identity; readonly found: Readonly<Captures> }
+  /** The prelude of a rule. */
+  | { readonly kind: 'prelude'; readonly route: Route }
+  /** The request for an access token. */
+  | { readonly kind: 'grant'; readonly route: Route }
   /** The rule's URL over plain HTTP: platforms redirect that to https. */
   | { readonly kind: 'insecure'; readonly route: Route }
   | { readonly kind: 'unmatched' };
@@ -48,9 +52,17 @@ interface CompiledRoute extends Route {
   readonly fixedLength: number;
 }
 
+/** A request of a rule besides its own. */
+interface Companion {
+  readonly kind: 'prelude' | 'grant';
+  readonly route: Route;
+  readonly url: string;
+}
+
 interface Site {
   readonly platforms: Platform[];
   readonly routes: CompiledRoute[];
+  readonly companions: Companion[];
 }
 
 export function createRequestMatcher(platforms: readonly Platform[]): RequestMatcher {
@@ -60,10 +72,17 @@ export function createRequestMatcher(platforms: readonly Platform[]): RequestMat
     for (const queryType of QUERY_TYPES) {
       const rule = platform.probes[queryType];
       if (rule === undefined) continue;
-      const route = compile({ platform, queryType, rule });
-      const name = siteName(route.url.host);
-      siteAt(sites, name).routes.push(route);
-      hosts.add(name);
+      for (const url of new Set([rule.request.url, rule.credentials?.url ?? rule.request.url])) {
+        const route = compile({ platform, queryType, rule }, url);
+        const name = siteName(route.url.host);
+        siteAt(sites, name).routes.push(route);
+        hosts.add(name);
+      }
+      for (const companion of companionsOf({ platform, queryType, rule })) {
+        const { host } = new URL(companion.url);
+        siteAt(sites, withoutPort(host)).companions.push(companion);
+        hosts.add(withoutPort(host));
+      }
       for (const host of rule.request.redirectHosts ?? []) hosts.add(withoutPort(host));
     }
     for (const host of hosts) siteAt(sites, host).platforms.push(platform);
@@ -87,12 +106,17 @@ export function createRequestMatcher(platforms: readonly Platform[]): RequestMat
       const name = nameOf(request.host);
       const routes = name === undefined ? [] : (sites.get(name)?.routes ?? []);
       const target = parseTarget(request.target);
+      const method = request.method === 'POST' ? 'grant' : 'prelude';
+      const companion = (name === undefined ? [] : (sites.get(name)?.companions ?? [])).find(
+        ({ kind, url }) => kind === method && request.secure && pathOf(url) === request.target,
+      );
+      if (companion !== undefined) return { kind: companion.kind, route: companion.route };
       for (const route of routes) {
         const found: Captures = {};
         if (route.hostPattern !== null && !route.hostPattern.match(request.host, found)) continue;
         if (!sameMethod(route.rule.request.method, request.method) || !matchesUrl(route.url, target, found)) continue;
         if (!route.matchesBody(request.body, found)) continue;
-        const identity = identityFrom(route.queryType, found, book);
+        const identity = identityFrom(route.queryType, found, book, route.rule.scope);
         if (identity === undefined) continue;
         if (route.url.secure && !request.secure) return { kind: 'insecure', route };
         return { kind: 'asked', route, identity, found };
@@ -107,8 +131,22 @@ function sameMethod(expected: string, given: string): boolean {
   return expected === given || (expected !== 'POST' && (given === 'GET' || given === 'HEAD'));
 }
 
-function compile(route: Route): CompiledRoute {
-  const url = parseUrlTemplate(route.rule.request.url);
+function companionsOf(route: Route): Companion[] {
+  const { prelude, credentials } = route.rule;
+  return [
+    ...(prelude === undefined ? [] : [{ kind: 'prelude' as const, route, url: prelude.url }]),
+    ...(credentials?.grant === undefined ? [] : [{ kind: 'grant' as const, route, url: credentials.grant.url }]),
+  ];
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** @param template the rule's URL, or the one that it has with keys */
+function compile(route: Route, template: string): CompiledRoute {
+  const url = parseUrlTemplate(template);
   const body = bodyMatcher(route.rule);
   return {
     ...route,
@@ -152,7 +190,7 @@ function siteName(host: string): string {
 function siteAt(sites: Map<string, Site>, name: string): Site {
   let site = sites.get(name);
   if (site === undefined) {
-    site = { platforms: [], routes: [] };
+    site = { platforms: [], routes: [], companions: [] };
     sites.set(name, site);
   }
   return site;

@@ -16,6 +16,7 @@ import { createLatencyModel, type Latency } from './latency.js';
 import { createPlatformServer } from './platform-server.js';
 import { startProxyServer } from './proxy-server.js';
 import { createRequestMatcher } from './request-matcher.js';
+import { createTokenDesk, type TokenDesk } from './tokens.js';
 import { createAccountRegistry, type AccountRegistry, type AccountRegistryOptions } from './account-registry.js';
 
 export interface SimulatorOptions {
@@ -53,6 +54,8 @@ export interface Simulator {
   readonly controlUrl: string;
   readonly platformCount: number;
   readonly accounts: AccountRegistry;
+  /** How platforms treat the tokens of their preludes. */
+  readonly tokens: Pick<TokenDesk, 'setPolicy' | 'revoke'>;
   /** Switches a fault on, or off with null; '*' is every platform. Applies to requests that arrive from now on. */
   setFault(slug: string, fault: FaultName | null): void;
   setLatency(slug: string, latency: Latency | null): void;
@@ -78,6 +81,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const latency = createLatencyModel(options.latency, options.accounts?.seed);
   const capacity = createCapacityModel();
   const counters = createCounters(options.logSize);
+  const tokens = createTokenDesk();
   const faults = createFaultRegistry(slugs, (slug, deleted) => world.setKnownDeleted(slug, deleted));
   for (const [slug, fault] of Object.entries(options.faults ?? {})) faults.set(slug, fault);
 
@@ -104,6 +108,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       capacity,
       faults,
       counters,
+      tokens,
       dripMs: options.dripMs ?? 1000,
     }),
   });
@@ -125,6 +130,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     controlUrl: `http://${host}:${control.port}`,
     platformCount: platforms.length,
     accounts: world,
+    tokens,
     setFault: (slug, fault) => faults.set(slug, fault),
     setLatency: (slug, value) => latency.set(slug, value),
     setCapacity: (slug, value) => capacity.set(slug, value),

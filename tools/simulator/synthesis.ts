@@ -16,7 +16,18 @@ const SAMPLE_VALUES: Readonly<Record<QueryType, string>> = {
   username: 'northwind',
 };
 
-const NAMES = ['username', 'email', 'email:local', 'email:domain', 'email:sha256', 'email:md5', 'phone', 'phone:digits'];
+const NAMES = [
+  'username',
+  'email',
+  'email:local',
+  'email:domain',
+  'email:sha256',
+  'email:md5',
+  'phone',
+  'phone:digits',
+  'phone:cc',
+  'phone:national',
+];
 
 const CONTENT_TYPES: Readonly<Record<ContentKind, string>> = {
   json: 'application/json; charset=utf-8',

@@ -1,7 +1,7 @@
 /** Fixture of one comparison: sites, which of them have the account, which are broken, how long each takes to answer. */
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import { FAULTS, type FaultName } from '../../../tools/simulator/faults/index.js';
-import { generateSites } from '../../../tools/simulator/generated-sites.js';
+import { generateSites, type KindGroup } from '../../../tools/simulator/generated-sites.js';
 import { createAccountRegistry } from '../../../tools/simulator/account-registry.js';
 import { PEOPLE } from '../harness.js';
 import { sampleLatencies, sampleShare } from './sampling.js';
@@ -28,8 +28,8 @@ export interface FixtureOptions {
   readonly broken: number;
   /** Faults left out. */
   readonly without?: readonly FaultName[];
-  /** Whether some sites redirect to their root for unknown accounts. */
-  readonly rootRedirects?: boolean;
+  /** Groups of kinds besides the usual ones. */
+  readonly kinds?: readonly KindGroup[];
 }
 
 /**
@@ -37,7 +37,7 @@ export interface FixtureOptions {
  * every tool gets the same.
  */
 export function makeFixture(options: FixtureOptions): Fixture {
-  const { platforms } = generateSites(options.sites, { rootRedirects: options.rootRedirects === true });
+  const { platforms } = generateSites(options.sites, { kinds: options.kinds ?? [] });
   const world = createAccountRegistry(platforms, { people: PEOPLE });
   const faults = FAULTS.map(({ name }) => name).filter((name) => !options.without?.includes(name));
   const slugs = platforms.map(({ slug }) => slug);

@@ -2,18 +2,18 @@
 import type { QueryType } from '../../../src/domain/identity/identity.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import { FAULTS, type FaultName } from '../../../tools/simulator/faults/index.js';
-import { generateSites, siteKinds } from '../../../tools/simulator/generated-sites.js';
+import { generateSites, KIND_GROUP_NAMES, siteKinds } from '../../../tools/simulator/generated-sites.js';
 import { startHarness } from '../harness.js';
 import { table } from '../stats.js';
 import { atMost, type Threshold } from './thresholds.js';
-import { deletePlatformState, lookUp } from './ours.js';
+import { deletePlatformState, lookUp, operatorsEnv, setControlAccounts } from './ours.js';
 import { simulatorRemote } from './simulator-remote.js';
 import { addCounts, totalOf, type Confusion, confusion, omitted, right, type Answers, wrong } from './tally.js';
 
 /** Healthy sites of each type of rule beside the broken ones. */
 const HEALTHY_PER_KIND = 20;
 
-const SITES = { rootRedirects: true };
+const SITES = { kinds: KIND_GROUP_NAMES };
 const KINDS = siteKinds(SITES);
 
 /** A person who exists on every site, and one who exists on none. */
@@ -26,6 +26,8 @@ const IDENTITIES: readonly { type: QueryType; exists: boolean; body: Readonly<Re
   { type: 'phone', exists: false, body: { phone: '+12025550124' } },
 ];
 const ADA = { identities: { username: ['ada_example'], email: ['ada@example.com'], phone: ['+12025550123'] }, share: 1 };
+/** The operator's own account on the sites that need one. */
+const OWN = { identities: { email: ['control@example.com'] }, share: 1 };
 const NOTHING: Confusion = confusion(new Map(), new Map());
 
 /** One site of each type of rule for each fault, then the healthy ones. */
@@ -37,12 +39,14 @@ function broken(platforms: readonly Platform[]): Map<string, FaultName> {
 
 export async function benchMatrix(): Promise<{ body: string; marks: Threshold[] }> {
   const sites = (FAULTS.length + HEALTHY_PER_KIND) * KINDS.length;
-  const lab = await startHarness({ sites, ...SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const { platforms } = generateSites(sites, SITES);
+  const latency = { medianMs: 0, sigma: 0, capMs: 0 };
+  const lab = await startHarness({ sites, ...SITES, latency, env: operatorsEnv(platforms) });
   try {
     const simulator = simulatorRemote(lab.control);
-    const { platforms } = generateSites(sites, SITES);
     const faults = broken(platforms);
-    await simulator.setPeople([ADA]);
+    await simulator.setPeople([ADA, OWN]);
+    await setControlAccounts(lab, platforms, 'control@example.com');
     await simulator.setFaults(faults);
     const { key } = await lab.account();
     const counts = new Map<FaultName | null, Confusion>();

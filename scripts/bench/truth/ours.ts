@@ -1,4 +1,8 @@
 /** The service under comparison: the whole way from an HTTP request to a lookup that is finished in the database. */
+import { randomBytes } from 'node:crypto';
+import { denialOf } from '../../../src/domain/catalogue/rule-counts.js';
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import { simulatorKeys } from '../../../tools/simulator/tokens.js';
 import { cpuMs, type Harness } from '../harness.js';
 import { HANDLE, type Fixture } from './fixture.js';
 import type { SimulatorRemote } from './simulator-remote.js';
@@ -20,6 +24,19 @@ const CALIBRATED_AT_ONCE = 250;
 /** Deletes controls, pauses and facts, so that the next lookup starts without knowledge of any platform. */
 export async function deletePlatformState(lab: Harness): Promise<void> {
   await lab.sql`TRUNCATE platform_controls, platform_cooldowns, platform_facts`;
+}
+
+/** Settings of an operator who has keys of official interfaces, and one to seal control accounts with. */
+export const operatorsEnv = (platforms: readonly Platform[]): Record<string, string> => ({
+  SECRETS_KEY: randomBytes(32).toString('hex'),
+  PLATFORM_KEYS: simulatorKeys(platforms),
+});
+
+/** Stores this address as the control account of every platform that would deny with one. @returns their slugs */
+export async function setControlAccounts(lab: Harness, platforms: readonly Platform[], email: string): Promise<string[]> {
+  const needing = platforms.filter(({ probes }) => probes.email && denialOf(probes.email) === 'with_control_account');
+  for (const { slug } of needing) await lab.controlAccounts.add(slug, { type: 'email', value: email });
+  return needing.map(({ slug }) => slug);
 }
 
 /** One deep lookup, waited for to its end. @throws Error when it is refused or not finished */

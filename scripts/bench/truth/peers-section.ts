@@ -1,3 +1,4 @@
+import type { KindGroup } from '../../../tools/simulator/generated-sites.js';
 import { startHarness } from '../harness.js';
 import { answerThresholds, atMost, type Threshold, peerNamed, truthThresholds } from './thresholds.js';
 import { MAX_LATENCY_MS, makeFixture, type Fixture } from './fixture.js';
@@ -24,11 +25,11 @@ export async function benchPeers(): Promise<{ body: string; marks: Threshold[] }
     sites: 400,
     broken: 0.3,
     without: ENDLESS,
-    rootRedirects: true,
+    kinds: ['root-redirects'],
   });
   const many = makeFixture({ name: '2,000 sites, all healthy', sites: 2_000, broken: 0 });
   const [onFew, onBroken] = await inHarness(500, [few, broken]);
-  const [onRedirecting] = await inHarness(400, [redirecting], true);
+  const [onRedirecting] = await inHarness(400, [redirecting], ['root-redirects']);
   const [onMany] = await inHarness(2_000, [many]);
   if (!onFew || !onBroken || !onRedirecting || !onMany) throw new Error('a comparison is missing');
   return {
@@ -44,8 +45,8 @@ export async function benchPeers(): Promise<{ body: string; marks: Threshold[] }
   };
 }
 
-async function inHarness(sites: number, scenes: readonly Fixture[], rootRedirects = false): Promise<Comparison[]> {
-  const lab = await startHarness({ sites, rootRedirects, latency: NO_LATENCY });
+async function inHarness(sites: number, scenes: readonly Fixture[], kinds: readonly KindGroup[] = []): Promise<Comparison[]> {
+  const lab = await startHarness({ sites, kinds, latency: NO_LATENCY });
   try {
     const done: Comparison[] = [];
     for (const scene of scenes) {

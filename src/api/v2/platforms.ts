@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { isStrong, STRENGTHS } from '../../domain/catalogue/platform.js';
 import { HEALTH, omissionRate } from '../../domain/catalogue/platform-status.js';
+import { DENIALS } from '../../domain/catalogue/rule-counts.js';
 import {
+  countByQueryType,
   listPlatformStatus,
   type PlatformsContext,
   type PlatformOverview,
@@ -16,18 +19,29 @@ import { onlyTrue } from '../v1/schemas.js';
 
 const timestamp = z.iso.datetime();
 const queryType = z.enum(QUERY_TYPES);
-const strength = z.enum(['strong', 'standard']);
+const strength = z.enum(STRENGTHS);
+const ruleCounts = z.object({
+  platforms: z.int(),
+  mayDeny: z.int().describe('rules whose "not registered" can count'),
+  mayDenyWithControlAccount: z.int().describe("rules for which it would, with an operator's own account at the platform"),
+  uncalibrated: z.int().describe('rules that no negative control fits: none of their answers count'),
+  liveChecked: z.int().describe('rules that were checked against the platform itself; the others are shipped as they were read'),
+});
 
 export const platformStatus = z.object({
   platform: z.string(),
   name: z.string(),
   homepage: z.string(),
   tags: z.array(z.string()),
-  strength,
+  strength: strength.describe('strong: for one of its query types at least'),
   instant: z.array(queryType),
   health: z.array(
     z.object({
       queryType,
+      strength,
+      mayDeny: z.enum(DENIALS).describe('whether "not registered" can count, at best: now it depends on `status`'),
+      calibratable: z.boolean().describe('false: no negative control fits the rule, so that none of its answers count'),
+      liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
       status: z.enum(HEALTH),
       reason: z.string().nullable(),
       lastControlAt: timestamp.nullable(),
@@ -35,16 +49,27 @@ export const platformStatus = z.object({
       omissionRate: z.number().nullable().describe('share of recent checks that the platform left without an answer, 0 to 1'),
     }),
   ),
+  keys: z
+    .array(
+      z.object({
+        queryType,
+        names: z.array(z.string()).describe('names in the setting PLATFORM_KEYS'),
+        required: z.boolean().describe('whether the platform is not asked about this kind of identity without them'),
+        configured: z.boolean(),
+      }),
+    )
+    .describe('keys of official interfaces that the service can use for the platform'),
 });
 export const platformStatusList = z.object({
   total: z.int().describe('platforms that meet all filters'),
+  counts: z.object({ email: ruleCounts, phone: ruleCounts, username: ruleCounts }).describe('rules of these platforms, by query type'),
   platforms: z.array(platformStatus),
   nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
 });
 
 const statusQuery = z.object({
   tag: z.string().optional().describe('Platforms with this tag.'),
-  strength: strength.optional().describe('Platforms of this strength.'),
+  strength: strength.optional().describe('Platforms of this strength, for `queryType` if that is given.'),
   queryType: queryType.optional().describe('Platforms that can be asked about identities of this type.'),
   status: z.enum(HEALTH).optional().describe('Platforms with this health, for `queryType` if that is given.'),
   instant: onlyTrue.describe('Platforms that answer on the instant path, for `queryType` if that is given.'),
@@ -68,7 +93,7 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
     ttl: MAX_AGE_MS,
     fetchMethod: async () => {
       const platforms = await listPlatformStatus(ctx);
-      return { platforms, whole: pageOf(platforms, {}, {}) };
+      return { platforms, whole: pageOf(ctx, platforms, {}, {}) };
     },
   });
   return [
@@ -91,21 +116,25 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
         const page = { limit, after: cursor === undefined ? null : decodeSlugCursor(cursor) };
         const { platforms, whole } = await recent.forceFetch('all');
         const isWhole = [limit, cursor, ...Object.values(filter)].every((value) => value === undefined);
-        return isWhole ? whole : pageOf(platforms, filter, page);
+        return isWhole ? whole : pageOf(ctx, platforms, filter, page);
       },
     }),
   ];
 }
 
 function pageOf(
+  { hasNegativeControl }: PlatformsContext,
   all: readonly PlatformOverview[],
   filter: PlatformFilter,
   { limit, after = null }: { limit?: number | undefined; after?: string | null },
 ): TaggedJson {
-  const { total, platforms, next } = pagePlatforms(all, { filter, limit, after });
-  return TaggedJson.of({ total, platforms: platforms.map(show), nextCursor: next && encodeSlugCursor(next) } satisfies z.input<
-    typeof platformStatusList
-  >);
+  const { matching, platforms, next } = pagePlatforms(all, { filter, limit, after });
+  return TaggedJson.of({
+    total: matching.length,
+    counts: countByQueryType(matching, hasNegativeControl),
+    platforms: platforms.map(show),
+    nextCursor: next && encodeSlugCursor(next),
+  } satisfies z.input<typeof platformStatusList>);
 }
 
 function show({ platform, instant, health }: PlatformOverview): z.input<typeof platformStatus> {
@@ -114,15 +143,20 @@ function show({ platform, instant, health }: PlatformOverview): z.input<typeof p
     name: platform.name,
     homepage: platform.homepage,
     tags: [...platform.tags],
-    strength: platform.strength,
+    strength: isStrong(platform) ? 'strong' : 'standard',
     instant: [...instant],
-    health: health.map(({ subject, status, reason, lastControlAt, stats }) => ({
+    health: health.map(({ subject, status, reason, lastControlAt, stats, ...rule }) => ({
       queryType: subject,
+      strength: rule.strength,
+      mayDeny: rule.mayDeny,
+      calibratable: rule.calibratable,
+      liveChecked: rule.liveChecked,
       status,
       reason,
       lastControlAt: lastControlAt?.toISOString() ?? null,
       medianLatencyMs: stats?.medianLatencyMs ?? null,
       omissionRate: omissionRate(stats),
     })),
+    keys: (platform.keys ?? []).map(({ keys, ...use }) => ({ ...use, names: [...keys] })),
   };
 }

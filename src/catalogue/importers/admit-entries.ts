@@ -8,6 +8,7 @@ import { registrableDomain } from '../probe-host.js';
 import { readEntries } from '../read-entries.js';
 import { PLACEHOLDER, templateUrl } from '../request-parts.js';
 import { importedRule, siteSoftwareRule } from './complete-rule.js';
+import { bestAccountsFirst } from './known-accounts.js';
 import { createOwnerFinder, requestKey, siteHost } from './deduplicate.js';
 import { exclusionReason } from './exclusions.js';
 import { slugify, type SlugMap, SlugRegistry } from './slugs.js';
@@ -28,6 +29,11 @@ export interface ImportOptions {
   readonly siteSoftware?: readonly SiteSoftwareFile[] | undefined;
   /** Existing platforms: their hosts and slugs are taken. */
   readonly shipped?: readonly Platform[] | undefined;
+  /**
+   * Give hand-made platforms that take no usernames the rule of their entry, under their own slug; the loader joins the two. For shipped
+   * files: an operator's entry with the slug of a shipped platform is refused.
+   */
+  readonly completesShipped?: boolean | undefined;
   /** Slugs of earlier imports. */
   readonly slugs?: SlugMap | undefined;
   /** Admit sites whose membership is sensitive; for operators, never for shipped files. */
@@ -40,6 +46,8 @@ export interface Provenance {
   readonly name: string;
   /** Set when the platform's rule is that of a site software. */
   readonly siteSoftware?: SoftwareSite | undefined;
+  /** Set when the entry gives a hand-made platform its username rule: the slug is that platform's. */
+  readonly completes?: true | undefined;
 }
 
 export interface ImportResult {
@@ -60,14 +68,18 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
   const admitted: PlatformFile[] = [];
   const refused: Refused[] = [...read.refused];
   const provenance = new Map<string, Provenance>();
+  const inOrder = bestAccountsFirst(read.entries);
 
-  const judgeEntry = (entry: SourceEntry): RefusalReason | null => {
+  const judgeEntry = (given: SourceEntry): RefusalReason | null => {
+    const entry = inOrder(given);
     const software = options.siteSoftware?.find((each) => each.software === entry.siteSoftware?.software);
     const site = software === undefined ? undefined : entry.siteSoftware;
     const owner = covered(entry);
+    const completes =
+      owner !== null && options.completesShipped === true && owner.probes.username === undefined && !provenance.has(owner.slug);
     const kept =
       exclusionReason(entry, { sensitive: options.sensitive === true }) ??
-      (owner === null ? null : refusalReason('covered already', `the platform "${owner}" speaks for this host`));
+      (owner === null || completes ? null : refusalReason('covered already', `the platform "${owner.slug}" speaks for this host`));
     if (kept !== null) return kept;
     const rule = software !== undefined && site !== undefined ? siteSoftwareRule(entry, site, software) : importedRule(entry);
     if (isRefusalReason(rule)) return rule;
@@ -77,10 +89,10 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
     const problem =
       loaderFault(platformFile('site', entry, rule, software?.software)) ?? (site === undefined ? selfContradiction(rule) : null);
     if (problem !== null) return refusalReason(refusalGroupOf(problem), problem);
-    const slug = slugs.slugFor(entry);
+    const slug = completes ? owner.slug : slugs.slugFor(entry);
     asked.set(question, entry.name);
     admitted.push(platformFile(slug, entry, rule, software?.software));
-    provenance.set(slug, { source: entry.source, name: entry.name, siteSoftware: site });
+    provenance.set(slug, { source: entry.source, name: entry.name, siteSoftware: site, ...(completes ? { completes } : {}) });
     return null;
   };
 

@@ -2,6 +2,7 @@
 import type { Platform } from '../../domain/catalogue/platform.js';
 import type { PlatformFile, SiteSoftwareFile } from '../entry-schema.js';
 import { admitEntries, type ImportResult, type Provenance } from './admit-entries.js';
+import { classifyAbsenceMarkers } from './complete-sides.js';
 import { requestKey, siteHost } from './deduplicate.js';
 import { readMaigret } from './maigret.js';
 import { readSherlock } from './sherlock.js';
@@ -37,7 +38,7 @@ export interface Built {
 /** Builds all files. Platforms with the rule of a site software are listed as its sites; the rest by source. */
 export function buildImported({ maigret, sherlock, siteSoftware, shipped, slugs }: BuildInput): Built {
   const merged = mergeSources(readMaigret(maigret.json), readSherlock(sherlock.json));
-  const result = admitEntries(merged, { siteSoftware, shipped, slugs });
+  const result = admitEntries(merged, { siteSoftware, shipped, slugs, completesShipped: true });
   const files = new Map<string, string>();
   for (const [source, pack] of [
     ['maigret', maigret],
@@ -52,7 +53,10 @@ export function buildImported({ maigret, sherlock, siteSoftware, shipped, slugs 
     );
     if (sites.length > 0) files.set(`software-${software.software}.json`, siteSoftwareText(software, sites, [maigret, sherlock]));
   }
-  const given = result.admitted.map(({ slug }) => [slugKey(originOf(result, slug).source, originOf(result, slug).name), slug] as const);
+  const given = result.admitted.flatMap(({ slug }) => {
+    const { source, name, completes } = originOf(result, slug);
+    return completes ? [] : [[slugKey(source, name), slug] as const];
+  });
   return { files, slugs: sorted({ ...slugs, ...Object.fromEntries(given) }), result };
 }
 
@@ -159,7 +163,9 @@ function merged(entry: SourceEntry, other: SourceEntry, samePage: boolean): Sour
     positiveControls: union(entry.positiveControls, other.positiveControls),
   };
   if (!samePage) return site;
-  const speaks = other.check === 'message' && entry.check !== 'redirect';
+  // Texts that could be on any page tell less than the first source's status.
+  const { strong, weak } = classifyAbsenceMarkers(other.absenceTexts);
+  const speaks = other.check === 'message' && entry.check !== 'redirect' && (entry.check === 'message' || strong.length + weak.length > 0);
   return {
     ...site,
     check: speaks ? 'message' : entry.check,

@@ -15,17 +15,22 @@ export function requestKey(url: string): string {
   return `${asked.hostname.replace(/^www\./, '')}${asked.pathname.replace(/\/+$/, '')}${asked.search}`.toLowerCase();
 }
 
-/** A function that gives the slug of the platform whose homepage or requests are at an entry's host, or null. */
-export function createOwnerFinder(platforms: readonly Platform[]): (entry: SourceEntry) => string | null {
-  const owners = new Map<string, string>();
-  for (const { slug, homepage, probes } of platforms) {
-    for (const url of [homepage, ...Object.values(probes).map(({ request }) => request.url)]) {
+/**
+ * A function that gives the platform whose homepage or requests are at an entry's host, or null. Of several, one that takes usernames:
+ * the site is then covered.
+ */
+export function createOwnerFinder(platforms: readonly Platform[]): (entry: SourceEntry) => Platform | null {
+  const owners = new Map<string, Platform>();
+  const takesUsernames = (platform: Platform | undefined): boolean => platform?.probes.username !== undefined;
+  for (const platform of platforms) {
+    for (const url of [platform.homepage, ...Object.values(platform.probes).map(({ request }) => request.url)]) {
       const host = siteHost(url);
-      if (!owners.has(host)) owners.set(host, slug);
+      if (!owners.has(host) || (!takesUsernames(owners.get(host)) && takesUsernames(platform))) owners.set(host, platform);
     }
   }
   return ({ url, homepage, siteSoftware }) => {
     const hosts = siteSoftware === undefined ? [siteHost(url), siteHost(homepage)] : [siteSoftware.host.replace(/^www\./, '')];
-    return hosts.map((host) => owners.get(host)).find((owner) => owner !== undefined) ?? null;
+    const found = hosts.flatMap((host) => owners.get(host) ?? []);
+    return found.find(takesUsernames) ?? found[0] ?? null;
   };
 }

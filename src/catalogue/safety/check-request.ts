@@ -1,6 +1,8 @@
 /** Checks a request right before it is sent: it must be the one that the admitted rule describes. Pure. */
 import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import { parseUrl } from '../../domain/parse-url.js';
 import { templateViolation } from './check-template.js';
+import { isSameSite } from './check-companions.js';
 import { deniedQueryTerm, passwordTerm } from './denylist.js';
 import { PLACEHOLDER, templateUrl } from '../request-parts.js';
 
@@ -18,6 +20,14 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '
 /** A regular expression for a template's text; `filler` matches the value of a variable. */
 const templateRegExp = (text: string, filler: string): RegExp => new RegExp(`^${text.split(PLACEHOLDER).map(escaped).join(filler)}$`, 'i');
 
+/** Keys in the query follow the rule's own parameters (`withKeys`). */
+function pathRegExp({ credentials }: ProbeRule, url: URL | null): RegExp {
+  const own = `${url?.pathname ?? ''}${url?.search ?? ''}`;
+  const names = credentials === undefined || url?.host !== credentials.host ? [] : Object.keys(credentials.query ?? {});
+  const keys = names.map((name, index) => `${index === 0 && url?.search === '' ? '?' : '&'}${encodeURIComponent(name)}=${PLACEHOLDER}`);
+  return templateRegExp(`${own}${keys.join('')}`, '[^/?#&\\\\\\s]+');
+}
+
 function requestPatternOf(rule: ProbeRule): RequestPattern {
   const known = requestPatterns.get(rule);
   if (known !== undefined) return known;
@@ -29,10 +39,17 @@ function requestPatternOf(rule: ProbeRule): RequestPattern {
     protocol: url?.protocol ?? '',
     port: url?.port ?? '',
     host: templateRegExp(url?.hostname ?? '', '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'),
-    pathAndQuery: templateRegExp(`${url?.pathname ?? ''}${url?.search ?? ''}`, '[^/?#&\\\\\\s]+'),
+    pathAndQuery: pathRegExp(rule, url),
   };
   requestPatterns.set(rule, shape);
   return shape;
+}
+
+/** One request of a rule: its own (or a redirect that it follows), its prelude, or that for an access token. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly part?: 'probe' | 'prelude' | 'grant' | undefined;
 }
 
 /**
@@ -41,10 +58,12 @@ function requestPatternOf(rule: ProbeRule): RequestPattern {
  * @returns null when the request is the rule's own, or a redirect that the rule follows to one of its hosts; otherwise
  *   the reason, in a text that contains no part of the URL.
  */
-export function requestViolation(rule: ProbeRule, sent: { readonly method: string; readonly url: URL }): string | null {
+export function requestViolation(rule: ProbeRule, sent: SentRequest): string | null {
   const shape = requestPatternOf(rule);
   if (shape.violation !== null) return shape.violation;
-  const { method, url } = sent;
+  const { method, url, part } = sent;
+  if (part === 'prelude') return preludeRequestViolation(rule, sent);
+  if (part === 'grant') return rule.credentials?.grant?.url === url.href && method === 'POST' ? null : 'not the grant of the rule';
   if (url.username !== '' || url.password !== '') return 'the URL carries credentials';
   if (url.protocol !== shape.protocol) return 'not the scheme of the rule';
   const ownHost = shape.host.test(url.hostname);
@@ -52,6 +71,19 @@ export function requestViolation(rule: ProbeRule, sent: { readonly method: strin
     return null;
   }
   return redirectViolation(rule, sent, ownHost, shape.port);
+}
+
+/** A prelude is sent as it is written; its redirects stay within the site, and lead to no page that acts. */
+function preludeRequestViolation({ prelude }: ProbeRule, { method, url }: SentRequest): string | null {
+  const first = prelude === undefined ? null : parseUrl(prelude.url);
+  if (first === null) return 'the rule has no prelude';
+  if (method !== 'GET') return 'not the method of a prelude';
+  if (url.href === first.href) return null;
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return 'not the scheme of a prelude';
+  if (!isSameSite(url.hostname, first.hostname)) return 'not a host of the prelude';
+  if (url.port !== '' && url.port !== first.port) return 'not the port of the prelude';
+  const target = url.pathname + url.search;
+  return (deniedQueryTerm(target) ?? passwordTerm(target)) === null ? null : 'the redirect leads to a page that may act on the account';
 }
 
 function redirectViolation(
@@ -70,6 +102,6 @@ function redirectViolation(
 }
 
 /** Whether one request may be sent; `requestViolation` returns the reason. */
-export function isRequestAllowed(rule: ProbeRule, sent: { readonly method: string; readonly url: URL }): boolean {
+export function isRequestAllowed(rule: ProbeRule, sent: SentRequest): boolean {
   return requestViolation(rule, sent) === null;
 }

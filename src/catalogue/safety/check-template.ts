@@ -3,15 +3,16 @@
  * notification, carry a password, or be a sign-up, login, reset or one-time-code form. Pure.
  */
 import type { Json, ProbeRequest, ProbeRule } from '../../domain/catalogue/probe-rule.js';
-import { partsOf, PLACEHOLDER, readsOnly, type RequestPart, templateUrl, withPlaceholders } from '../request-parts.js';
-import { deniedQueryTerm, passwordTerm, reviewedTerm, secretFieldTerm, splitWords } from './denylist.js';
+import { partsOf, PLACEHOLDER, readsOnly, templateUrl, withPlaceholders } from '../request-parts.js';
+import { splitWords } from './denylist.js';
+import { headerViolation, partViolation, REVIEWED_BASES } from './check-parts.js';
 import { hostFault, type EntryOrigin, registrableDomain, subdomainOf } from '../probe-host.js';
 import { onlyLettersDigitsHyphens } from '../regex-safety.js';
+import { credentialsViolation, preludeViolation } from './check-companions.js';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
-const REVIEWED_BASES: ReadonlySet<string> = new Set(['availability_check', 'documented_api']);
-/** Minimum length of a reason, in characters: it must say more than "safe". */
-const MIN_REASON_LENGTH = 20;
+/** Minimum length of the evidence for an `identifier_step`, in characters. */
+const MIN_EVIDENCE_LENGTH = 30;
 
 /**
  * Why a rule's request may not be sent, in one sentence; null when it may.
@@ -21,17 +22,20 @@ export function templateViolation(rule: ProbeRule, origin: EntryOrigin): string 
   const { request, safety } = rule;
   if (!METHODS.has(request.method)) return `method ${request.method} may change something; only GET, HEAD and POST are sent`;
   if (request.method === 'POST' && !REVIEWED_BASES.has(safety.basis)) {
-    return 'POST needs the basis availability_check or documented_api';
+    return 'POST needs the basis availability_check, documented_api or identifier_step';
+  }
+  if (safety.basis === 'identifier_step' && (safety.evidence ?? '').trim().length < MIN_EVIDENCE_LENGTH) {
+    return `identifier_step needs \`evidence\` of ${MIN_EVIDENCE_LENGTH} characters or more that nothing is sent and nothing created`;
   }
   const url = templateUrl(request.url);
   if (url === null) return 'the URL cannot be read';
-  const objection = urlViolation(rule, url, origin) ?? headerViolation(request);
+  const objection = urlViolation(rule, url, origin) ?? headerViolation(request.headers);
   if (objection !== null) return objection;
   for (const part of partsOf(request, subdomainOf(url.hostname))) {
     const harm = partViolation(part, rule);
     if (harm !== null) return harm;
   }
-  return graphqlViolation(request, url);
+  return graphqlViolation(request, url) ?? preludeViolation(rule, url, origin) ?? credentialsViolation(rule, url, origin);
 }
 
 /** Checks the requested URL and the hosts that a redirect may lead to. */
@@ -50,61 +54,6 @@ function urlViolation(rule: ProbeRule, url: URL, origin: EntryOrigin): string | 
     const objection = hostFault(host, origin);
     if (objection !== null) return objection;
   }
-  return null;
-}
-
-const CREDENTIAL_HEADER: ReadonlySet<string> = new Set(
-  'authorization auth authentication cookie cookies token tokens csrf xsrf secret session credential credentials bearer apikey key csrftoken xsrftoken'.split(
-    ' ',
-  ),
-);
-/** Headers that turn a request into another one: another method, host, sender or framing. */
-const STEERING_HEADER =
-  /^(?:x-(?:http-)?method(?:-override)?|host|forwarded|x-(?:forwarded|original|rewrite|real)-.*|proxy-.*|connection|upgrade|te|trailer|transfer-encoding|content-length|expect)$/;
-
-function headerViolation(request: ProbeRequest): string | null {
-  for (const [name, value] of Object.entries(request.headers ?? {})) {
-    if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/i.test(name) || /[^\t\x20-\x7e]/.test(value)) return `header ${JSON.stringify(name)} is malformed`;
-    const lower = name.toLowerCase();
-    if (STEERING_HEADER.test(lower)) return `header ${lower} would make it another request`;
-    const words = splitWords(lower);
-    if (words.some((word) => CREDENTIAL_HEADER.has(word))) return `header ${lower} carries a credential; probes have none`;
-  }
-  return null;
-}
-
-const CREDENTIAL_FIELD: readonly (readonly string[])[] = [
-  ['api', 'key'],
-  ['apikey'],
-  ['access', 'token'],
-  ['csrf'],
-  ['xsrf'],
-  ['csrfmiddlewaretoken'],
-  ['authenticity', 'token'],
-  ['csrftoken'],
-  ['xsrftoken'],
-  ['request', 'verification', 'token'],
-];
-
-function partViolation({ location, kind, text }: RequestPart, rule: ProbeRule): string | null {
-  const said = kind === 'name' ? `the ${location} field "${text}"` : `the ${location}`;
-  const never = deniedQueryTerm(text);
-  if (never !== null) return `${said} says "${never}": such a request acts on the account or writes to its holder`;
-  const password = kind === 'name' ? secretFieldTerm(text) : passwordTerm(text);
-  if (password !== null) return `${said} says "${password}": no password or secret is ever sent`;
-  if (kind === 'name') {
-    if (text.trim().toLowerCase() === '_method') return `${said} would make it another method`;
-    const words = splitWords(text).join(' ');
-    if (CREDENTIAL_FIELD.some((field) => ` ${words} `.includes(` ${field.join(' ')} `))) {
-      return `${said} carries a credential or a CSRF token; probes have none`;
-    }
-  }
-  const reviewed = reviewedTerm(text);
-  if (reviewed === null) return null;
-  const { basis, reason } = rule.safety;
-  if (!REVIEWED_BASES.has(basis)) return `${said} says "${reviewed}": needs the basis availability_check or documented_api`;
-  if (reason.trim().length < MIN_REASON_LENGTH)
-    return `${said} says "${reviewed}": needs a reason of ${MIN_REASON_LENGTH} characters or more`;
   return null;
 }
 

@@ -2,14 +2,17 @@
  * Promise 1, where rules are read: refuses a rule that could accept a block page as evidence, query an identity that the platform
  * cannot have, or not distinguish a missing account from an existing one. Pure.
  */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Platform } from '../../domain/catalogue/platform.js';
 import type { Evidence, Json, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import { inScope } from '../../domain/catalogue/rule-scope.js';
 import { echoesIdentity } from '../../domain/evaluation/evidence-match.js';
 import { variablesIn } from '../../domain/evaluation/template.js';
-import type { QueryType } from '../../domain/identity/identity.js';
+import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
 import { memoize } from '../memoize.js';
 import { isAnchored, regexFault } from '../regex-safety.js';
 import { evidenceFault, overlapFault } from './validate-evidence.js';
+import { isPreludeVariable, preludeFault } from './validate-prelude.js';
 
 /** Texts that are no handles, and texts that would make a URL point elsewhere. */
 const INVALID_HANDLES: readonly string[] = ['', '.', '..', '/', 'a/b', '../a', ' ', 'a b', 'ab\r\ncd', 'ab\n', '\r', 'ab\0', 'ab\\cd'];
@@ -36,7 +39,10 @@ export function ruleFault(rule: ProbeRule, queryType: QueryType): string | null 
   if (request.method !== 'POST' && request.body !== undefined) return `a ${request.method} request has no body`;
   return (
     variableFault(rule, queryType) ??
+    keyedVariableFault(rule, queryType) ??
+    preludeFault(rule) ??
     patternFault(rule, queryType) ??
+    scopeFault(rule, queryType) ??
     (registered === undefined ? null : evidenceFault('registered', registered, request)) ??
     (absent === undefined ? null : evidenceFault('absent', absent, request)) ??
     (registered === undefined || absent === undefined ? null : overlapFault(registered, absent)) ??
@@ -64,14 +70,27 @@ function patternFault({ pattern, positiveControls = [] }: ProbeRule, queryType: 
   return stranger === undefined ? null : `the pattern refuses the positive control "${stranger}"`;
 }
 
+/** Countries scope phone numbers, domains e-mail addresses; the known accounts are inside. */
+function scopeFault({ scope, positiveControls = [] }: ProbeRule, queryType: QueryType): string | null {
+  if (scope === undefined) return null;
+  if (scope.countries !== undefined && queryType !== 'phone') return '`scope.countries` is about phone numbers only';
+  if (scope.domains !== undefined && queryType !== 'email') return '`scope.domains` is about e-mail addresses only';
+  if (scope.countries === undefined && scope.domains === undefined) return 'the `scope` names neither countries nor domains';
+  const countryOf = (phone: string): string | null => parsePhoneNumberFromString(phone)?.country ?? null;
+  const outside = positiveControls.find((value) => !inScope(scope, { type: queryType, value }, countryOf));
+  return outside === undefined ? null : `the positive control "${outside}" is outside the scope`;
+}
+
 /** Why a platform as a whole is invalid, its rules aside; null when it is valid. */
-export function platformFault({ probes, instant }: Platform): string | null {
+export function platformFault({ probes, instant, strength }: Platform): string | null {
   if (Object.values(probes).every((rule) => rule === undefined)) return 'the platform has no probe';
   for (const queryType of instant) {
     const rule = probes[queryType];
     if (rule === undefined) return `\`instant\` names ${queryType}, which has no probe`;
     if (rule.method !== 'public_api') return `\`instant\` names ${queryType}, whose method is not public_api`;
   }
+  const idle = typeof strength === 'string' ? undefined : QUERY_TYPES.find((type) => strength[type] !== undefined && !probes[type]);
+  if (idle !== undefined) return `\`strength\` names ${idle}, which has no probe`;
   return null;
 }
 
@@ -81,9 +100,12 @@ export function platformFault({ probes, instant }: Platform): string | null {
 const VARIABLES: Readonly<Record<QueryType, readonly string[]>> = {
   username: ['username'],
   email: ['email', 'email:local', 'email:domain', 'email:sha256', 'email:md5'],
-  phone: ['phone', 'phone:digits'],
+  phone: ['phone', 'phone:digits', 'phone:cc', 'phone:national'],
 };
-/** Variables that determine a whole identity; a mail domain is shared by all its users. */
+/**
+ * Variables that determine a whole identity. A mail domain is shared by all its users, and a national number occurs in several countries:
+ * the parts identify only together.
+ */
 const IDENTIFYING_VARIABLES = new Set(['username', 'email', 'email:sha256', 'email:md5', 'phone', 'phone:digits']);
 
 const stringsIn = (json: Json): string[] => {
@@ -120,22 +142,39 @@ function textsOf(side: Evidence | undefined): string[] {
   ];
 }
 
+/** Whether the variables of a request say whom it is about. */
+function identifies(used: readonly string[], { scope }: ProbeRule): boolean {
+  if (used.some((name) => IDENTIFYING_VARIABLES.has(name))) return true;
+  if (used.includes('phone:national')) return used.includes('phone:cc') || scope?.countries?.length === 1;
+  return used.includes('email:local') && (used.includes('email:domain') || scope?.domains?.length === 1);
+}
+
+/** The same for the URL with keys. */
+function keyedVariableFault(rule: ProbeRule, queryType: QueryType): string | null {
+  const url = rule.credentials?.url;
+  const fault = url === undefined ? null : variableFault({ ...rule, request: { ...rule.request, url } }, queryType);
+  return fault === null ? null : `with keys: ${fault}`;
+}
+
 /** Why a rule's use of variables is refused, in one sentence; null when it is valid. */
 export function variableFault(rule: ProbeRule, queryType: QueryType): string | null {
   const { url, body, headers } = rule.request;
   const json: Json = body === undefined ? null : 'json' in body ? body.json : body.form;
   const asked = [url, ...stringsIn(json)];
   const allowed = VARIABLES[queryType];
-  const unknown = [...asked, ...textsOf(rule.registered), ...textsOf(rule.absent), ...(rule.blockPages ?? [])]
-    .flatMap(namesOf)
-    .find((name) => !allowed.includes(name));
+  // Variables of a prelude are checked by `preludeFault`.
+  const inBody = [...stringsIn(json), ...Object.values(headers ?? {})].flatMap(namesOf).filter((name) => !isPreludeVariable(name));
+  const elsewhere = [url, ...textsOf(rule.registered), ...textsOf(rule.absent), ...(rule.blockPages ?? [])].flatMap(namesOf);
+  const unknown = [...inBody, ...elsewhere].find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `{${unknown}} is no variable of ${queryType} rules (${allowed.map((name) => `{${name}}`).join(', ')})`;
   if (/[{}]/.test(url.replace(/\{[a-z][a-z0-9_:]*\}/g, ''))) return 'the URL has a brace that is no variable';
   const named = fieldNames(url).find((name) => namesOf(name).length > 0);
   if (named !== undefined) return `${named} is the name of a query parameter, so that the identity could be any other parameter`;
-  const unfilled = [...Object.entries(headers ?? {}).flat(), ...namesIn(json)].find((text) => namesOf(text).length > 0);
-  if (unfilled !== undefined) return `variables are not filled in headers or field names: ${unfilled}`;
+  const unfilled = [...Object.keys(headers ?? {}), ...namesIn(json)].find((text) => namesOf(text).length > 0);
+  if (unfilled !== undefined) return `variables are not filled in names of headers or fields: ${unfilled}`;
   const used = asked.flatMap(namesOf);
-  const whole = used.some((name) => IDENTIFYING_VARIABLES.has(name)) || (used.includes('email:local') && used.includes('email:domain'));
-  return whole ? null : 'the request does not name the identity, so everybody would get the same answer';
+  if (identifies(used, rule)) return null;
+  return used.includes('phone:national')
+    ? '{phone:national} is a number in every country: add {phone:cc}, or a `scope` of one country'
+    : 'the request does not name the identity, so everybody would get the same answer';
 }

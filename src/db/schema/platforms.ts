@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ControlOutcome } from '../../domain/calibration/control.js';
 import type { QueryType } from '../../domain/identity/identity.js';
-import { timestamptz } from './columns.js';
+import { bytea, createdAt, timestamptz } from './columns.js';
 
 /** Platforms that requested a pause of an egress pool (429 or 503 with Retry-After); each of its workers keeps to it. */
 export const platformCooldowns = pgTable(
@@ -43,4 +43,17 @@ export const platformStats = pgTable(
     probedAt: timestamptz('probed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.egress, table.platform, table.queryType] })],
+);
+
+/** Accounts that the operator owns, for positive controls: sealed (adapters/secret-box), and found by a keyed digest. */
+export const controlAccounts = pgTable(
+  'control_accounts',
+  {
+    platform: text('platform').notNull(),
+    queryType: text('query_type').$type<QueryType>().notNull(),
+    digest: text('digest').notNull(),
+    sealed: bytea('sealed').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.platform, table.queryType, table.digest] })],
 );

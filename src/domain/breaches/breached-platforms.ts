@@ -1,7 +1,7 @@
 import type { KnownBreach } from '../lookup/enrichment.js';
 import type { QueryType } from '../identity/identity.js';
 import type { BreachedPlatform } from '../lookup/module-facts.js';
-import type { Platform } from '../catalogue/platform.js';
+import { isStrong, type Platform } from '../catalogue/platform.js';
 
 /** Services that were breached under a former host name. */
 const FORMER_HOSTS: Readonly<Record<string, string>> = { 'twitter.com': 'x.com' };
@@ -32,7 +32,7 @@ export function createBreachedPlatforms(platforms: readonly Candidate[]): Breach
 }
 
 function better(type: QueryType) {
-  const rank = ({ probes, strength }: Candidate) => (probes[type] === undefined ? 0 : 2) + (strength === 'strong' ? 1 : 0);
+  const rank = (each: Candidate) => (each.probes[type] === undefined ? 0 : 2) + (isStrong(each, type) ? 1 : 0);
   return (best: Candidate | undefined, next: Candidate): Candidate => {
     if (best === undefined || rank(next) > rank(best)) return next;
     return rank(next) === rank(best) && next.slug < best.slug ? next : best;

@@ -32,8 +32,14 @@ export interface ControlHistory {
   readonly distrusted?: { readonly from: string; readonly until?: string | undefined } | undefined;
 }
 
+/** What a control rested on besides the rule's own positive controls. */
+export interface ControlBasis {
+  /** Digest of the set of control accounts of its platform and query type (`control-accounts.ts`); absent: there were none. */
+  readonly accounts?: string | undefined;
+}
+
 /** Result of a control. `passed` says which answers count; `failed` quarantines; `blocked` shows nothing either way. */
-export type ControlOutcome = ControlHistory & ControlResult;
+export type ControlOutcome = ControlHistory & ControlBasis & ControlResult;
 
 type ControlResult =
   | {

@@ -1,8 +1,17 @@
-import type { QueryType } from '../identity/identity.js';
+import type { Identity, QueryType } from '../identity/identity.js';
 import type { ProbeTarget, Band } from '../lookup/lookup.js';
-import { recentStats, hasEnoughSamples, omissionRate, type PlatformStatus, type PlatformStatuses } from './platform-status.js';
-import { supports, type Platform } from './platform.js';
+import {
+  recentStats,
+  hasEnoughSamples,
+  omissionRate,
+  type PlatformStats,
+  type PlatformStatus,
+  type PlatformStatuses,
+} from './platform-status.js';
+import { isStrong, supports, type Platform } from './platform.js';
+import type { RuleReach } from './ports.js';
 import type { ProbeRule } from './probe-rule.js';
+import { inScope } from './rule-scope.js';
 import { kindOf, personRefs, type PersonRef, type Subjects } from '../identity/subjects.js';
 
 /** What decides the bands, besides the catalogue's own tiers. */
@@ -24,6 +33,16 @@ export const MAX_UNKNOWN = 50;
 const MAX_OMISSION_RATE = { instant: 0.3, default: 0.5 } as const;
 /** What the statistics of a platform that is not marked as instant must show: far below the ceiling, and nearly always answered. */
 const PROMOTION_CRITERIA = { answers: 20, ofCeiling: 0.5, omitted: 0.1 } as const;
+/**
+ * What the latest statistics of a platform that is not strong must show for the default band: enough answers, nearly always, and nine of
+ * ten checks within a time that does not make a sweep longer.
+ */
+const DEFAULT_CRITERIA = { answers: 20, p90Ms: 3_000, omitted: 0.1 } as const;
+/**
+ * How long statistics keep such a platform in the default band after its last probe, in milliseconds. While it is in the band, lookups
+ * renew them; after a day without any, the catalogue's own tier decides.
+ */
+const DEFAULT_MEMORY_MS = 24 * 3_600_000;
 /** Expected latency of a platform without statistics, in milliseconds, for the order of requests. */
 const DEFAULT_EXPECTED_MS = 2_000;
 
@@ -40,10 +59,28 @@ function omitsTooMuch(status: PlatformStatus, limit: number, now: Date): boolean
   return (omissionRate(recentStats(status.stats, now)) ?? 0) > limit;
 }
 
-/** Whether the platform is in the default band for this query type: strong, usable, and not omitted too often. */
+/**
+ * Whether the platform is in the default band for this query type: usable, and strong and not omitted too often, or standard with
+ * statistics that earn it a place. Other query types' statistics decide nothing: an interface may answer for usernames and be closed
+ * for addresses.
+ */
 export function inDefaultBand(platform: Platform, type: QueryType, evidence: BandContext): boolean {
-  if (platform.strength !== 'strong' || platform.probes[type] === undefined || !isUsable(platform.slug, type, evidence)) return false;
-  return !omitsTooMuch(statusOf(platform.slug, type, evidence), MAX_OMISSION_RATE.default, evidence.now);
+  const rule = platform.probes[type];
+  if (rule === undefined || !isUsable(platform.slug, type, evidence)) return false;
+  const status = statusOf(platform.slug, type, evidence);
+  if (isStrong(platform, type)) return !omitsTooMuch(status, MAX_OMISSION_RATE.default, evidence.now);
+  return mayEarnDefault(platform, rule) && earnsDefault(status.stats, evidence.now);
+}
+
+/** Of the thousands of sites that share a rule or were imported none may join: a lookup would query hundreds that nobody chose. */
+function mayEarnDefault({ ownFile }: Platform, { registered, absent }: ProbeRule): boolean {
+  return ownFile === true && registered?.weakEvidence !== true && absent?.weakEvidence !== true;
+}
+
+function earnsDefault(stats: PlatformStats | null, now: Date): boolean {
+  if (!hasEnoughSamples(stats) || stats.answered < DEFAULT_CRITERIA.answers || stats.p90LatencyMs === null) return false;
+  if (now.getTime() - stats.probedAt.getTime() >= DEFAULT_MEMORY_MS) return false;
+  return stats.p90LatencyMs <= DEFAULT_CRITERIA.p90Ms && (omissionRate(stats) ?? 1) <= DEFAULT_CRITERIA.omitted;
 }
 
 /**
@@ -64,20 +101,20 @@ export function instantBand(platforms: readonly Platform[], evidence: BandContex
     }
   }
   for (const [type, waiting] of unknown) {
-    const strongFirst = [...waiting].sort((a, b) => Number(b.strength === 'strong') - Number(a.strength === 'strong'));
+    const strongFirst = [...waiting].sort((a, b) => Number(isStrong(b, type)) - Number(isStrong(a, type)));
     for (const { slug } of strongFirst.slice(0, MAX_UNKNOWN)) band.add(`${slug}:${type}`);
   }
   return band;
 }
 
 /** Cheap first filter: planning an instant lookup goes through all of the catalogue's thousands of platforms. */
-export function mayBeInstant({ instant, strength }: Platform): boolean {
-  return instant.length > 0 || strength === 'strong';
+export function mayBeInstant(platform: Platform): boolean {
+  return platform.instant.length > 0 || isStrong(platform);
 }
 
 function isCandidate(platform: Platform, type: QueryType): boolean {
   const rule = platform.probes[type];
-  return rule !== undefined && (platform.instant.includes(type) || (platform.strength === 'strong' && isTyped(rule)));
+  return rule !== undefined && (platform.instant.includes(type) || (isStrong(platform, type) && isTyped(rule)));
 }
 
 /** Whether the rule uses a documented interface and reads every side from typed JSON. */
@@ -125,13 +162,17 @@ export function slowestFirst(
   return [...targets].sort((a, b) => (expected.get(b) ?? 0) - (expected.get(a) ?? 0));
 }
 
+/** Nothing is known: no phone number has a country, so rules that are scoped to countries are not asked. */
+export const NO_REACH: RuleReach = { countryOf: () => null, hasNegativeControl: () => true };
+
 /**
  * Selects the platforms that a lookup probes, and the subjects for each. Platforms that support none of the subjects are skipped, not
- * refused (docs/contract.md, 2.4). A platform is probed for every subject that it supports or not at all: an answer for some of them
- * would be read as one for all.
+ * refused (docs/contract.md, 2.4); so are those whose scope none of them is in. A platform is probed for every subject that it supports or
+ * not at all: an answer for some of them would be read as one for all. A band has no platform whose rules can have no control.
  *
  * @param chosen slugs that override the band and its evidence; all exist in the catalogue
  * @param evidence what is known of the platforms' answers; without it the catalogue's own tiers decide
+ * @param reach without it no number has a country
  */
 export function selectTargets(
   platforms: readonly Platform[],
@@ -139,15 +180,24 @@ export function selectTargets(
   band: Band,
   chosen: readonly string[] | null,
   evidence: BandContext = NO_STATISTICS,
+  reach: RuleReach = NO_REACH,
 ): ProbeTarget[] {
   const present = personRefs(subjects).map((ref): Present => ({ ref, type: kindOf(ref) }));
   const isIn = chosen === null ? membershipOf(band, platforms, evidence) : listed(chosen);
   const targets: ProbeTarget[] = [];
   for (const platform of platforms) {
     const asked = present.filter(({ type }) => platform.probes[type] !== undefined);
-    if (asked.length > 0 && isIn(platform, asked)) targets.push({ platform: platform.slug, subjects: asked.map(({ ref }) => ref) });
+    if (asked.length === 0 || !isIn(platform, asked)) continue;
+    if (asked.some(({ ref, type }) => isWorthAsking(platform.probes[type], { type, value: subjects[ref] ?? '' }))) {
+      targets.push({ platform: platform.slug, subjects: asked.map(({ ref }) => ref) });
+    }
   }
   return targets;
+
+  function isWorthAsking(rule: ProbeRule | undefined, identity: Identity): boolean {
+    if (rule === undefined || !inScope(rule.scope, identity, reach.countryOf)) return false;
+    return chosen !== null || reach.hasNegativeControl(rule, identity.type);
+  }
 }
 
 /** An identity of the lookup, and what kind it is. */

@@ -1,8 +1,21 @@
 import { QUERY_TYPES, type QueryType } from '../identity/identity.js';
 import type { Probes } from './probe-rule.js';
 
+/** Keys that a rule can use. */
+export interface KeyUse {
+  readonly queryType: QueryType;
+  readonly keys: readonly string[];
+  /** Whether the rule is skipped without them. */
+  readonly required: boolean;
+  /** Whether all of them are configured. */
+  readonly configured: boolean;
+}
+
 /** How much a platform's answers are trusted: strong ones form the default band. */
-export type Strength = 'strong' | 'standard';
+export const STRENGTHS = ['strong', 'standard'] as const;
+export type Strength = (typeof STRENGTHS)[number];
+/** One strength for all query types, or one for each; a type without one is `standard`. */
+export type StrengthByType = Strength | Readonly<Partial<Record<QueryType, Strength>>>;
 
 /** One platform of the catalogue, as loaded: site software is already expanded into its sites. */
 export interface Platform {
@@ -11,17 +24,35 @@ export interface Platform {
   readonly homepage: string;
   readonly icon: string | null;
   readonly tags: readonly string[];
-  readonly strength: Strength;
+  /** Read with `isStrong`. */
+  readonly strength: StrengthByType;
   /** Query types for which the platform answers on the instant path. */
   readonly instant: readonly QueryType[];
   readonly probes: Probes;
+  /** Described by a file of its own, not as one of many sites: good statistics may bring it into the default band. */
+  readonly ownFile?: true;
   /** The platform gives out addresses: an account follows from the address itself, without a probe. */
   readonly mailbox?: true;
+  /** Keys of official interfaces that its rules can use; set where the operator's keys are known. */
+  readonly keys?: readonly KeyUse[];
 }
 
 /** Query types that the platform can be probed for. */
 export function supports(platform: Platform): QueryType[] {
   return QUERY_TYPES.filter((type) => platform.probes[type] !== undefined);
+}
+
+/** How much the platform's answers are trusted for this query type. */
+export function strengthOf({ strength }: Pick<Platform, 'strength'>, type: QueryType): Strength {
+  return typeof strength === 'string' ? strength : (strength[type] ?? 'standard');
+}
+
+/** Whether the platform is strong for this query type; without a type, for any that it supports. */
+export function isStrong({ strength, probes }: Pick<Platform, 'strength' | 'probes'>, type?: QueryType): boolean {
+  if (type !== undefined) return strengthOf({ strength }, type) === 'strong';
+  return typeof strength === 'string'
+    ? strength === 'strong'
+    : QUERY_TYPES.some((each) => strength[each] === 'strong' && probes[each] !== undefined);
 }
 
 /** Query types from which an account on the platform follows without a probe. */

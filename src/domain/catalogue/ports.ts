@@ -58,8 +58,16 @@ export interface PlatformStatsStore {
 
 /** Impossible identities, for negative controls. */
 export interface NegativeControlIdentities {
-  /** A new one that the platform's naming rule allows; null when none can be made. */
+  /** A new one that the rule's pattern and scope allow; null when none can be made, which is the same for a rule at all times. */
   make(rule: ProbeRule, type: QueryType): Identity | null;
+}
+
+/** What decides, besides a rule's own text, whether asking it makes sense. */
+export interface RuleReach {
+  /** Country of a phone number in E.164 (ISO 3166-1 alpha-2); null where it is not determined. */
+  countryOf(phone: string): string | null;
+  /** Whether a negative control can be made. A rule without one stays uncalibrated: its answers never count, so it is not asked. */
+  hasNegativeControl(rule: ProbeRule, type: QueryType): boolean;
 }
 
 /** Platforms that requested a pause from this process's egress pool. Shared by all its workers. */

@@ -80,19 +80,95 @@ export interface ProbeRequest {
   readonly limits?: { readonly maxConcurrency?: number | undefined; readonly perSecond?: number | undefined } | undefined;
 }
 
+/** Identities that a rule may be asked about, besides its `pattern`. Others are skipped (`not_applicable`). */
+export interface RuleScope {
+  /** Countries of phone numbers: ISO 3166-1 alpha-2, upper case. */
+  readonly countries?: readonly string[] | undefined;
+  /** Domains of e-mail addresses, lower case, without their subdomains. */
+  readonly domains?: readonly string[] | undefined;
+}
+
+/** Where a prelude's response holds a value; exactly one is given. */
+export type Capture =
+  | { readonly cookie: string }
+  | { readonly header: string }
+  /** RFC 6901 JSON Pointer to a string or a number. */
+  | { readonly json: string }
+  /** Regular expression (flag `u`) with one capturing group. */
+  | { readonly text: string };
+
+/**
+ * One GET without any identity before the probe, through the same egress, whose response gives values to the probe's headers, form or
+ * JSON body: `{prelude:<name>}`. Its response is shared by the probes of that egress and never changed by theirs.
+ */
+export interface Prelude {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly captures?: Readonly<Record<string, Capture>> | undefined;
+  /** Whether the probe sends the cookies that the prelude's response set, as a browser would (RFC 6265). */
+  readonly sendCookies?: boolean | undefined;
+  /** How long the response is used, in seconds; less when a cookie that is used expires sooner. */
+  readonly ttlSeconds: number;
+}
+
+/** Keys of an official interface that the operator supplies (`PLATFORM_KEYS`), as `{key:<name>}`. They are sent to one host only. */
+export interface RuleCredentials {
+  /** Names of the keys, all of which are needed. */
+  readonly keys: readonly string[];
+  readonly host: string;
+  /** The request's URL with keys, where it is another one; both are answered alike. */
+  readonly url?: string | undefined;
+  /** Headers and query parameters that carry them. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  /** OAuth 2.0 client credentials grant (RFC 6749, 4.4): the access token is `{key:token}`. Names of keys, and where to get it. */
+  readonly grant?:
+    | {
+        readonly url: string;
+        readonly clientId: string;
+        readonly clientSecret: string;
+        /** Id and secret are fields of the body in place of HTTP Basic (RFC 6749, 2.3.1). */
+        readonly inBody?: boolean | undefined;
+      }
+    | undefined;
+  /** Whether the rule is skipped without its keys; else it works at the platform's public limit. */
+  readonly required: boolean;
+  /** Limits of the host with keys, in place of the request's. */
+  readonly limits?: ProbeRequest['limits'];
+}
+
 /** Review of the request's effect on the account's holder, and its basis (promise 3). */
 export interface SafetyReview {
-  readonly basis: 'documented_api' | 'public_page' | 'availability_check';
+  /** `identifier_step`: the step of a sign-in that takes no password; it needs `evidence`. */
+  readonly basis: 'documented_api' | 'public_page' | 'availability_check' | 'identifier_step';
   readonly reviewed: string;
   readonly reason: string;
+  /** How it is known that the request sends nothing to the holder and creates nothing. */
+  readonly evidence?: string | undefined;
+}
+
+/** Where a rule was read, and how far it was checked. */
+export interface RuleProvenance {
+  /** Where the method was read: a public document or project, with its place in it. */
+  readonly source: string;
+  /** Day on which it was read. */
+  readonly read: string;
+  /** What may be wrong with it. */
+  readonly doubts?: string | undefined;
+  /** Day on which it was last checked against the platform itself; null: never. */
+  readonly liveChecked: string | null;
 }
 
 export interface ProbeRule {
   readonly method: 'public_api' | 'account_enumeration';
   /** Identities the platform can hold: anchored regular expression (flag `u`) on the identity's value. */
   readonly pattern?: string | undefined;
+  readonly scope?: RuleScope | undefined;
+  readonly prelude?: Prelude | undefined;
+  readonly credentials?: RuleCredentials | undefined;
   readonly request: ProbeRequest;
   readonly safety: SafetyReview;
+  readonly provenance?: RuleProvenance | undefined;
   /** Presence side; a rule without it can never confirm. */
   readonly registered?: Evidence | undefined;
   /** Absence side; a rule without it can never deny (key servers, public-profile searches). */

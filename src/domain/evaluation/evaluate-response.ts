@@ -88,7 +88,7 @@ function unmatched(rule: ProbeRule, view: ResponseView): Evaluation {
 }
 
 /** Variables that identify a whole identity. */
-const IDENTIFYING_VARIABLES = ['username', 'email', 'email:sha256', 'email:md5', 'phone', 'phone:digits'];
+const IDENTIFYING_VARIABLES = ['username', 'email', 'email:sha256', 'email:md5', 'phone', 'phone:digits', 'phone:national'];
 
 function namesIdentity(rule: ProbeRule, evidence: Evidence, view: ResponseView, variables: Variables): boolean {
   if (evidence.weakEvidence !== true && (echoesExactly(evidence) || rule.echoExemption !== undefined)) return true;

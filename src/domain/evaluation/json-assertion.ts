@@ -48,10 +48,10 @@ function sizeOf(value: unknown): number | undefined {
   return isRecord(value) ? Object.keys(value).length : undefined;
 }
 
-/** Whether a string is the probed identity: its value, its `@handle`, or a phone number's bare digits. */
+/** Whether a string is the probed identity: its value, its `@handle`, or a phone number's bare digits, with or without the country. */
 function isIdentity(value: string, variables: Variables): boolean {
   const said = normalizeText(value.trim());
-  return ['username', 'email', 'phone', 'phone:digits'].some((name) => {
+  return ['username', 'email', 'phone', 'phone:digits', 'phone:national'].some((name) => {
     const asked = Object.hasOwn(variables, name) ? normalizeText(variables[name] as string) : '';
     return asked !== '' && (said === asked || said === `@${asked}`);
   });

@@ -12,10 +12,14 @@ export function variablesIn(template: string): string[] {
  * Puts variables into a template, each encoded for where it goes. Unknown names throw: a rule that names a variable its
  * query type does not have is refused by the loader before it can get here.
  */
-export function renderTemplate(template: string, variables: Variables, encode: (raw: string) => string = (raw) => raw): string {
+export function renderTemplate(
+  template: string,
+  variables: Variables,
+  encode: (raw: string, name: string) => string = (raw) => raw,
+): string {
   return template.replace(VARIABLE, (_, name: string) => {
     const raw = variables[name];
     if (raw === undefined) throw new Error(`the template names an unknown variable: ${name}`);
-    return encode(raw);
+    return encode(raw, name);
   });
 }

@@ -21,8 +21,11 @@ const UNPROBED = { isBlocking: false, countsForPlatform: false } as const;
 
 /** Why no confident answer was obtained: the platform is then omitted, never reported as absent. */
 const REASONS = {
-  /** The platform cannot hold such an identity (its naming rule refuses it). */
-  not_applicable: { ...UNPROBED, sentence: 'The platform cannot hold such an identity: its naming rule refuses it.' },
+  /** The platform cannot hold such an identity (its naming rule refuses it), or is not asked about it (it is outside the rule's scope). */
+  not_applicable: {
+    ...UNPROBED,
+    sentence: 'The platform cannot hold such an identity, or is asked about other countries or domains only.',
+  },
   /** Request safety refused the request, so it was not sent. */
   forbidden: { ...UNPROBED, sentence: 'Asking would have been a request that could disturb its holder, so nothing was sent.' },
   timeout: { ...PATH, sentence: 'The platform did not answer in time.' },
@@ -47,6 +50,8 @@ const REASONS = {
   unexpected_type: { ...RULE, sentence: 'The answer was of another kind than the platform gives.' },
   /** Neither side's evidence. */
   unrecognised: { ...RULE, sentence: 'The answer showed neither that there is an account nor that there is none.' },
+  /** The response before the probe's lacked what the probe needs of it. */
+  prelude_unusable: { ...RULE, sentence: 'The page that comes before the question did not hold what the question needs.' },
   /** Both sides' evidence. */
   ambiguous: { ...RULE, sentence: 'The answer showed both that there is an account and that there is none.' },
   /** "registered", but the response does not name the probed identity. */
@@ -58,6 +63,8 @@ const REASONS = {
   /** Its circuit breaker is open: it timed out or was unreachable several times in a row. */
   unavailable: { ...SERVICE, sentence: 'The platform was silent or unreachable several times in a row and is left alone for a moment.' },
   uncalibrated: { ...UNPROBED, sentence: 'No control of the platform is valid at present, so its answer does not count.' },
+  /** The platform says "registered" of every address at this mail domain (SSO, catch-all, federation): no fault of its own. */
+  catch_all: { ...UNPROBED, sentence: 'The platform says of every address at this mail domain that it has an account.' },
   quarantined: { ...UNPROBED, sentence: 'The platform failed its control: its answers do not count until it passes one.' },
   /** The lookup's deadline ended the check. */
   interrupted: { ...SERVICE, sentence: 'The check was ended before the platform had answered.' },

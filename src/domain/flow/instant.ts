@@ -1,7 +1,7 @@
 /** Instant lookups under load: which platforms they probe, and how many. */
 import type { BandContext } from '../catalogue/bands.js';
 import { hasEnoughSamples, omissionRate } from '../catalogue/platform-status.js';
-import type { Platform } from '../catalogue/platform.js';
+import { isStrong, type Platform } from '../catalogue/platform.js';
 import type { ProbeTarget } from '../lookup/lookup.js';
 import { kindOf } from '../identity/subjects.js';
 
@@ -38,7 +38,11 @@ export function informationValue(
     const rule = found?.probes[type];
     const record = evidence.statuses.get(`${slug}:${type}`)?.stats ?? null;
     const answerRate = hasEnoughSamples(record) ? 1 - (omissionRate(record) ?? 0) : DEFAULT_ANSWER_RATE;
-    return (found?.strength === 'strong' ? 1 : STANDARD_WEIGHT) * (rule?.registered && rule.absent ? 1 : ONE_SIDED_WEIGHT) * answerRate;
+    return (
+      (found !== undefined && isStrong(found, type) ? 1 : STANDARD_WEIGHT) *
+      (rule?.registered && rule.absent ? 1 : ONE_SIDED_WEIGHT) *
+      answerRate
+    );
   });
   return Math.min(...signals);
 }

@@ -1,7 +1,7 @@
 import type { DerivedTarget, LookupRequest, CheckOutcome } from '../lookup/lookup.js';
 import { isQuoted, splitAddress, withoutTag } from '../email/address.js';
 import { isAliasService } from '../email/providers.js';
-import type { Platform } from '../catalogue/platform.js';
+import { isStrong, type Platform } from '../catalogue/platform.js';
 import { refsOf, type SubjectRef, type RefOf } from './subjects.js';
 
 /** Shorter names are nearly always somebody else's; no platform of note takes longer ones. */
@@ -50,7 +50,7 @@ export function derivedTargets(
     if (handle === null || tried.has(handle.toLowerCase())) return [];
     tried.add(handle.toLowerCase());
     const taking = platforms.filter(
-      (platform) => platform.strength === 'strong' && platform.instant.includes('username') && canHold(platform, handle),
+      (platform) => isStrong(platform, 'username') && platform.instant.includes('username') && canHold(platform, handle),
     );
     return taking.length > 0 ? [{ handle, subject, platforms: taking.map(({ slug }) => slug) }] : [];
   });

@@ -2,8 +2,8 @@
  * The read model: what is known of a lookup at one time. Every response, stream and event of every version is presented from it, and
  * the feed only says when to read it again.
  */
-import type { PlatformCatalogue } from '../catalogue/ports.js';
-import { selectTargets } from '../catalogue/bands.js';
+import type { PlatformCatalogue, RuleReach } from '../catalogue/ports.js';
+import { NO_STATISTICS, selectTargets } from '../catalogue/bands.js';
 import type { DerivedOutcome } from '../identity/derived.js';
 import { modulesToRun } from './checks.js';
 import type { ModuleFact } from './module-facts.js';
@@ -41,6 +41,7 @@ export interface PlanningContext {
   readonly catalogue: PlatformCatalogue;
   /** Maximum number of platforms that an instant lookup probes. */
   readonly instantPlatforms: number;
+  readonly reach: RuleReach;
 }
 
 /**
@@ -52,10 +53,10 @@ export function withExpectedPlan(ctx: PlanningContext, request: LookupRequest, k
 }
 
 /** The plan that the catalogue alone would give. */
-export function expectedPlan({ catalogue, instantPlatforms }: PlanningContext, request: LookupRequest): LookupPlan {
+export function expectedPlan({ catalogue, instantPlatforms, reach }: PlanningContext, request: LookupRequest): LookupPlan {
   const { checks, subjects, band, platforms } = request;
   const modules = modulesToRun(checks, subjects);
   if (!modules.includes('footprint')) return { targets: [], modules };
-  const targets = selectTargets(catalogue.platforms, subjects, band, platforms);
+  const targets = selectTargets(catalogue.platforms, subjects, band, platforms, NO_STATISTICS, reach);
   return { targets: band === 'instant' && platforms === null ? targets.slice(0, instantPlatforms) : targets, modules };
 }

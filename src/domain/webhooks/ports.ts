@@ -1,4 +1,5 @@
 /** Ports to stored deliveries, to Temporal, which carries them out, and to receivers. Implemented in `db`, `temporal`, `adapters`. */
+import type { Sealer } from '../sealer.js';
 import type { KeysetPage } from '../lookup/pages.js';
 import type { AttemptOutcome, DeliveryKey, DeliveryState, DeliveryTicket, Trigger } from './delivery.js';
 import type { NextAttempt } from './retry-schedule.js';
@@ -139,11 +140,7 @@ export interface WebhookSender {
 }
 
 /** Encrypts signing secrets: they must be readable to sign with, and unreadable in a copy of the database. */
-export interface SecretBox {
+export interface SecretBox extends Sealer {
   /** A fresh signing secret. */
   create(): string;
-  /** @param owner id of what the secret belongs to; it opens there only */
-  seal(secret: string, owner: string): Uint8Array;
-  /** @throws when no configured key opens it */
-  open(sealed: Uint8Array, owner: string): string;
 }

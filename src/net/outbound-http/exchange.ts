@@ -8,6 +8,8 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** `Set-Cookie` headers, which cannot be told apart once they are joined. */
+  readonly setCookies: readonly string[];
 }
 
 export interface RawRequest {
@@ -25,6 +27,7 @@ export function exchange(connection: Connection, request: RawRequest, maxBytes: 
   return new Promise((resolve, reject) => {
     let status: number | null = null;
     let headers: Record<string, string> = {};
+    let setCookies: readonly string[] = [];
     let sink = new ByteSink(maxBytes, 0);
     let settled = false;
     const settle = () => {
@@ -51,6 +54,7 @@ export function exchange(connection: Connection, request: RawRequest, maxBytes: 
         if (statusCode < 200) return; // an interim response; the final one follows
         status = statusCode;
         headers = joinedHeaders(received);
+        setCookies = [received['set-cookie'] ?? []].flat();
         const announced = request.method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0);
         if (announced > maxBytes) tooLarge(controller);
         else sink = new ByteSink(maxBytes, announced);
@@ -63,7 +67,7 @@ export function exchange(connection: Connection, request: RawRequest, maxBytes: 
         if (connection.broken) return fail(new OutboundFailure('unreachable', 'answer cut off', true));
         if (settled || status === null) return;
         settle();
-        resolve({ status, headers, body: sink.content() });
+        resolve({ status, headers, body: sink.content(), setCookies });
       },
       onResponseError: (_, error) => fail(failureOf(error)),
     };
@@ -94,7 +98,7 @@ const PAGE_ELEMENT = /<(?:!doctype\s+html|html|head|body)\b/i;
  * closed one; a page that lacks its second half also lacks its markers. A page that never had an end counts as truncated too: it is
  * omitted, where the opposite mistake would be a wrong result.
  */
-export function isTruncatedPage(raw: RawResponse, text: string): boolean {
+export function isTruncatedPage(raw: Pick<RawResponse, 'status' | 'headers' | 'body'>, text: string): boolean {
   const { 'content-length': length, 'transfer-encoding': framing, 'content-type': type = '' } = raw.headers;
   if (length !== undefined || framing !== undefined || text === '') return false;
   const isPage = /html/i.test(type) ? DOCUMENT_ELEMENT.test(text) : /^\s*</.test(text) && PAGE_ELEMENT.test(text);

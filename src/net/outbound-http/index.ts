@@ -1,2 +1,11 @@
 export { createOutboundHttp, type OutboundHttpOptions } from './transport.js';
-export type { CallLimits, OutboundHttp, OutboundOutcome, OutboundRequest } from './types.js';
+export type {
+  CallLimits,
+  OutboundHttp,
+  OutboundOutcome,
+  OutboundRequest,
+  RequestParts,
+  Via,
+  ViaRequest,
+  ViaResponse,
+} from './types.js';

@@ -26,7 +26,7 @@ export class RedirectTrail {
    *
    * @throws OutboundFailure `redirected_away`
    */
-  next(request: RawRequest, answer: RawResponse): RawRequest | null {
+  next(request: RawRequest, answer: Pick<RawResponse, 'status' | 'headers'>): RawRequest | null {
     const location = redirectLocation(answer.status, answer.headers);
     if (location === undefined) return null;
     const away = (why: string) => new OutboundFailure('redirected_away', why, false, answer.status);

@@ -1,20 +1,20 @@
-import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import { isHighPriority, type QueueTicket } from '../../domain/flow/request-class.js';
 import { egressesOf } from '../flow/egresses.js';
-import { FlowControl, type FlowControlOptions, type Refusal, type Slot } from '../flow/flow-control.js';
+import { FlowControl, type FlowControlOptions, type Slot } from '../flow/flow-control.js';
 import type { RequestEnd } from '../flow/lane.js';
 import { Deadline, pause } from '../deadline.js';
 import { failureOf, OutboundFailure } from '../failure.js';
 import { createNameLookup, type NameLookupOptions } from '../name-lookup.js';
 import { ACCEPTED_ENCODINGS, decodeContent, decodeText } from '../response.js';
+import { describeRefusal, endOf, isOverloaded } from './call-end.js';
 import { Connections } from './connections.js';
 import { Connector } from './connector.js';
 import { exchange, isTruncatedPage, type RawResponse, type RawRequest } from './exchange.js';
 import { EventLoopThrottle } from './event-loop-throttle.js';
-import { type EgressProxy, parseProxies } from './proxies.js';
+import { type EgressProxy, parseProxies, proxyOrigin } from './proxies.js';
 import { RedirectTrail } from './redirects.js';
 import { HostBackoff, isTransientResponse, isTransientFailure, retryDelayMs, type RetryPolicy } from './retry.js';
-import type { CallLimits, OutboundHttp, OutboundOutcome, OutboundRequest } from './types.js';
+import type { CallLimits, OutboundHttp, OutboundOutcome, OutboundRequest, Via, ViaRequest, ViaResponse } from './types.js';
 
 export interface OutboundHttpOptions {
   /** `PROBE_PROXY_URL`: proxies, comma-separated; none means direct. */
@@ -51,6 +51,8 @@ const MIN_RETRY_MS = 50;
 export function createOutboundHttp(options: OutboundHttpOptions = {}): OutboundHttp & { readonly flow: FlowControl } {
   return new Transport(options);
 }
+
+const NO_STATUSES: ReadonlySet<number> = new Set();
 
 /** Queue ticket of a call that sets none. */
 const DEFAULT_TICKET: QueueTicket = { requestClass: 'async', fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
@@ -140,14 +142,12 @@ class Transport implements OutboundHttp {
     let end: RequestEnd = { kind: 'none' };
     acquired.slot.onStall = deadline.expire;
     try {
-      const [asked, raw] = await this.#follow(request, { ...limits, queue }, deadline, progress);
+      const prepared = await this.#prepare(request, deadline, progress);
+      const [asked, raw] = await this.#follow(prepared, { ...limits, queue }, deadline, progress);
       end = { kind: isOverloaded(raw, request) ? 'overloaded' : 'answered', latencyMs: progress.lastMs };
-      const bytes = decodeContent(raw.body, raw.headers['content-encoding'], this.#maxBytes);
-      const body = decodeText(bytes, raw.headers['content-type']);
-      if (isTruncatedPage(raw, body)) throw new OutboundFailure('unreachable', 'answer cut off', false, raw.status);
       return {
         ok: true,
-        answer: { status: raw.status, headers: raw.headers, body, url: asked.url.href },
+        answer: { status: raw.status, headers: raw.headers, body: this.#readBody(raw), url: asked.url.href },
         ...account(),
         egress: progress.slot.egress.name,
       };
@@ -162,6 +162,39 @@ class Transport implements OutboundHttp {
     }
   }
 
+  /** The request with what its `prepare` obtained; a hook that hangs ends with the deadline. */
+  #prepare(request: OutboundRequest, deadline: Deadline, progress: Progress): OutboundRequest | Promise<OutboundRequest> {
+    if (request.prepare === undefined) return request;
+    const { egress } = progress.slot;
+    const proxy = egress.proxyFor(request.egressKey);
+    const via: Via = {
+      egress: `${egress.name} ${proxyOrigin(proxy)}`,
+      send: (before) => this.#sendBefore(before, proxy, deadline, progress),
+    };
+    const ended = (): never => {
+      throw new OutboundFailure('interrupted', 'ended while it was prepared');
+    };
+    return deadline.settle(request.prepare(via), ended).then((parts) => ({ ...request, ...parts }));
+  }
+
+  /** One exchange before a call's own request. */
+  async #sendBefore(request: ViaRequest, proxy: EgressProxy | null, deadline: Deadline, progress: Progress): Promise<ViaResponse> {
+    if (deadline.endReason !== null) throw new OutboundFailure('interrupted', 'ended while it was prepared');
+    const { method, url, body, objection } = request;
+    const reason = objection({ method, url });
+    if (reason !== null) throw new OutboundFailure('forbidden', reason);
+    const headers = { ...request.headers, 'accept-encoding': ACCEPTED_ENCODINGS };
+    const raw = await this.#attempt({ method, url, headers, body }, NO_STATUSES, proxy, deadline, progress);
+    return { status: raw.status, headers: raw.headers, body: this.#readBody(raw), url: url.href, setCookies: raw.setCookies };
+  }
+
+  #readBody(raw: RawResponse): string {
+    const bytes = decodeContent(raw.body, raw.headers['content-encoding'], this.#maxBytes);
+    const body = decodeText(bytes, raw.headers['content-type']);
+    if (isTruncatedPage(raw, body)) throw new OutboundFailure('unreachable', 'answer cut off', false, raw.status);
+    return body;
+  }
+
   /** Sends, and follows redirects where the request allows it. Returns the last request with its response. */
   async #follow(
     request: OutboundRequest,
@@ -171,10 +204,10 @@ class Transport implements OutboundHttp {
   ): Promise<readonly [RawRequest, RawResponse]> {
     const trail = request.followTo === null ? null : new RedirectTrail(request.url, request.followTo);
     const headers = { ...request.headers, 'accept-encoding': ACCEPTED_ENCODINGS };
-    let current: RawRequest = { method: request.method, url: request.url, headers, body: request.body };
-    for (;;) {
+    const first: RawRequest = { method: request.method, url: request.url, headers, body: request.body };
+    for (let current = first; ; ) {
       const objection = request.objection({ method: current.method, url: current.url });
-      if (objection !== null) throw new OutboundFailure(progress.requests === 0 ? 'forbidden' : 'redirected_away', objection);
+      if (objection !== null) throw new OutboundFailure(current === first ? 'forbidden' : 'redirected_away', objection);
       const proxy = progress.slot.egress.proxyFor(request.egressKey);
       const answer = await this.#attempt(current, request.expectedStatuses, proxy, deadline, progress);
       const next = trail?.next(current, answer) ?? null;
@@ -247,26 +280,4 @@ class Transport implements OutboundHttp {
     const limits = host === request.limitKey ? request.limits : undefined;
     return this.flow.acquire({ ...queue, host, egressKey: request.egressKey, limits, signal, isTrial });
   }
-}
-
-function describeRefusal({ reason, isTrialDue }: Refusal) {
-  const detail = {
-    busy: 'no slot was free in time',
-    unavailable: 'the circuit breaker is open',
-    interrupted: 'ended while waiting for a slot',
-  }[reason];
-  return { reason: reason, detail, ...(isTrialDue ? { isTrialDue } : {}) } as const;
-}
-
-/** Whether a complete response means that the host is overloaded. */
-function isOverloaded({ status }: RawResponse, { expectedStatuses }: OutboundRequest): boolean {
-  return (status === 429 || status === 503) && !expectedStatuses.has(status);
-}
-
-/** What a failed call means for its host. A host whose connection breaks, before or within its response, is unreachable. */
-function endOf(reason: InconclusiveReason, status: number | null, latencyMs: number): RequestEnd {
-  if (reason === 'timeout') return { kind: 'timeout', latencyMs };
-  // A proxy that cannot reach one host reports it as if it had failed itself; a failure for all hosts shows in the egress's health.
-  if (reason === 'proxy_failed' || reason === 'unreachable') return { kind: 'unreachable', latencyMs };
-  return status === null && reason !== 'too_large' && reason !== 'undecodable' ? { kind: 'none' } : { kind: 'answered', latencyMs };
 }

@@ -21,7 +21,40 @@ export interface OutboundRequest {
   /** Limits of the host in place of the default ones. */
   readonly limits?: LimitOverrides | undefined;
   /** Called right before every request is sent, redirects included: null, or why it must not be sent. */
-  readonly objection: (sent: { readonly method: string; readonly url: URL }) => string | null;
+  readonly objection: Objection;
+  /**
+   * Called before the request is sent, once its egress is known: completes it with what requests of its own obtain through the same egress.
+   * It may be left running when the call ends; its failure (an `OutboundFailure`) is the call's.
+   */
+  readonly prepare?: ((via: Via) => Promise<RequestParts>) | undefined;
+}
+
+/** Request safety: null, or why the request must not be sent. */
+export type Objection = (sent: { readonly method: string; readonly url: URL }) => string | null;
+
+/** The parts of a request that `prepare` may change. */
+export type RequestParts = Pick<OutboundRequest, 'url' | 'headers' | 'body'>;
+
+/** The way that a call takes, for requests before its own. */
+export interface Via {
+  /** Name of the egress and its proxy: what is bound to a source address is valid for one of these only. */
+  readonly egress: string;
+  /**
+   * One exchange under the call's slot and deadline, within the same caps; redirects are not followed.
+   *
+   * @throws OutboundFailure `interrupted` also where the call's time has passed
+   */
+  readonly send: (request: ViaRequest) => Promise<ViaResponse>;
+}
+
+export interface ViaRequest extends RequestParts {
+  readonly method: 'GET' | 'POST';
+  readonly objection: Objection;
+}
+
+export interface ViaResponse extends HttpResponse {
+  /** `Set-Cookie` headers, one each. */
+  readonly setCookies: readonly string[];
 }
 
 /** Report of every call, whatever its outcome. */

@@ -1,7 +1,9 @@
 import { type BandContext, instantBand, isUsable } from '../../domain/catalogue/bands.js';
 import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
 import { healthOf, type Health, type PlatformStats, type QueryTypeHealth } from '../../domain/catalogue/platform-status.js';
-import { supports, impliedBy, type Platform } from '../../domain/catalogue/platform.js';
+import { isStrong, supports, impliedBy, type Platform, type Strength, strengthOf } from '../../domain/catalogue/platform.js';
+import { countRules, type Denial, denialOf, type HasNegativeControl, type RuleCounts } from '../../domain/catalogue/rule-counts.js';
+import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatusReader } from '../../domain/catalogue/ports.js';
 
 export interface BandsContext {
@@ -16,6 +18,8 @@ export interface BandsContext {
 export interface PlatformsContext extends BandsContext {
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
+  /** The same for the same rule. */
+  readonly hasNegativeControl: HasNegativeControl;
 }
 
 export interface PlatformSummary {
@@ -28,7 +32,18 @@ export interface PlatformOverview {
   readonly platform: Platform;
   /** Query types that answer on the instant path. */
   readonly instant: readonly QueryType[];
-  readonly health: readonly (QueryTypeHealth & { readonly stats: PlatformStats | null })[];
+  readonly health: readonly QueryTypeOverview[];
+}
+
+/** A platform for one query type: its health, and what its rule can say at best. */
+export interface QueryTypeOverview extends QueryTypeHealth {
+  readonly stats: PlatformStats | null;
+  readonly strength: Strength;
+  readonly mayDeny: Denial;
+  /** False: no negative control fits the rule, so that none of its answers count. */
+  readonly calibratable: boolean;
+  /** Day of the last check against the platform itself; null: shipped as it was read. */
+  readonly liveChecked: string | null;
 }
 
 async function bandEvidence({ statuses, instantCeilingMs, now }: BandsContext): Promise<BandContext> {
@@ -69,15 +84,34 @@ export async function listPlatformStatus(ctx: PlatformsContext): Promise<Platfor
     health: supports(platform).map((type) => {
       const key = `${platform.slug}:${type}`;
       const stats = evidence.statuses.get(key)?.stats ?? null;
-      return { ...healthOf(type, controls.get(key), cooling.get(platform.slug), evidence.now), stats };
+      const health = healthOf(type, controls.get(key), cooling.get(platform.slug), evidence.now);
+      return { ...health, stats, strength: strengthOf(platform, type), ...abilityOf(platform.probes[type] as ProbeRule, type, ctx) };
     }),
   }));
+}
+
+function abilityOf(rule: ProbeRule, type: QueryType, { hasNegativeControl }: PlatformsContext) {
+  const calibratable = hasNegativeControl(rule, type);
+  return { mayDeny: calibratable ? denialOf(rule) : ('no' as const), calibratable, liveChecked: rule.provenance?.liveChecked ?? null };
+}
+
+/** Numbers of rules by query type. */
+export function countByQueryType(
+  platforms: readonly PlatformOverview[],
+  hasNegativeControl: HasNegativeControl,
+): Readonly<Record<QueryType, RuleCounts>> {
+  const counted = platforms.map(({ platform }) => platform);
+  return Object.fromEntries(QUERY_TYPES.map((type) => [type, countRules(counted, type, hasNegativeControl)])) as Record<
+    QueryType,
+    RuleCounts
+  >;
 }
 
 /** Which platforms a caller wants to see: those that meet every given condition. */
 export interface PlatformFilter {
   readonly tag?: string | undefined;
-  readonly strength?: Platform['strength'] | undefined;
+  /** Those of this strength, for `queryType` if that is given; without it `strong` means for any type. */
+  readonly strength?: Strength | undefined;
   /** Those that can be probed with identities of this type. */
   readonly queryType?: QueryType | undefined;
   /** Those with this health, for `queryType` if that is given. */
@@ -91,24 +125,24 @@ export interface PlatformFilter {
  *
  * @param input.limit platforms on the page; undefined: all that are left
  * @param input.after slug after which the page begins; null: the first page
- * @returns how many platforms meet the filter in all, the page, and the slug after which the next one begins; null on the last
+ * @returns all platforms that meet the filter, the page, and the slug after which the next one begins; null on the last
  */
 export function pagePlatforms(
   platforms: readonly PlatformOverview[],
   input: { filter: PlatformFilter; limit: number | undefined; after: string | null },
-): { total: number; platforms: readonly PlatformOverview[]; next: string | null } {
+): { matching: readonly PlatformOverview[]; platforms: readonly PlatformOverview[]; next: string | null } {
   const { filter, limit, after } = input;
   const matching = platforms.filter((each) => matches(each, filter));
   const left = after === null ? matching : matching.filter(({ platform }) => platform.slug > after);
   const page = left.slice(0, limit);
-  return { total: matching.length, platforms: page, next: left.length > page.length ? (page.at(-1)?.platform.slug ?? null) : null };
+  return { matching, platforms: page, next: left.length > page.length ? (page.at(-1)?.platform.slug ?? null) : null };
 }
 
 function matches({ platform, instant, health }: PlatformOverview, filter: PlatformFilter): boolean {
   const { tag, strength, queryType, status } = filter;
   const isWanted = (type: QueryType): boolean => queryType === undefined || queryType === type;
   if (tag !== undefined && !platform.tags.includes(tag)) return false;
-  if (strength !== undefined && platform.strength !== strength) return false;
+  if (strength !== undefined && isStrong(platform, queryType) !== (strength === 'strong')) return false;
   if (filter.instant && !instant.some(isWanted)) return false;
   if (queryType === undefined && status === undefined) return true;
   return health.some((each) => isWanted(each.subject) && (status === undefined || each.status === status));

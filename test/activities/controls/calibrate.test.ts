@@ -14,6 +14,8 @@ const rule: ProbeRule = {
   request: { method: 'GET', url: 'https://platform.example.com/{username}' },
   safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
 };
+/** No negative control can be made for it. */
+const hopeless: ProbeRule = { ...rule, pattern: '^x$' };
 const platform = (slug: string, more: Partial<Platform> = {}) => platformOf(slug, { probes: { username: rule }, ...more });
 const control = (slug: string, minutesOld: number, state: Control['outcome']['state'] = 'passed'): Control => ({
   platform: slug,
@@ -41,6 +43,7 @@ function activitiesOf(
     controlStore: { newest: async () => new Map(controls.map((each) => [`${each.platform}:username`, each])), save: async () => undefined },
     cooldowns: { coolingPlatforms: async () => new Map(cooling.map((slug) => [slug, NOW])), cool: async () => undefined },
     controls: { run: renew } as ControlRunner,
+    reach: { countryOf: () => null, hasNegativeControl: (each) => each !== hopeless },
     platformStats: {
       summarise: summarise ?? (async () => calls.push('summarise')),
       probedSince: async (moment) => {
@@ -89,6 +92,14 @@ describe('controls that the schedule renews', () => {
       summarise: () => Promise.reject(new Error('broken')),
     });
     expect(renewed).toEqual(['strong']);
+  });
+
+  it('never of a rule for which no negative control can be made', async () => {
+    const platforms = [
+      platform('hopeless', { strength: 'strong', probes: { username: hopeless } }),
+      platform('one', { strength: 'strong' }),
+    ];
+    expect((await run({ platforms, asked: ['hopeless'] })).renewed).toEqual(['one']);
   });
 
   it('the others only while lookups ask them', async () => {
@@ -162,3 +173,22 @@ it.each(['busy', 'unavailable', 'interrupted'] as const)(
     expect(saved).toEqual([]);
   },
 );
+
+it('where no negative control can be made nothing is probed, not even a known account', async () => {
+  let probed = 0;
+  const controls = new ControlRunner({
+    prober: {
+      probe: async () => {
+        probed += 1;
+        return { state: 'registered', evidence: { status: 200, explanation: '', host: 'platform.example.com', latencyMs: 1, requests: 1 } };
+      },
+    },
+    store: { newest: async () => new Map(), save: async () => undefined },
+    cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
+    negativeIdentities: { make: () => null },
+    now: () => NOW,
+  });
+  const known = platform('known', { probes: { username: { ...rule, positiveControls: ['northwind'] } } });
+  expect(await controls.run(known, 'username', undefined)).toBeUndefined();
+  expect(probed).toBe(0);
+});

@@ -166,6 +166,7 @@ describe('whatever a platform does, and however questions and controls interleav
             const said = await verifyVerdict(controls, {
               platform: probedBy(bare),
               subject: 'username',
+              identity: { type: 'username', value: 'ada' },
               stored: { control: undefined, readAt: new Date(0) },
               verdict,
               now,

@@ -185,7 +185,14 @@ describe('weak evidence, and the control it needs before it counts', () => {
       now: () => new Date(),
     });
     const stored: StoredControl = { control: undefined, readAt: new Date() };
-    const question = { platform: probedBy(bare), subject: 'username', stored, now: () => new Date(), requestClass: 'async' } as const;
+    const question = {
+      platform: probedBy(bare),
+      subject: 'username',
+      identity: { type: 'username', value: 'ada' },
+      stored,
+      now: () => new Date(),
+      requestClass: 'async',
+    } as const;
     expect(await verifyVerdict(controls, { ...question, verdict: Promise.resolve(blocked) })).toEqual(blocked);
     answered(blocked);
     await expect.poll(() => saved.map(({ outcome }) => outcome.state)).toEqual(['blocked']);

@@ -21,6 +21,13 @@ function platform(slug: string, ...takes: QueryType[]): Platform {
   return platformOf(slug, { strength: 'strong', probes });
 }
 const PLATFORMS = [platform('both', 'email', 'username'), platform('names', 'username'), platform('mails', 'email')];
+/** Platforms whose rules are scoped, and one for whose rule no negative control can be made. */
+const SCOPED = [
+  platformOf('american', { strength: 'strong', probes: { phone: { ...rule, scope: { countries: ['US'] } }, email: rule } }),
+  platformOf('indian', { strength: 'strong', probes: { phone: { ...rule, scope: { countries: ['IN'] } } } }),
+  platformOf('provider', { strength: 'strong', probes: { email: { ...rule, scope: { domains: ['example.com'] } } } }),
+  platformOf('hopeless', { strength: 'strong', probes: { phone: { ...rule, pattern: '^x$' } } }),
+];
 
 const LOOKUP = lookupOf({ query: 'ada', subjects: { email: 'ada@example.com', username: 'ada' }, acceptedAt: NOW });
 
@@ -31,9 +38,11 @@ async function plan(
     quarantined?: readonly `${string}:${QueryType}`[];
     slow?: Readonly<Record<string, number>>;
     facts?: readonly CheckOutcome[];
+    platforms?: readonly Platform[];
   } = {},
 ) {
   const lookup: Lookup = { ...LOOKUP, ...options.lookup };
+  const { platforms = PLATFORMS } = options;
   let saved: LookupPlan | null = lookup.plan;
   const recorded: CheckOutcome[] = [];
   const statuses = new Map<string, PlatformStatus>(
@@ -58,11 +67,12 @@ async function plan(
       finish: async () => ({ planned: 0, checked: 0, matches: 0 }),
       complete: async () => undefined,
     },
-    catalogue: { platforms: PLATFORMS, get: (slug) => PLATFORMS.find((each) => each.slug === slug) },
+    catalogue: { platforms, get: (slug) => platforms.find((each) => each.slug === slug) },
     sources: sourcesOf(),
     facts: { reusable: async () => [...(options.facts ?? [])] },
     controlStore: { newest: async () => new Map(), save: async () => undefined },
     statuses: { current: async () => statuses },
+    reach: { countryOf: (phone) => (phone.startsWith('+1') ? 'US' : null), hasNegativeControl: (each) => each.pattern !== '^x$' },
     instantSize: new InstantSize(500),
     hasFreeSlot: () => true,
     hasFailed: () => false,
@@ -89,6 +99,32 @@ describe('planning a lookup', () => {
 
   it('a platform that was asked for by name stays, whatever its controls say', async () => {
     expect((await plan({ lookup: { platforms: ['names'] }, quarantined: ['names:username'] })).targets).toEqual(['names: username']);
+  });
+
+  it('skips platforms whose scope none of the identities is in, in every band and when they are asked for by name', async () => {
+    const targets = async (lookup: Partial<Lookup>) => (await plan({ platforms: SCOPED, lookup })).targets;
+    const phone = { subjects: { phone: '+12065550142' } };
+    expect(await targets(phone)).toEqual(['american: phone']);
+    expect(await targets({ ...phone, band: 'deep' })).toEqual(['american: phone']);
+    expect(await targets({ ...phone, platforms: ['american', 'indian', 'provider'] })).toEqual(['american: phone']);
+    // No country is determined for it.
+    expect(await targets({ subjects: { phone: '+447700800123' } })).toEqual([]);
+    expect(await targets({ subjects: { email: 'ada@example.com' } })).toEqual(['american: email', 'provider: email']);
+    expect(await targets({ subjects: { email: 'ada@mail.example.com' } })).toEqual(['american: email']);
+  });
+
+  it('a platform that one of two identities is in the scope of is planned for both: a "no" about one would be read as one about both', async () => {
+    const subjects = { email: 'ada@example.org', phone: '+447700900123' };
+    expect((await plan({ platforms: SCOPED, lookup: { subjects } })).targets).toEqual(['american: email phone']);
+  });
+
+  it('a rule for which no negative control can be made is in no band, and stays when it was asked for by name', async () => {
+    const subjects = { phone: '+12065550142' };
+    for (const band of ['default', 'deep'] as const) {
+      const { targets } = await plan({ platforms: SCOPED, lookup: { subjects, band } });
+      expect(targets.filter((target) => target.startsWith('hopeless'))).toEqual([]);
+    }
+    expect((await plan({ platforms: SCOPED, lookup: { subjects, platforms: ['hopeless'] } })).targets).toEqual(['hopeless: phone']);
   });
 
   it('asks the slowest first, also among those that were asked for by name', async () => {

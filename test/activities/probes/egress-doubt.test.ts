@@ -45,6 +45,10 @@ describe('a failure of which nobody knows yet whose it is', () => {
     ]);
   });
 
+  it('never when nothing was sent: a rule for which no control can be made is not tried again', () => {
+    expect(mayBeEgressFailure({ ...outcome('uncalibrated', { ago: 0, took: 0 }), evidence: null })).toBe(false);
+  });
+
   it.each(['timeout', 'unreachable', 'proxy_failed'] as const)(
     "%s is the platform's own once a request that was sent after it has been answered",
     (reason) => {

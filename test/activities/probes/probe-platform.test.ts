@@ -57,6 +57,7 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
     ...shared,
     ...flow,
     controls,
+    reach: { countryOf: () => null, hasNegativeControl: () => true },
     egress: 'direct',
     catalogue: { platforms: [platform], get: () => platform },
   } as unknown as ProbeActivityPorts;
@@ -75,6 +76,59 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
   expect(tickets).toHaveLength(1);
   return tickets[0];
 }
+
+/** What becomes of a scoped rule, and how many requests were sent, controls included. */
+async function askedAbout(value: string, hasNegativeControl = true): Promise<{ reason: string | null | undefined; requests: number }> {
+  const scoped = platformOf('scoped', {
+    probes: { phone: { ...rule, request: { method: 'GET', url: 'https://platform.example.com/{phone}' }, scope: { countries: ['US'] } } },
+  });
+  let requests = 0;
+  const prober: PlatformProber = {
+    probe: async () => {
+      requests += 1;
+      return {
+        state: 'not_registered',
+        evidence: { status: 404, explanation: '', host: 'platform.example.com', latencyMs: 1, requests: 1 },
+      };
+    },
+  };
+  const negativeIdentities = { make: () => (hasNegativeControl ? { type: 'phone' as const, value: '+12065550199' } : null) };
+  const shared = { prober, cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined }, now: () => NOW };
+  const store = { newest: async () => new Map(), save: async () => undefined };
+  const ports = {
+    ...shared,
+    coalescer: new RequestCoalescer<Verdict>(),
+    trials: new CircuitTrials({ prober, negativeIdentities, claim: async () => false }),
+    controls: new ControlRunner({ ...shared, store, negativeIdentities }),
+    reach: { countryOf: (phone: string) => (phone.startsWith('+1') ? 'US' : null), hasNegativeControl: () => hasNegativeControl },
+    egress: 'direct',
+    catalogue: { platforms: [scoped], get: () => scoped },
+  } as unknown as ProbeActivityPorts;
+  const { signal } = new AbortController();
+  const lookup = { subjects: { phone: value }, bypassCache: false };
+  const asking: ProbeContext = {
+    lookup,
+    cooling: new Map(),
+    controls: new Map(),
+    readAt: NOW,
+    signal,
+    cancelled: signal,
+    queue: patient,
+  };
+  const [outcome] = await probePlatform(ports, asking, { platform: 'scoped', subjects: ['phone'] });
+  return { reason: outcome?.reason, requests };
+}
+
+describe('a rule that cannot answer', () => {
+  it('an identity outside its scope causes no request, not even of a control', async () => {
+    expect(await askedAbout('+447700900123')).toEqual({ reason: 'not_applicable', requests: 0 });
+    expect((await askedAbout('+12065550142')).requests).toBeGreaterThan(1);
+  });
+
+  it('for which no negative control can be made causes none: its answer could not count', async () => {
+    expect(await askedAbout('+12065550142', false)).toEqual({ reason: 'uncalibrated', requests: 0 });
+  });
+});
 
 describe('who is asked first in a sweep', () => {
   it('a platform that is known to be slow, in whichever shard it stands', async () => {

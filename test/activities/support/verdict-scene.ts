@@ -73,6 +73,7 @@ export function scene(rule: ProbeRule = bare) {
     const said = await verifyVerdict(controls, {
       platform,
       subject: 'username',
+      identity: { type: 'username', value: about },
       stored: { ...last, ...stored },
       now: () => state.now,
       requestClass: 'async',

@@ -9,10 +9,11 @@ interface Entry {
   readonly tags: string[];
   readonly strength: string;
   readonly instant: string[];
-  readonly health: { readonly queryType: string; readonly status: string }[];
+  readonly health: { readonly queryType: string; readonly status: string; readonly strength: string; readonly mayDeny: string }[];
 }
 interface Page {
   readonly total: number;
+  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly platforms: Entry[];
   readonly nextCursor: string | null;
 }
@@ -76,7 +77,23 @@ describe('listPlatformStatus', () => {
     ];
     for (const [query, isWanted] of cases) {
       const expected = platforms.filter(isWanted);
-      expect([query, await list(`?${query}`)]).toEqual([query, { total: expected.length, platforms: expected, nextCursor: null }]);
+      const { counts, ...page } = await list(`?${query}`);
+      expect([query, page]).toEqual([query, { total: expected.length, platforms: expected, nextCursor: null }]);
+      const rules = expected.flatMap(({ health }) => health);
+      for (const [type, counted] of Object.entries(counts)) {
+        const ofType = rules.filter(({ queryType }) => queryType === type);
+        expect([query, type, counted]).toEqual([
+          query,
+          type,
+          {
+            platforms: ofType.length,
+            mayDeny: ofType.filter(({ mayDeny }) => mayDeny === 'yes').length,
+            mayDenyWithControlAccount: ofType.filter(({ mayDeny }) => mayDeny === 'with_control_account').length,
+            uncalibrated: 0,
+            liveChecked: 0,
+          },
+        ]);
+      }
     }
     const first = await list('?queryType=username&limit=2');
     const rest = await list(`?queryType=username&cursor=${first.nextCursor}`);

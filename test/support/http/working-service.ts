@@ -1,3 +1,4 @@
+import type { GeneratedOptions } from '../../../tools/simulator/generated-sites.js';
 import type { SimulatorOptions } from '../../../tools/simulator/start-simulator.js';
 import { startGeneratedSites } from '../generated-catalogue.js';
 import { startService, type ServiceOptions } from '../service.js';
@@ -8,7 +9,7 @@ export const ADA = { username: 'ada-example', email: 'ada@example.com', phone: '
 export interface WorkingOptions extends ServiceOptions {
   /** How many invented platforms; default 25, five of each kind. */
   readonly sites?: number;
-  readonly simulator?: Partial<SimulatorOptions>;
+  readonly simulator?: Partial<SimulatorOptions> & Omit<GeneratedOptions, 'seed'>;
 }
 
 /** API and worker over invented platforms, on which Ada has accounts and nobody else has. */

@@ -5,7 +5,7 @@ import { buildRequest } from '../../../src/adapters/probe-request.js';
 import { variablesFor } from '../../../src/adapters/probe-variables.js';
 import type { Identity } from '../../../src/domain/identity/identity.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import type { ProbeRequest, ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import type { ProbeRequest, ProbeRule, RuleScope } from '../../../src/domain/catalogue/probe-rule.js';
 
 const ada: Identity = { type: 'username', value: 'ada.lovelace' };
 const limits = { signal: new AbortController().signal, deadlineMs: 1_000 };
@@ -108,6 +108,24 @@ describe('the prober', () => {
       reason: 'not_applicable',
     });
     expect(transport.asked).toHaveLength(0);
+  });
+
+  it('asks only about identities inside the scope', async () => {
+    const transport = json(200, {});
+    const scoped = (scope: RuleScope, type: 'email' | 'phone') =>
+      platformOf(rule({ url: `https://api.example.com/{${type}}` }, { scope }), type);
+    const reasonOf = async (scope: RuleScope, type: 'email' | 'phone', value: string) => {
+      const verdict = await prober(transport).probe(scoped(scope, type), { type, value }, limits);
+      return verdict.state === 'inconclusive' ? [verdict.reason, verdict.evidence.requests] : verdict.state;
+    };
+    for (const value of ['+14165550142', '+447700900123', '+15550100', '+19995550142'])
+      expect(await reasonOf({ countries: ['US'] }, 'phone', value), value).toEqual(['not_applicable', 0]);
+    for (const value of ['ada@example.org', 'ada@mail.example.com', 'ada@example.com.au'])
+      expect(await reasonOf({ domains: ['example.com'] }, 'email', value), value).toEqual(['not_applicable', 0]);
+    expect(transport.asked).toHaveLength(0);
+    await reasonOf({ countries: ['US'] }, 'phone', '+12065550142');
+    await reasonOf({ domains: ['example.com'] }, 'email', 'ada@example.com');
+    expect(transport.asked).toHaveLength(2);
   });
 
   it('hands every request to the harm rule', async () => {
@@ -246,6 +264,8 @@ describe('requests', () => {
     expect(variablesFor({ type: 'phone', value: '+15550100' })).toEqual({
       phone: '+15550100',
       'phone:digits': '15550100',
+      'phone:cc': '1',
+      'phone:national': '5550100',
     });
     const plus = build({ url: 'https://example.com/{email:local}?e={email}' }, 'a+b@example.com', 'email');
     expect(plus?.url.href).toBe('https://example.com/a%2Bb?e=a%2Bb%40example.com');

@@ -6,7 +6,7 @@ import { sherlock } from '../../../scripts/bench/truth/peer-sherlock.js';
 import { generateSites } from '../../../tools/simulator/generated-sites.js';
 import { fixedReply } from '../../../tools/simulator/send-reply.js';
 
-const { platforms, samples } = generateSites(8, { rootRedirects: true });
+const { platforms, samples } = generateSites(8, { kinds: ['root-redirects'] });
 interface Answer {
   readonly status: number;
   readonly body: string;

@@ -48,7 +48,7 @@ describe('what is wrong with a platform file', () => {
     const [refusal] = refusals();
     expect(refusal?.line).toBe(lineOf(file, '"name"'));
     expect(refusal?.reason).toBe(
-      'name has to be a text; strength has to be "strong" or "standard"; has "colour", which is no field here; catalogue/README.md names them all',
+      'name has to be a text; strength has to be "strong" or "standard", or an object; has "colour", which is no field here; catalogue/README.md names them all',
     );
   });
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { negativeControlFault } from '../../../src/adapters/negative-control-identities.js';
 import { variablesFor } from '../../../src/adapters/probe-variables.js';
 import type { EntryKind } from '../../../src/catalogue/catalogue-files.js';
 import { checkCatalogue } from '../../../src/catalogue/check-catalogue.js';
 import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
+import { renderCatalogueReport } from '../../../src/cli/catalogue-command.js';
+import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import { asking, platformFile, usernameRule } from './rules.js';
 
 const load = (kind: EntryKind, ...platforms: unknown[]) =>
@@ -14,6 +17,8 @@ const GOOD = {
   blocked: { status: 403, headers: { 'cf-mitigated': 'challenge' }, text: PAGE.text },
 };
 
+const NONE = { platforms: 0, mayDeny: 0, mayDenyWithControlAccount: 0, uncalibrated: 0, liveChecked: 0 };
+
 test('counts kinds, query types, bands and rules that nothing can control', () => {
   const loaded = load(
     'operator',
@@ -24,16 +29,62 @@ test('counts kinds, query types, bands and rules that nothing can control', () =
   expect(checkCatalogue(loaded)).toEqual({
     platforms: 2,
     byKind: { curated: 0, 'site-software': 0, imported: 0, operator: 2 },
-    byQueryType: { email: { platforms: 0, canDeny: 0 }, phone: { platforms: 0, canDeny: 0 }, username: { platforms: 2, canDeny: 1 } },
+    byQueryType: { email: NONE, phone: NONE, username: { ...NONE, platforms: 2, mayDeny: 1 } },
     bands: {
       instant: { email: 0, phone: 0, username: 1 },
       default: { email: 0, phone: 0, username: 1 },
       deep: { email: 0, phone: 0, username: 2 },
     },
     withoutPositiveControl: 1,
+    uncalibrated: [],
     refused: [{ file: 'many.json', slug: 'c', reason: expect.stringMatching(/reset/) }],
     sampleFaults: [],
   });
+});
+
+test('rules for which no negative control can be made are listed with the reason, and are no fault', () => {
+  const phone = (scope: ProbeRule['scope'], pattern?: string) => {
+    const file = platformFile('a');
+    const request = { method: 'GET' as const, url: 'https://a.example.com/check?phone={phone}' };
+    const flags = { registered: { status: [200], json: [{ pointer: '/taken', is: 'true' }] }, echoExemption: 'The answer is a flag.' };
+    const { safety, method } = usernameRule();
+    return { ...file, probes: { phone: { method, safety, request, ...flags, scope, ...(pattern === undefined ? {} : { pattern }) } } };
+  };
+  const listed = (file: object) => checkCatalogue(load('operator', file), variablesFor, negativeControlFault);
+  expect(listed(phone({ countries: ['IN'] }))).toMatchObject({
+    platforms: 1,
+    refused: [],
+    sampleFaults: [],
+    uncalibrated: [{ slug: 'a', queryType: 'phone', reason: 'no range of numbers without subscribers is documented for IN' }],
+  });
+  expect(listed(phone({ countries: ['IN', 'GB'] })).uncalibrated).toEqual([]);
+  const american = listed(phone(undefined, '^\\+91\\d{10}$'));
+  expect(american.uncalibrated).toMatchObject([{ reason: expect.stringContaining('name its countries in `scope`') }]);
+  expect(renderCatalogueReport(american)).toContain('a phone: no number reserved for fiction in the United States');
+});
+
+test('samples of a rule for a country whose numbers are not invented are judged like others', () => {
+  const file = {
+    ...platformFile('a'),
+    probes: {
+      phone: {
+        method: 'account_enumeration',
+        pattern: '^\\+91\\d{10}$',
+        scope: { countries: ['IN'] },
+        request: { method: 'GET', url: 'https://a.example.com/check?phone={phone:national}' },
+        safety: usernameRule().safety,
+        registered: { status: [200], json: [{ pointer: '/phone', is: 'identity' }] },
+      },
+    },
+    samples: {
+      phone: {
+        registered: { status: 200, json: { phone: '{phone:national}' } },
+        blocked: { status: 429, json: { message: 'Slow down' } },
+      },
+    },
+  };
+  const { refused, sampleFaults } = checkCatalogue(load('operator', file), variablesFor);
+  expect({ refused, sampleFaults }).toEqual({ refused: [], sampleFaults: [] });
 });
 
 test('recorded answers that are judged right are no fault', () => {

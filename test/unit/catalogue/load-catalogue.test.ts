@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeCheckedEntries } from '../../../src/catalogue/checked-catalogue.js';
-import { loadCatalogue, type LoadedCatalogue, samplesOf } from '../../../src/catalogue/load-catalogue.js';
+import { loadCatalogue, type LoadedCatalogue, ruleOrigin, samplesOf } from '../../../src/catalogue/load-catalogue.js';
+import { type Platform, strengthOf } from '../../../src/domain/catalogue/platform.js';
 import type { CatalogueEntry } from '../../../src/catalogue/read-entries.js';
 import { asking, platformFile, usernameRule } from './rules.js';
 
@@ -133,6 +134,67 @@ test('a slug or a question that is taken is refused, and the shipped entry stays
     ['a', 'the slug is taken by curated/a.json'],
     ['b', 'asks the same as a (curated/a.json): one of the two has to go'],
   ]);
+});
+
+describe('a hand-made file that lacks usernames, and an import of the same site', () => {
+  const EMAIL = { ...usernameRule({ pattern: undefined }), request: { method: 'GET', url: 'https://api.example.com/mail/{email}' } };
+  const byMail = {
+    ...platformFile('a'),
+    name: 'By hand',
+    strength: 'strong',
+    probes: { email: { ...EMAIL, echoExemption: 'It does not repeat the address.' } },
+  };
+  const weak = usernameRule({ absent: { status: [404], weakEvidence: true } });
+  const brought = (more: object = {}) => ({ platforms: [{ ...platformFile('a', weak), name: 'Imported', ...more }] });
+
+  test('are one platform: its own fields and tier, and the query type that it lacked', () => {
+    put('curated/a.json', byMail);
+    put('imported/many.json', brought());
+    const loaded = loadCatalogue({ root });
+    expect(loaded.refused).toEqual([]);
+    const joined = loaded.catalogue.get('a');
+    expect(joined).toMatchObject({ name: 'By hand', strength: { email: 'strong' } });
+    expect(Object.keys(joined?.probes ?? {}).sort()).toEqual(['email', 'username']);
+    expect([strengthOf(joined as Platform, 'email'), strengthOf(joined as Platform, 'username')]).toEqual(['strong', 'standard']);
+    expect(['email', 'username'].map((type) => ruleOrigin(loaded, 'a', type as 'email')?.kind)).toEqual(['curated', 'imported']);
+  });
+
+  test.each([
+    ['the hand-made file takes usernames itself', platformFile('a'), brought()],
+    ['the import is of another site', byMail, brought({ homepage: 'https://a.example.net', ...asking2() })],
+  ])('stay apart when %s: the slug is taken', (_, hand, many) => {
+    put('curated/a.json', hand);
+    put('imported/many.json', many);
+    expect(refusals().map(({ slug, reason }) => [slug, reason])).toEqual([['a', 'the slug is taken by curated/a.json']]);
+  });
+
+  test('an operator’s entry is not joined: a shipped slug is refused, whatever it asks', () => {
+    put('curated/a.json', byMail);
+    const extra = put('mine.json', brought());
+    expect(refusals(extra).map(({ reason }) => reason)).toEqual(['the slug is taken by curated/a.json']);
+    expect(Object.keys(loadCatalogue({ root, extra }).catalogue.get('a')?.probes ?? {})).toEqual(['email']);
+  });
+
+  function asking2() {
+    return { probes: { username: usernameRule({ request: { method: 'GET', url: 'https://a.example.net/{username}' } }) } };
+  }
+});
+
+test('only a platform with a file of its own may earn a place in the default band', () => {
+  put('curated/a.json', platformFile('a'));
+  put('imported/many.json', { platforms: [platformFile('b')] });
+  put('site-software/forum.json', software);
+  const extra = `${put('mine/c.json', platformFile('c'))},${put('list.json', [platformFile('d')])}`;
+  const { platforms } = loadCatalogue({ root, extra }).catalogue;
+  expect(platforms.filter(({ ownFile }) => ownFile === true).map(({ slug }) => slug)).toEqual(['a', 'c']);
+});
+
+test('strength is one value, or one by query type that the platform has', () => {
+  put('curated/a.json', { ...platformFile('a'), strength: { username: 'strong' } });
+  put('curated/b.json', { ...platformFile('b'), strength: { email: 'strong' } });
+  const { catalogue, refused } = loadCatalogue({ root });
+  expect(catalogue.get('a')?.strength).toEqual({ username: 'strong' });
+  expect(refused.map(({ reason }) => reason)).toEqual(['`strength` names email, which has no probe']);
 });
 
 test('addresses and internal hosts are for operators', () => {

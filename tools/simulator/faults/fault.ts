@@ -34,6 +34,8 @@ export interface Fault {
   readonly seenBy: 'answer' | 'control';
   /** What the fault does to CONNECT and TLS; such a fault affects every platform on the host. */
   readonly connect?: 'refuse' | 'wrong_certificate';
+  /** Replaces the response of a prelude; without it, that of `act` where that shows that something is wrong. */
+  readonly prelude?: (call: Pick<FaultCall, 'exchange'>) => void;
   /** Replaces the response; without it the correct response is sent. */
   readonly act?: (call: FaultCall) => void;
 }

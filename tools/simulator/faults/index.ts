@@ -1,12 +1,13 @@
 /** All faults by name. */
 import { bodyFaults } from './bodies.js';
 import type { Fault } from './fault.js';
+import { preludeFaults } from './preludes.js';
 import { redirectFaults } from './redirects.js';
 import { transportFaults } from './transport.js';
 import { blockPageFaults } from './block-pages.js';
 import { wrongResponseFaults } from './wrong-responses.js';
 
-const TABLE = { ...blockPageFaults, ...wrongResponseFaults, ...redirectFaults, ...transportFaults, ...bodyFaults };
+const TABLE = { ...blockPageFaults, ...wrongResponseFaults, ...redirectFaults, ...transportFaults, ...bodyFaults, ...preludeFaults };
 
 export type FaultName = keyof typeof TABLE;
 export type { Fault } from './fault.js';

@@ -194,11 +194,52 @@ describe('variables', () => {
     expect(said(url('u?page=1&x{username}=1'))).toMatch(/name of a query parameter/);
     expect(said(url('{username}?page=1&of={username}#{username}'))).toBeNull();
   });
-  test('braces that are no variable, and variables where none are filled', () => {
+  test('braces that are no variable, and variables in names', () => {
     expect(said(url('{Username}/{username}'))).toMatch(/brace/);
-    expect(said({ request: { ...usernameRule().request, headers: { referer: '{username}' } } })).toMatch(/headers or field names/);
+    expect(said({ request: { ...usernameRule().request, headers: { '{username}': 'x' } } })).toMatch(/names of headers or fields/);
+    expect(said({ request: { ...usernameRule().request, headers: { referer: 'https://example.com/{username}' } } })).toBeNull();
+    expect(said({ request: { ...usernameRule().request, headers: { referer: '{email}' } } })).toMatch(/no variable of username rules/);
     const body = { form: { '{username}': '{username}' } };
-    expect(said({ request: { method: 'POST', url: 'https://api.example.com/', body } })).toMatch(/headers or field names/);
+    expect(said({ request: { method: 'POST', url: 'https://api.example.com/', body } })).toMatch(/names of headers or fields/);
+  });
+  test('a national number identifies beside its calling code, or where the rule is about one country', () => {
+    const national = (change: Partial<ProbeRule>, url = 'https://api.example.com/{phone:national}') =>
+      said(emailRule({ request: { method: 'GET', url }, ...change }), 'phone');
+    expect(national({})).toMatch(/number in every country/);
+    expect(national({ scope: { countries: ['IN', 'US'] } })).toMatch(/number in every country/);
+    expect(national({ scope: { countries: ['IN'] } })).toBeNull();
+    expect(national({}, 'https://api.example.com/{phone:cc}/{phone:national}')).toBeNull();
+    expect(national({ scope: { countries: ['IN'] } }, 'https://api.example.com/{phone:cc}')).toMatch(/does not name the identity/);
+  });
+  test('a local part identifies beside its domain, or where the rule is about one domain', () => {
+    const local = (scope?: ProbeRule['scope']) =>
+      said(emailRule({ request: { method: 'GET', url: 'https://api.example.com/{email:local}' }, scope }), 'email');
+    expect(local()).toMatch(/does not name/);
+    expect(local({ domains: ['example.com', 'example.org'] })).toMatch(/does not name/);
+    expect(local({ domains: ['example.com'] })).toBeNull();
+  });
+});
+
+describe('scopes', () => {
+  const phoneRule = (change: Partial<ProbeRule>) =>
+    emailRule({ request: { method: 'GET', url: 'https://api.example.com/{phone}' }, ...change });
+  test('countries are about phone numbers, domains about addresses, and one of them is named', () => {
+    expect(said({ scope: { countries: ['US'] } })).toMatch(/phone numbers only/);
+    expect(said(emailRule({ scope: { countries: ['US'] } }), 'email')).toMatch(/phone numbers only/);
+    expect(said({ scope: { domains: ['example.com'] } })).toMatch(/e-mail addresses only/);
+    expect(said(phoneRule({ scope: { domains: ['example.com'] } }), 'phone')).toMatch(/e-mail addresses only/);
+    expect(said(phoneRule({ scope: {} }), 'phone')).toMatch(/neither countries nor domains/);
+    expect(said(phoneRule({ scope: { countries: ['US'] } }), 'phone')).toBeNull();
+    expect(said(emailRule({ scope: { domains: ['example.com'] } }), 'email')).toBeNull();
+  });
+  test('known accounts are inside', () => {
+    const controlled = (positiveControls: string[], countries: string[]) =>
+      said(phoneRule({ positiveControls, scope: { countries } }), 'phone');
+    expect(controlled(['+12065550142'], ['US'])).toBeNull();
+    expect(controlled(['+14165550142'], ['US'])).toMatch(/outside the scope/);
+    const at = (positiveControls: string[]) => said(emailRule({ positiveControls, scope: { domains: ['example.com'] } }), 'email');
+    expect(at(['press@example.com'])).toBeNull();
+    expect(at(['press@mail.example.com'])).toMatch(/outside the scope/);
   });
 });
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
 import { BANDS } from '../../../../src/domain/lookup/lookup.js';
 import { selectTargets } from '../../../../src/domain/catalogue/bands.js';
-import { kindOf } from '../../../../src/domain/identity/subjects.js';
+import { isStrong, type Platform } from '../../../../src/domain/catalogue/platform.js';
+import { kindOf, type PersonRef } from '../../../../src/domain/identity/subjects.js';
 import { platforms } from '../../../support/arbitraries.js';
 
 const subjects = fc.subarray([...QUERY_TYPES]).map((types) => Object.fromEntries(types.map((type) => [type, `some ${type}`])));
@@ -43,7 +44,10 @@ describe('the platforms that a lookup asks, for all catalogues', () => {
       fc.property(platforms, subjects, (catalogue, has) => {
         const of = (slug: string) => catalogue.find((platform) => platform.slug === slug);
         const deep = selectTargets(catalogue, has, 'deep', null);
-        expect(selectTargets(catalogue, has, 'default', null)).toEqual(deep.filter(({ platform }) => of(platform)?.strength === 'strong'));
+        const isStrongFor = (slug: string, asked: readonly PersonRef[]) => asked.some((ref) => isStrong(of(slug) as Platform, kindOf(ref)));
+        expect(selectTargets(catalogue, has, 'default', null)).toEqual(
+          deep.filter(({ platform, subjects: asked }) => isStrongFor(platform, asked)),
+        );
         // Never in part: an absent username would pass for an absent e-mail address that nobody asked about.
         expect(selectTargets(catalogue, has, 'instant', null)).toEqual(
           deep.filter(({ platform, subjects: asked }) => asked.every((subject) => of(platform)?.instant.includes(kindOf(subject)))),

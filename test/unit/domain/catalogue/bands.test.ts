@@ -11,9 +11,9 @@ import {
 } from '../../../../src/domain/catalogue/bands.js';
 import { QUERY_TYPES, type QueryType } from '../../../../src/domain/identity/identity.js';
 import type { PlatformStats, PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
-import { supports, type Platform } from '../../../../src/domain/catalogue/platform.js';
+import { isStrong, strengthOf, supports, type Platform } from '../../../../src/domain/catalogue/platform.js';
 import { selectTargets } from '../../../../src/domain/catalogue/bands.js';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import type { ProbeRule, Probes } from '../../../../src/domain/catalogue/probe-rule.js';
 import { platforms } from '../../../support/arbitraries.js';
 import { platformOf } from '../../../support/fixtures.js';
 
@@ -102,6 +102,8 @@ describe('the instant band', () => {
   });
 });
 
+const own = (probes: Probes = { username: typed }) => platform({ strength: 'standard', ownFile: true, probes });
+
 describe('the default band', () => {
   it.each([
     ['a strong platform that nothing is known of', platform(), undefined, true],
@@ -114,10 +116,43 @@ describe('the default band', () => {
       record({ answered: 0, omitted: 40, probedAt: ago(HOUR) }),
       true,
     ],
-    ['a standard one', platform({ strength: 'standard' }), record(), false],
+    ['a standard one of many sites', platform({ strength: 'standard' }), record(), false],
+    ['a standard one with a file of its own earns a place by its record', own(), record(), true],
+    ['and keeps it while a lookup needs it once a day', own(), record({ probedAt: ago(24 * HOUR - 1) }), true],
+    ['not after a day without any', own(), record({ probedAt: ago(24 * HOUR) }), false],
+    ['nor by a few answers', own(), record({ answered: 19 }), false],
+    ['nor when one check in nine is omitted', own(), record({ answered: 40, omitted: 5 }), false],
+    ['nor when nine of ten checks take longer than three seconds', own(), record({ p90LatencyMs: 3_001 }), false],
+    ['nor without any time', own(), record({ p90LatencyMs: null }), false],
+    ['nor on weak evidence', own({ username: { ...typed, absent: { status: [404], weakEvidence: true } } }), record(), false],
   ])('%s', (_, each, known, expected) =>
     expect(inDefaultBand(each, 'username', evidence(known ? { 'one:username': standing({ stats: known }) } : {}))).toBe(expected),
   );
+});
+
+describe('strength by query type', () => {
+  const both: Probes = { username: typed, email: typed };
+  const mixed = platform({ strength: { email: 'strong' }, instant: [], probes: both, ownFile: true });
+
+  it('puts a platform into the default band of that type alone', () => {
+    expect(inDefaultBand(mixed, 'email', evidence())).toBe(true);
+    expect(inDefaultBand(mixed, 'username', evidence())).toBe(false);
+    expect(selectTargets([mixed], { username: 'somebody' }, 'default', null)).toEqual([]);
+    // Asked for both or not at all: an answer for one would be read as one for the platform.
+    expect(selectTargets([mixed], { username: 'somebody', email: 'x@example.com' }, 'default', null)).toEqual([
+      { platform: 'one', subjects: ['email', 'username'] },
+    ]);
+  });
+
+  it('decides the instant band by type as well', () => {
+    const known = { 'one:email': standing({ stats: record() }), 'one:username': standing({ stats: record() }) };
+    expect([...instantBand([mixed], evidence(known))]).toEqual(['one:email']);
+  });
+
+  it('a type that a file does not name is standard', () => {
+    expect(QUERY_TYPES.map((type) => strengthOf(mixed, type))).toEqual(['strong', 'standard', 'standard']);
+    expect([isStrong(mixed), isStrong(platform({ strength: { phone: 'strong' } }))]).toEqual([true, false]);
+  });
 });
 
 const anyStanding: fc.Arbitrary<PlatformStatus> = fc.record({
@@ -184,13 +219,54 @@ describe('for all catalogues and all evidence', () => {
       }),
     ));
 
+  it('more omissions or slower answers never bring a platform into the default band', () =>
+    fc.assert(
+      fc.property(world, fc.nat(100), fc.nat(5_000), ({ catalogue, known }, omissions, ms) => {
+        const worse = new Map(
+          [...known.statuses].map(([key, each]) => [
+            key,
+            each.stats && each.stats.answered + each.stats.omitted >= 5
+              ? {
+                  ...each,
+                  stats: {
+                    ...each.stats,
+                    omitted: each.stats.omitted + omissions,
+                    p90LatencyMs: each.stats.p90LatencyMs === null ? null : each.stats.p90LatencyMs + ms,
+                  },
+                }
+              : each,
+          ]),
+        );
+        for (const each of catalogue)
+          for (const type of supports(each))
+            if (inDefaultBand(each, type, { ...known, statuses: worse })) expect(inDefaultBand(each, type, known)).toBe(true);
+      }),
+    ));
+
+  it("another query type's statistics, controls and quarantine decide nothing in the default band", () =>
+    fc.assert(
+      fc.property(world, fc.constantFrom(...QUERY_TYPES), ({ catalogue, known }, type) => {
+        const alone = { ...known, statuses: new Map([...known.statuses].filter(([key]) => key.endsWith(`:${type}`))) };
+        for (const each of catalogue) expect(inDefaultBand(each, type, known)).toBe(inDefaultBand(each, type, alone));
+      }),
+    ));
+
+  it('only strong platforms and those with a file of their own are in the default band, whatever the statistics', () =>
+    fc.assert(
+      fc.property(world, ({ catalogue, known }) => {
+        for (const each of catalogue)
+          for (const type of supports(each))
+            if (inDefaultBand(each, type, known)) expect(isStrong(each, type) || each.ownFile === true).toBe(true);
+      }),
+    ));
+
   it('a platform that was left out for what it did is back an hour after it was last asked', () =>
     fc.assert(
       fc.property(world, ({ catalogue, known }) => {
         const later = { ...known, now: new Date(NOW.getTime() + 2 * HOUR) };
         for (const each of catalogue) {
           for (const type of supports(each)) {
-            if (each.strength === 'strong') expect(inDefaultBand(each, type, later)).toBe(true);
+            if (isStrong(each, type)) expect(inDefaultBand(each, type, later)).toBe(true);
             const stood = known.statuses.get(`${each.slug}:${type}`);
             if (each.instant.includes(type) && stood?.stats && stood.stats.answered >= 5)
               expect(instantBand(catalogue, later)).toContain(`${each.slug}:${type}`);

@@ -34,6 +34,16 @@ describe('the world', () => {
     expect(world.exists('no-such-site', 'username', 'northwind')).toBe(false);
   });
 
+  test('where a mail domain is a catch-all, every address at it exists on that platform, and no other', () => {
+    const world = createAccountRegistry(platforms);
+    world.setCatchAll('site-0001', ['Everybody.example.org']);
+    expect(world.exists('site-0001', 'email', 'Anyone@everybody.example.org')).toBe(true);
+    expect(world.exists('site-0001', 'email', 'anyone@example.org')).toBe(false);
+    expect(world.exists('site-0002', 'email', 'anyone@everybody.example.org')).toBe(false);
+    world.setCatchAll('site-0001', []);
+    expect(world.exists('site-0001', 'email', 'anyone@everybody.example.org')).toBe(false);
+  });
+
   test('what is said of one platform stands above the share', () => {
     const person = { identities: { username: ['bob'] }, share: 1, on: { 'site-0001': false } };
     const world = createAccountRegistry(platforms, { people: [person] });

@@ -4,7 +4,7 @@ import { buildRequest } from '../../../../src/adapters/probe-request.js';
 import { variablesFor } from '../../../../src/adapters/probe-variables.js';
 import type { QueryType } from '../../../../src/domain/identity/identity.js';
 import type { Platform } from '../../../../src/domain/catalogue/platform.js';
-import type { ProbeRequest, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import type { ProbeRequest, ProbeRule, RuleScope } from '../../../../src/domain/catalogue/probe-rule.js';
 import { generateSites } from '../../../../tools/simulator/generated-sites.js';
 import { variableOf } from '../../../../tools/simulator/identity-variables.js';
 import { createRequestMatcher, type RequestMatcher } from '../../../../tools/simulator/request-matcher.js';
@@ -51,6 +51,7 @@ describe('the request matcher', () => {
     ['older digest', 'email', { method: 'HEAD', url: 'https://a.example/avatar/{email:md5}' }],
     ['parts of an address', 'email', { method: 'GET', url: 'https://a.example/{email:domain}/{email:local}' }],
     ['digits', 'phone', { method: 'GET', url: 'https://a.example/number/{phone:digits}' }],
+    ['calling code and national number', 'phone', { method: 'GET', url: 'https://a.example/number/{phone:cc}/{phone:national}' }],
     ['form', 'email', { method: 'POST', url: 'https://a.example/check', body: { form: { mail: '{email}', lang: 'en' } } }],
     ['JSON', 'username', { method: 'POST', url: 'https://a.example/q', body: { json: { variables: { names: ['{username}'] }, n: 1 } } }],
     [
@@ -63,6 +64,19 @@ describe('the request matcher', () => {
     const platform = platformWith('asked', queryType, request);
     const match = ask(createRequestMatcher([platform]), platform, queryType, value);
     expect(match).toMatchObject({ kind: 'asked', identity: { type: queryType, value }, route: { platform: { slug: 'asked' } } });
+  });
+
+  test('a national number is one of the only country that the rule is about, and a local part is at its only domain', () => {
+    const scoped = (queryType: QueryType, url: string, scope: RuleScope) => {
+      const { probes, ...platform } = platformWith('asked', queryType, { method: 'GET', url });
+      return { ...platform, probes: { [queryType]: { ...(probes[queryType] as ProbeRule), scope } } };
+    };
+    const british = scoped('phone', 'https://a.example/{phone:national}', { countries: ['GB'] });
+    expect(ask(createRequestMatcher([british]), british, 'phone', '+447700900123')).toMatchObject({ identity: { value: '+447700900123' } });
+    const provider = scoped('email', 'https://a.example/{email:local}', { domains: ['example.org'] });
+    expect(ask(createRequestMatcher([provider]), provider, 'email', 'ada@example.org')).toMatchObject({
+      identity: { value: 'ada@example.org' },
+    });
   });
 
   test('two rules at one address are told apart by their bodies, the more particular first', () => {

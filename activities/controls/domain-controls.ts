@@ -1,0 +1,74 @@
+import { CONTROL_STATES, evaluateControl } from '../../src/domain/calibration/control.js';
+import { mailDomainOf } from '../../src/domain/calibration/control-accounts.js';
+import { type DomainControl, needsDomainControl } from '../../src/domain/calibration/domain-control.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { MailDomains } from '../../src/domain/catalogue/ports.js';
+import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import type { QueueTicket } from '../../src/domain/flow/request-class.js';
+import type { Identity } from '../../src/domain/identity/identity.js';
+import { isUnsent, probeControl, type SendingPorts } from './probe-control.js';
+
+/** A control at a domain, and until when it counts, in milliseconds since the epoch. */
+export interface CachedDomainControl {
+  readonly control: DomainControl;
+  readonly expiresAt: number;
+}
+
+export interface DomainControlPorts extends SendingPorts {
+  readonly mailDomains: Pick<MailDomains, 'isConsumer'>;
+  /** An address at the domain that cannot exist and that the naming rule allows; null when none can be made. */
+  readonly addressAt: (rule: ProbeRule, domain: string) => string | null;
+  /** Bounded: there are as many domains as lookups name. */
+  readonly cache: { get(key: string): CachedDomainControl | undefined; set(key: string, value: CachedDomainControl): unknown };
+  readonly now: () => Date;
+}
+
+const NO_ADDRESS: DomainControl = { state: 'blocked', isCatchAll: false, explanation: 'no negative control fits the naming rule' };
+
+/**
+ * Negative controls at the mail domain of a probed address: whether the platform says "registered" of every address there. One runs at a
+ * time for a platform and domain, shared by all callers, and its result is cached as long as a control of that state counts.
+ */
+export class DomainControls {
+  readonly #ports: DomainControlPorts;
+  readonly #running = new Map<string, Promise<DomainControl>>();
+
+  constructor(ports: DomainControlPorts) {
+    this.#ports = ports;
+  }
+
+  /** Whether a "registered" about the identity needs one. */
+  isNeeded(rule: ProbeRule, identity: Identity): boolean {
+    return needsDomainControl(rule, identity, this.#ports.mailDomains);
+  }
+
+  /** The cached control at the address's domain; undefined: there is none, or it has expired. */
+  cached(platform: Platform, { value }: Identity): DomainControl | undefined {
+    const entry = this.#ports.cache.get(keyOf(platform, value));
+    return entry && entry.expiresAt > this.#ports.now().getTime() ? entry.control : undefined;
+  }
+
+  /** The control at the address's domain: the cached one, the one under way, or a new one. */
+  get(platform: Platform, rule: ProbeRule, identity: Identity, queue: QueueTicket): Promise<DomainControl> {
+    const known = this.cached(platform, identity);
+    if (known) return Promise.resolve(known);
+    const key = keyOf(platform, identity.value);
+    const running = this.#running.get(key) ?? this.#run(key, platform, rule, identity, queue).finally(() => this.#running.delete(key));
+    this.#running.set(key, running);
+    return running;
+  }
+
+  async #run(key: string, platform: Platform, rule: ProbeRule, identity: Identity, queue: QueueTicket): Promise<DomainControl> {
+    const value = this.#ports.addressAt(rule, mailDomainOf(identity.value));
+    if (value === null) return NO_ADDRESS;
+    const verdict = await probeControl(this.#ports, platform, { type: 'email', value }, queue);
+    const { state, explanation } = evaluateControl(rule, [], verdict);
+    const control: DomainControl = { state, explanation, isCatchAll: verdict.state === 'registered' };
+    // A request that was not sent says nothing about the domain: the next verdict that needs it tries again.
+    const ttlMs = isUnsent(verdict) ? 0 : CONTROL_STATES[state].ttlMs;
+    this.#ports.cache.set(key, { control, expiresAt: this.#ports.now().getTime() + ttlMs });
+    return control;
+  }
+}
+
+const keyOf = ({ slug }: Platform, address: string): string => `${slug} ${mailDomainOf(address)}`;

@@ -1,0 +1,16 @@
+import { LRUCache } from 'lru-cache';
+import { ControlRunner, type ControlPorts } from '../../activities/controls/control-runner.js';
+import { type CachedDomainControl, DomainControls } from '../../activities/controls/domain-controls.js';
+import { mailDomains } from '../adapters/mail-domains.js';
+import { negativeControlAddress, negativeControlIdentities } from '../adapters/negative-control-identities.js';
+
+/** Controls at mail domains that a process keeps, some hundred bytes each. */
+const MAX_DOMAIN_CONTROLS = 20_000;
+
+/** The controls of a process: identities, caches and tables as they are outside of tests. */
+export function createControlRunner(ports: Omit<ControlPorts, 'negativeIdentities' | 'domains'>): ControlRunner {
+  const { prober, cooldowns, now } = ports;
+  const cache = new LRUCache<string, CachedDomainControl>({ max: MAX_DOMAIN_CONTROLS });
+  const domains = new DomainControls({ prober, cooldowns, now, mailDomains, cache, addressAt: negativeControlAddress });
+  return new ControlRunner({ ...ports, negativeIdentities: negativeControlIdentities, domains });
+}

@@ -1,0 +1,71 @@
+/** Promise 3 for the headers, and for each name and constant, of a request: what its words say. Pure. */
+import type { ProbeRequest, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { RequestPart } from '../request-parts.js';
+import { deniedQueryTerm, passwordTerm, reviewedTerm, secretFieldTerm, splitWords } from './denylist.js';
+
+/** Bases of a review that admit a POST, and words of log-in and sign-up endpoints. */
+export const REVIEWED_BASES: ReadonlySet<string> = new Set(['availability_check', 'documented_api', 'identifier_step']);
+/** Minimum length of a reason, in characters: it must say more than "safe". */
+const MIN_REASON_LENGTH = 20;
+
+const CREDENTIAL_HEADER: ReadonlySet<string> = new Set(
+  'authorization auth authentication cookie cookies token tokens csrf xsrf secret session credential credentials bearer apikey key csrftoken xsrftoken'.split(
+    ' ',
+  ),
+);
+/** Headers that turn a request into another one: another method, host, sender or framing. */
+const STEERING_HEADER =
+  /^(?:x-(?:http-)?method(?:-override)?|host|forwarded|x-(?:forwarded|original|rewrite|real)-.*|proxy-.*|connection|upgrade|te|trailer|transfer-encoding|content-length|expect)$/;
+
+/** Words of such headers and fields that a value captured by the prelude may fill, as a site's own page does. */
+const PRELUDE_WORDS: ReadonlySet<string> = new Set('token tokens csrf xsrf csrftoken xsrftoken'.split(' '));
+const FROM_PRELUDE = /^(?:[a-z][a-z0-9_-]*=)?\{prelude:[a-z][a-z0-9_]*\}$/i;
+
+export function headerViolation(headers: ProbeRequest['headers']): string | null {
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/i.test(name) || /[^\t\x20-\x7e]/.test(value)) return `header ${JSON.stringify(name)} is malformed`;
+    const lower = name.toLowerCase();
+    if (STEERING_HEADER.test(lower)) return `header ${lower} would make it another request`;
+    const words = splitWords(lower);
+    const credential = words.filter((word) => CREDENTIAL_HEADER.has(word));
+    if (credential.length === 0 || (FROM_PRELUDE.test(value) && credential.every((word) => PRELUDE_WORDS.has(word)))) continue;
+    return `header ${lower} carries a credential; a probe has no more than what its prelude captured`;
+  }
+  return null;
+}
+
+const CREDENTIAL_FIELD: readonly (readonly string[])[] = [['api', 'key'], ['apikey'], ['access', 'token']];
+const CSRF_FIELD: readonly (readonly string[])[] = [
+  ['csrf'],
+  ['xsrf'],
+  ['csrfmiddlewaretoken'],
+  ['authenticity', 'token'],
+  ['csrftoken'],
+  ['xsrftoken'],
+  ['request', 'verification', 'token'],
+];
+
+export function partViolation({ location, kind, text, value }: RequestPart, rule: Pick<ProbeRule, 'safety'>): string | null {
+  const said = kind === 'name' ? `the ${location} field "${text}"` : `the ${location}`;
+  const never = deniedQueryTerm(text);
+  if (never !== null) return `${said} says "${never}": such a request acts on the account or writes to its holder`;
+  const password = kind === 'name' ? secretFieldTerm(text) : passwordTerm(text);
+  if (password !== null) return `${said} says "${password}": no password or secret is ever sent`;
+  if (kind === 'name') {
+    if (text.trim().toLowerCase() === '_method') return `${said} would make it another method`;
+    const words = ` ${splitWords(text).join(' ')} `;
+    const has = (fields: readonly (readonly string[])[]) => fields.some((field) => words.includes(` ${field.join(' ')} `));
+    const isCaptured = location === 'body' && typeof value === 'string' && FROM_PRELUDE.test(value);
+    if (has(CREDENTIAL_FIELD) || (has(CSRF_FIELD) && !isCaptured)) {
+      return `${said} carries a credential or a CSRF token; a probe has no more than what its prelude captured`;
+    }
+  }
+  const reviewed = reviewedTerm(text);
+  if (reviewed === null) return null;
+  const { basis, reason } = rule.safety;
+  if (!REVIEWED_BASES.has(basis))
+    return `${said} says "${reviewed}": needs the basis availability_check, documented_api or identifier_step`;
+  if (reason.trim().length < MIN_REASON_LENGTH)
+    return `${said} says "${reviewed}": needs a reason of ${MIN_REASON_LENGTH} characters or more`;
+  return null;
+}

@@ -1,0 +1,132 @@
+import { text } from 'node:stream/consumers';
+import { Command, Option } from 'commander';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import { Lifecycle } from '../bootstrap/lifecycle.js';
+import { reachableRepositories } from '../bootstrap/live-controls.js';
+import { openCatalogue } from '../bootstrap/platforms.js';
+import { type Config, readConfig } from '../config/env.js';
+import { type PlannedControl, planControlAccounts } from '../domain/calibration/control-accounts.js';
+import { NO_STATISTICS } from '../domain/catalogue/bands.js';
+import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
+import { listControlAccounts, OTHER_KEY, removeControlAccounts, setControlAccount } from '../services/platforms/control-accounts.js';
+import { printNotice, printRecord, printRecords } from './output.js';
+import { wholeNumber } from './values.js';
+import { withRepositories } from './with-repositories.js';
+
+interface IdentityFlags {
+  readonly type?: QueryType;
+  readonly json?: boolean;
+}
+
+const asType = () => new Option('--type <type>', 'what the identity is; default: what it looks like').choices(QUERY_TYPES);
+const FROM_INPUT = '-: read it from standard input, so that it is in no history of commands';
+
+/** `footprint catalogue controls …`: accounts of the operator's own, by which rules may deny. Works on the database. */
+export function controlsCommand(): Command {
+  const controls = new Command('controls').description('control accounts: accounts that you own, by which a platform may deny');
+  controls
+    .command('set <platform> <identity>')
+    .description(`store a control account, sealed with SECRETS_KEY: an e-mail address, phone number or username. ${FROM_INPUT}`)
+    .addOption(asType())
+    .option('--json', 'as one JSON line, also on a terminal')
+    .action((platform: string, raw: string, { type, json }: IdentityFlags) =>
+      withRepositories(async ({ controlAccounts }, config) => {
+        const ctx = {
+          catalogue: openCatalogue(config).catalogue,
+          identities: identityParser(config),
+          countryOf: (phone: string) => parsePhoneNumberFromString(phone)?.country,
+          controlAccounts,
+        };
+        const stored = await setControlAccount(ctx, { platform, identity: await given(raw), type });
+        printRecord(stored, { json });
+        printNotice(`Check it: footprint catalogue check --live --platform ${platform}`);
+      }),
+    );
+  controls
+    .command('list')
+    .description('which platforms have control accounts, masked, and since when')
+    .option('--json', 'one JSON line an account, also on a terminal')
+    .action((flags: { json?: boolean }) =>
+      withRepositories(async ({ controlAccounts }) => {
+        const accounts = await listControlAccounts({ controlAccounts });
+        printRecords(
+          accounts,
+          {
+            platform: ({ platform }) => platform,
+            'query type': ({ queryType }) => queryType,
+            account: ({ account }) => account ?? 'sealed with another key',
+            'since (UTC)': ({ since }) => since.slice(0, 10),
+          },
+          flags,
+        );
+        if (accounts.every(({ account }) => account !== null)) return;
+        printNotice(OTHER_KEY);
+        process.exitCode = 1;
+      }),
+    );
+  controls
+    .command('remove <platform> [identity]')
+    .description(`delete a control account, or all of a platform. ${FROM_INPUT}`)
+    .addOption(asType())
+    .option('--json', 'as one JSON line, also on a terminal')
+    .action((platform: string, raw: string | undefined, { type, json }: IdentityFlags) =>
+      withRepositories(async ({ controlAccounts }, config) => {
+        const identity = raw === undefined ? undefined : await given(raw);
+        printRecord(await removeControlAccounts({ identities: identityParser(config), controlAccounts }, { platform, identity, type }), {
+          json,
+        });
+      }),
+    );
+  controls
+    .command('plan')
+    .description('platforms that only confirm until they have a control account, those first where one gains the most answers')
+    .addOption(new Option('--type <type>', 'those that can be asked about this kind of identity').choices(QUERY_TYPES))
+    .option('--limit <platforms>', 'how many are shown', wholeNumber(100_000), 20)
+    .option('--json', 'one JSON line a platform, also on a terminal')
+    .action(plan);
+  return controls;
+}
+
+const identityParser = ({ DEFAULT_REGION }: Config) => new LibraryIdentityParser({ defaultRegion: DEFAULT_REGION });
+const given = (raw: string): Promise<string> | string => (raw === '-' ? text(process.stdin) : raw);
+
+async function plan({ type, limit, json }: { type?: QueryType; limit: number; json?: boolean }): Promise<void> {
+  const lifecycle = new Lifecycle();
+  try {
+    const config = readConfig(process.env);
+    const record = await reachableRepositories(lifecycle, config);
+    const accounts = (await record?.controlAccounts.list()) ?? [];
+    const done = new Set(accounts.map(({ platform, queryType }) => `${platform}:${queryType}`));
+    const context = record
+      ? { statuses: await record.statuses.current(), instantCeilingMs: config.INSTANT_CEILING_MS, now: new Date() }
+      : NO_STATISTICS;
+    const planned = planControlAccounts(openCatalogue(config).catalogue.platforms, done, context).filter(
+      ({ queryType }) => type === undefined || queryType === type,
+    );
+    printRecords(
+      planned.slice(0, limit),
+      {
+        platform: ({ platform }) => platform,
+        'query type': ({ queryType }) => queryType,
+        band: ({ band }) => band,
+        strength: ({ strength }) => strength,
+        answered: ({ answered }) => answered,
+        'what to do': whatToDo,
+      },
+      { json, toJson: (each) => ({ ...each, todo: whatToDo(each) }) },
+    );
+    printNotice(`${planned.length} platforms may deny once they have a control account; ${done.size} have one. docs/control-accounts.md`);
+    if (!record) printNotice('The service has no database within reach: the order does without its statistics and accounts.');
+    if (accounts.some(({ identity }) => identity === null)) printNotice(OTHER_KEY);
+  } finally {
+    await lifecycle.close();
+  }
+}
+
+const WITH: Readonly<Record<QueryType, string>> = { email: 'a mailbox', phone: 'a number', username: 'a username' };
+
+/** The steps for one platform, in one line. */
+function whatToDo({ platform, homepage, queryType }: PlannedControl): string {
+  return `create an account at ${homepage} with ${WITH[queryType]} for it alone; footprint catalogue controls set ${platform} ${queryType.toUpperCase()}`;
+}

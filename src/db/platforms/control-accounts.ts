@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { type Control, type ControlOutcome, readControlOutcome } from '../../domain/calibration/control.js';
+import {
+  type AddedControlAccount,
+  type ControlAccountSet,
+  type ControlAccountStore,
+  invalidated,
+  MAX_CONTROL_ACCOUNTS,
+  NO_CONTROL_ACCOUNTS,
+  type StoredControlAccount,
+} from '../../domain/calibration/control-accounts.js';
+import type { Identity, KeyedDigest, QueryType } from '../../domain/identity/identity.js';
+import { groupBy } from '../../domain/lookup/lookup-summary.js';
+import type { Sealer } from '../../domain/sealer.js';
+import type { Sql } from '../client.js';
+
+/** How long the accounts that were read are used, in milliseconds; a removed one is used by no control that begins later. */
+const MAX_AGE_MS = 10_000;
+
+interface Row {
+  readonly platform: string;
+  readonly queryType: QueryType;
+  readonly digest: string;
+  readonly sealed: Buffer;
+  readonly createdAt: string;
+}
+
+type Transaction = Parameters<Parameters<Sql['begin']>[1]>[0];
+
+/** Names the platform and query type that a sealed identity belongs to; part of the stored format. */
+const ownerOf = (platform: string, queryType: QueryType): string => `control account: ${platform} ${queryType}`;
+const keyOf = (platform: string, queryType: QueryType): string => `${platform}:${queryType}`;
+/** The text that is digested; the platform is in it, so that digests do not show who has accounts on several. */
+const digestedText = (platform: string, { type, value }: Identity): string => `${platform} ${type}:${value.toLowerCase()}`;
+
+/**
+ * Control accounts in Postgres, sealed. Rows that no key opens are left out: their set counts as unchanged, so that a process with the
+ * wrong key does not make the controls of the others expire.
+ */
+export class PostgresControlAccounts implements ControlAccountStore {
+  readonly #sql: Sql;
+  readonly #sealer: Sealer;
+  readonly #digest: KeyedDigest;
+  readonly #onUnreadable: (platforms: readonly string[]) => void;
+  readonly #cache = new LRUCache<'all', ReadonlyMap<string, ControlAccountSet>>({
+    max: 1,
+    ttl: MAX_AGE_MS,
+    fetchMethod: () => this.#readSets(),
+  });
+  #hasWarned = false;
+
+  /** @param options.onUnreadable called once, with the platforms whose accounts no key opens */
+  constructor(options: {
+    sql: Sql;
+    sealer: Sealer;
+    digest: KeyedDigest;
+    onUnreadable?: ((platforms: readonly string[]) => void) | undefined;
+  }) {
+    this.#sql = options.sql;
+    this.#sealer = options.sealer;
+    this.#digest = options.digest;
+    this.#onUnreadable = options.onUnreadable ?? (() => undefined);
+  }
+
+  get canSeal(): boolean {
+    return this.#sealer.hasKey;
+  }
+
+  async of(platform: string, type: QueryType): Promise<ControlAccountSet> {
+    const sets = this.#cache.get('all') ?? (await this.#cache.forceFetch('all'));
+    return sets.get(keyOf(platform, type)) ?? NO_CONTROL_ACCOUNTS;
+  }
+
+  async fresh(platform: string, type: QueryType): Promise<ControlAccountSet> {
+    const sets = await this.#readSets();
+    this.#cache.set('all', sets);
+    return sets.get(keyOf(platform, type)) ?? NO_CONTROL_ACCOUNTS;
+  }
+
+  async list(): Promise<StoredControlAccount[]> {
+    return (await this.#rows(this.#sql)).map((row) => ({
+      platform: row.platform,
+      queryType: row.queryType,
+      identity: this.#open(row),
+      since: new Date(row.createdAt),
+    }));
+  }
+
+  async add(platform: string, identity: Identity): Promise<AddedControlAccount> {
+    const { type, value } = identity;
+    const text = digestedText(platform, identity);
+    const added = await this.#sql.begin(async (tx): Promise<AddedControlAccount> => {
+      // Two commands at once must not both add the last one. Readers are not held up.
+      await tx`LOCK TABLE control_accounts IN SHARE ROW EXCLUSIVE MODE`;
+      const rows = (await this.#rows(tx)).filter((row) => row.platform === platform && row.queryType === type);
+      if (rows.some(({ digest }) => this.#digest.all(text).includes(digest))) return 'known';
+      if (rows.some((row) => this.#open(row) === null)) return 'unreadable';
+      if (rows.length >= MAX_CONTROL_ACCOUNTS) return 'full';
+      const sealed = Buffer.from(this.#sealer.seal(value, ownerOf(platform, type)));
+      await tx`
+        INSERT INTO control_accounts (platform, query_type, digest, sealed) VALUES (${platform}, ${type}, ${this.#digest.of(text)}, ${sealed})`;
+      await invalidateControls(tx, platform, type);
+      return 'added';
+    });
+    this.#cache.clear();
+    return added;
+  }
+
+  async remove(platform: string, identity?: Identity): Promise<number> {
+    const digests = identity ? this.#digest.all(digestedText(platform, identity)) : null;
+    const removed = await this.#sql.begin(async (tx) => {
+      const rows = await tx<{ queryType: QueryType }[]>`
+        DELETE FROM control_accounts
+        WHERE platform = ${platform} AND (${digests}::text[] IS NULL OR digest = ANY (${digests}::text[]))
+        RETURNING query_type AS "queryType"`;
+      for (const type of new Set(rows.map(({ queryType }) => queryType))) await invalidateControls(tx, platform, type);
+      return rows.length;
+    });
+    this.#cache.clear();
+    return removed;
+  }
+
+  #rows(sql: Sql | Transaction): Promise<Row[]> {
+    return sql<Row[]>`
+      SELECT platform, query_type AS "queryType", digest, sealed, created_at AS "createdAt"
+      FROM control_accounts ORDER BY platform, query_type, created_at, digest`;
+  }
+
+  async #readSets(): Promise<ReadonlyMap<string, ControlAccountSet>> {
+    const rows = await this.#rows(this.#sql);
+    const opened = rows.map((row) => ({ row, identity: this.#open(row) }));
+    const unreadable = opened.filter(({ identity }) => identity === null).map(({ row }) => row.platform);
+    if (unreadable.length > 0 && !this.#hasWarned) this.#onUnreadable([...new Set(unreadable)]);
+    this.#hasWarned ||= unreadable.length > 0;
+    const groups = groupBy(opened, ({ row }) => keyOf(row.platform, row.queryType));
+    return new Map(
+      [...groups].map(([key, group]) => {
+        const digests = group.map(({ row }) => row.digest).sort();
+        const digest = createHash('sha256').update(digests.join(' ')).digest('base64url').slice(0, 16);
+        return [key, { identities: group.flatMap(({ identity }) => identity ?? []), digest }];
+      }),
+    );
+  }
+
+  /** The cause is not passed on: nothing about a secret belongs into a message. */
+  #open({ platform, queryType, sealed }: Row): string | null {
+    try {
+      return this.#sealer.open(sealed, ownerOf(platform, queryType));
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** Makes the stored controls of all egress pools expire. One under way still ends, with the digest of the set that it rested on. */
+async function invalidateControls(tx: Transaction, platform: string, type: QueryType): Promise<void> {
+  const rows = await tx<{ egress: string; outcome: ControlOutcome; checkedAt: string; latencyMs: number | null }[]>`
+    SELECT egress, outcome, checked_at AS "checkedAt", latency_ms AS "latencyMs"
+    FROM platform_controls WHERE platform = ${platform} AND query_type = ${type} FOR UPDATE`;
+  for (const { egress, outcome, checkedAt, latencyMs } of rows) {
+    const control: Control = { platform, subject: type, outcome: readControlOutcome(outcome), checkedAt: new Date(checkedAt), latencyMs };
+    await tx`
+      UPDATE platform_controls SET outcome = ${JSON.stringify(invalidated(control).outcome)}::jsonb
+      WHERE egress = ${egress} AND platform = ${platform} AND query_type = ${type}`;
+  }
+}

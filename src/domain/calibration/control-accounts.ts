@@ -1,0 +1,154 @@
+/**
+ * Control accounts: accounts that the operator owns, probed as positive controls before those that a rule names itself. With one, a rule
+ * that has evidence of absence may deny (docs/adr/0037-control-accounts.md).
+ */
+import { type BandContext, inDefaultBand, instantBand } from '../catalogue/bands.js';
+import { type Platform, type Strength, strengthOf } from '../catalogue/platform.js';
+import { denialOf } from '../catalogue/rule-counts.js';
+import { type Identity, QUERY_TYPES, type QueryType } from '../identity/identity.js';
+import { withHistory } from './cached-facts.js';
+import type { Control } from './control.js';
+
+/** Of one platform and query type. */
+export const MAX_CONTROL_ACCOUNTS = 3;
+
+/** The control accounts of one platform and query type. */
+export interface ControlAccountSet {
+  readonly identities: readonly string[];
+  /** Changes with the set; undefined when it is empty. */
+  readonly digest: string | undefined;
+}
+
+export const NO_CONTROL_ACCOUNTS: ControlAccountSet = { identities: [], digest: undefined };
+
+/** Reads control accounts. */
+export interface ControlAccounts {
+  /** Those of one platform and query type, at most a minute old. */
+  of(platform: string, type: QueryType): Promise<ControlAccountSet>;
+  /** The same as they are now. */
+  fresh(platform: string, type: QueryType): Promise<ControlAccountSet>;
+}
+
+/** A stored control account. */
+export interface StoredControlAccount {
+  readonly platform: string;
+  readonly queryType: QueryType;
+  /** Null: no configured key opens it. */
+  readonly identity: string | null;
+  readonly since: Date;
+}
+
+/** Whether the account is there now, or why it was not stored: the set is full, or holds accounts that no configured key opens. */
+export type AddedControlAccount = 'added' | 'known' | 'full' | 'unreadable';
+
+/** Maintains control accounts, for the command line. A change invalidates the stored controls of its platform and query type. */
+export interface ControlAccountStore extends ControlAccounts {
+  /** Whether there is a key to seal with. */
+  readonly canSeal: boolean;
+  add(platform: string, identity: Identity): Promise<AddedControlAccount>;
+  /** @param identity none: all of the platform @returns how many were removed */
+  remove(platform: string, identity?: Identity): Promise<number>;
+  list(): Promise<StoredControlAccount[]>;
+}
+
+/** Whether a control rested on the present control accounts: on one that was removed since, no verdict may. */
+export function restsOn(control: Control, { digest }: ControlAccountSet): boolean {
+  return control.outcome.accounts === digest;
+}
+
+/**
+ * A control after its control accounts have changed: it expires with the minute of a blocked one and ends a quarantine, and its history
+ * stays, so that facts which may stem from a fault are still not served.
+ */
+export function invalidated(control: Control): Control {
+  const outcome = withHistory({ state: 'blocked', explanation: 'the control accounts have changed' }, control.checkedAt, control);
+  return { ...control, outcome };
+}
+
+/** What the rule of a platform needs of an identity, beside its pattern: the country of a number comes from its numbering plan. */
+export type CountryOf = (phone: string) => string | undefined;
+
+/** Why an identity cannot be a control account of the platform, in one sentence that does not hold it; null: it can. */
+export function controlAccountFault(platform: Platform, { type, value }: Identity, countryOf: CountryOf): string | null {
+  const rule = platform.probes[type];
+  if (rule === undefined) return `${platform.slug} has no rule for this query type (${type}).`;
+  if (rule.registered === undefined) return `The rule of ${platform.slug} has no evidence of presence: no account could be seen there.`;
+  if (rule.pattern !== undefined && !new RegExp(rule.pattern, 'u').test(value)) {
+    return `${platform.slug} cannot hold such an identity: the rule's pattern refuses it.`;
+  }
+  const { countries, domains } = rule.scope ?? {};
+  if (type === 'email' && domains && !domains.includes(mailDomainOf(value))) {
+    return `The rule of ${platform.slug} is about addresses at ${domains.join(', ')} only.`;
+  }
+  if (type === 'phone' && countries && !countries.includes(countryOf(value) ?? '')) {
+    return `The rule of ${platform.slug} is about phone numbers of ${countries.join(', ')} only.`;
+  }
+  return null;
+}
+
+export const mailDomainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/** An identity as it may be shown to its owner: enough to tell which it is, too little to be one. */
+export function maskIdentity({ type, value }: Identity): string {
+  const first = (text: string): string => `${[...text][0] ?? ''}…`;
+  if (type === 'phone') return '+…';
+  return type === 'email' ? `${first(value)}@${first(mailDomainOf(value))}` : first(value);
+}
+
+const PLAN_BANDS = ['instant', 'default', 'deep'] as const;
+type PlanBand = (typeof PLAN_BANDS)[number];
+
+/** A platform that would deny with a control account. */
+export interface PlannedControl {
+  readonly platform: string;
+  readonly name: string;
+  readonly homepage: string;
+  readonly queryType: QueryType;
+  /** The smallest band that it is in: lookups ask it the more often the smaller that is. */
+  readonly band: PlanBand;
+  readonly strength: Strength;
+  /** Checks of the platform that were answered, as its statistics have them; 0 without any. */
+  readonly answered: number;
+}
+
+/**
+ * Platforms that only confirm until they have a control account, those first where one gains the most answers: by band, then strength,
+ * then recorded answers. Among equal ones, query types with the fewest platforms that deny come first (e-mail, then phone).
+ *
+ * @param done `<platform>:<query type>` that have one already
+ */
+export function planControlAccounts(platforms: readonly Platform[], done: ReadonlySet<string>, context: BandContext): PlannedControl[] {
+  const instant = instantBand(platforms, context);
+  const bandOf = (platform: Platform, type: QueryType): PlanBand => {
+    if (instant.has(`${platform.slug}:${type}`)) return 'instant';
+    return inDefaultBand(platform, type, context) ? 'default' : 'deep';
+  };
+  const planned = platforms.flatMap((platform) =>
+    QUERY_TYPES.flatMap((queryType): PlannedControl[] => {
+      const rule = platform.probes[queryType];
+      const key = `${platform.slug}:${queryType}`;
+      if (rule === undefined || denialOf(rule) !== 'with_control_account' || done.has(key)) return [];
+      const { slug, name, homepage } = platform;
+      const answered = context.statuses.get(key)?.stats?.answered ?? 0;
+      return [
+        {
+          platform: slug,
+          name,
+          homepage,
+          queryType,
+          band: bandOf(platform, queryType),
+          strength: strengthOf(platform, queryType),
+          answered,
+        },
+      ];
+    }),
+  );
+  return planned.sort(
+    (a, b) =>
+      PLAN_BANDS.indexOf(a.band) - PLAN_BANDS.indexOf(b.band) ||
+      Number(b.strength === 'strong') - Number(a.strength === 'strong') ||
+      b.answered - a.answered ||
+      QUERY_TYPES.indexOf(a.queryType) - QUERY_TYPES.indexOf(b.queryType) ||
+      (a.platform < b.platform ? -1 : 1),
+  );
+}

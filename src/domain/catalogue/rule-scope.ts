@@ -1,0 +1,44 @@
+/** Which identities a rule is asked about: its naming rule and its scope. Others are skipped, and no request is sent about them. */
+import type { Identity } from '../identity/identity.js';
+import type { RuleReach } from './ports.js';
+import type { ProbeRule, RuleScope } from './probe-rule.js';
+
+/** Gives the country of a phone number (ISO 3166-1 alpha-2); null where it is not determined. */
+export type CountryOf = RuleReach['countryOf'];
+
+/**
+ * Whether an identity is inside a scope. A phone number whose country is not determined is in no scope: neither is a number of a shared
+ * calling code (+1, +7, +44) that fits no country's plan. Domains are compared exactly, so that a subdomain is another domain. A scope that
+ * says nothing of the identity's type admits none.
+ */
+export function inScope(scope: RuleScope | undefined, identity: Identity, countryOf: CountryOf): boolean {
+  if (scope === undefined) return true;
+  if (identity.type === 'phone') {
+    const country = scope.countries === undefined ? null : countryOf(identity.value);
+    return country !== null && scope.countries?.includes(country) === true;
+  }
+  if (identity.type !== 'email') return false;
+  return scope.domains?.includes(identity.value.slice(identity.value.lastIndexOf('@') + 1).toLowerCase()) === true;
+}
+
+/** Whether the platform can hold the identity: its naming rule and its scope admit it. An unreadable naming rule admits none. */
+export function canHold(rule: ProbeRule, identity: Identity, countryOf: CountryOf): boolean {
+  return fitsPattern(rule, identity.value) && inScope(rule.scope, identity, countryOf);
+}
+
+const patterns = new WeakMap<ProbeRule, RegExp>();
+
+/** Whether the naming rule admits a value. */
+export function fitsPattern(rule: ProbeRule, value: string): boolean {
+  if (rule.pattern === undefined) return true;
+  let pattern = patterns.get(rule);
+  if (pattern === undefined) {
+    try {
+      pattern = new RegExp(rule.pattern, 'u');
+    } catch {
+      pattern = /(?!)/;
+    }
+    patterns.set(rule, pattern);
+  }
+  return pattern.test(value);
+}

@@ -1,0 +1,128 @@
+/** Mail domains of which a platform says that every address has an account. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ControlRunner } from '../../../activities/controls/control-runner.js';
+import { type CachedDomainControl, DomainControls } from '../../../activities/controls/domain-controls.js';
+import { verifyVerdict } from '../../../activities/controls/verify-verdict.js';
+import { mailDomains } from '../../../src/adapters/mail-domains.js';
+import { negativeControlAddress } from '../../../src/adapters/negative-control-identities.js';
+import type { Control } from '../../../src/domain/calibration/control.js';
+import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
+import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import type { InconclusiveReason, Verdict } from '../../../src/domain/evaluation/verdict.js';
+import type { RequestClass } from '../../../src/domain/flow/request-class.js';
+import { emailRule, evidence, notRegistered as no, platformOf, registered as yes } from '../../support/fixtures.js';
+
+const unclear = (reason: InconclusiveReason): Verdict => ({ state: 'inconclusive', reason, evidence });
+const rule: ProbeRule = { ...emailRule, positiveControls: ['press@northwind.example'] };
+const platform = platformOf('one', { probes: { email: rule } });
+const CATCH_ALL = 'everybody.example.com';
+
+describe('a "registered" at a mail domain', () => {
+  let now = new Date('2030-01-01T12:00:00Z');
+  let asked: string[] = [];
+  let behaviour: (address: string) => Verdict | Promise<Verdict>;
+  let controls: ControlRunner;
+  const valid = (): Control => ({
+    platform: 'one',
+    subject: 'email',
+    checkedAt: now,
+    latencyMs: 5,
+    outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'x' },
+  });
+  const prober: PlatformProber = {
+    probe: async (_, { value }) => {
+      asked.push(value);
+      return behaviour(value);
+    },
+  };
+
+  beforeEach(() => {
+    asked = [];
+    behaviour = (address) => (address.endsWith(`@${CATCH_ALL}`) || address.startsWith('ada@') ? yes : no);
+    const cooldowns = { coolingPlatforms: async () => new Map(), cool: async () => undefined };
+    const cache = new Map<string, CachedDomainControl>();
+    const ports = { prober, cooldowns, now: () => now };
+    controls = new ControlRunner({
+      ...ports,
+      store: { newest: async () => new Map(), save: async () => undefined },
+      negativeIdentities: { make: () => ({ type: 'email', value: 'negative@outlook.com' }) },
+      domains: new DomainControls({ ...ports, mailDomains, cache, addressAt: negativeControlAddress }),
+    });
+  });
+
+  async function look(value: string, requestClass: RequestClass = 'wait'): Promise<string> {
+    const identity = { type: 'email', value } as const;
+    const verdict = prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: 1 });
+    const stored = { control: valid(), readAt: now };
+    const said = await verifyVerdict(controls, { platform, subject: 'email', identity, stored, verdict, requestClass, now: () => now });
+    return said.state === 'inconclusive' ? said.reason : said.state;
+  }
+  /** Domains of the negative controls that were sent. */
+  const controlled = () => asked.filter((address) => !/^(?:ada|bob|eve)@/.test(address)).map((address) => address.split('@')[1]);
+
+  it('where every address exists is omitted, and answered at other domains', async () => {
+    expect(await look(`ada@${CATCH_ALL}`)).toBe('catch_all');
+    expect(await look(`bob@${CATCH_ALL}`)).toBe('catch_all');
+    expect(await look('ada@example.com')).toBe('registered');
+    expect(await look('bob@example.com')).toBe('not_registered');
+  });
+
+  it('costs one request a platform and domain, also for forty lookups at once, and none for webmail or a "no"', async () => {
+    const people = Array.from({ length: 40 }, () => look(`ada@${CATCH_ALL}`));
+    expect(new Set(await Promise.all(people))).toEqual(new Set(['catch_all']));
+    expect(controlled()).toEqual([CATCH_ALL]);
+    await Promise.all([look('ada@gmail.com'), look('bob@example.org')]);
+    expect(controlled()).toEqual([CATCH_ALL]);
+  });
+
+  it.each(['timeout', 'challenge', 'unrecognised', 'ambiguous', 'busy'] as const)(
+    'is omitted when its control is %s: never a guessed "yes"',
+    async (reason) => {
+      behaviour = (address) => (address.startsWith('ada@') ? yes : unclear(reason));
+      expect(await look('ada@example.com')).toBe('uncalibrated');
+    },
+  );
+
+  it('counts where the rule has no evidence of absence and the control is not recognised', async () => {
+    const confirming = platformOf('one', { probes: { email: { ...rule, absent: undefined } } });
+    behaviour = (address) => (address.startsWith('ada@') ? yes : unclear('unrecognised'));
+    const identity = { type: 'email', value: 'ada@example.com' } as const;
+    const stored = { control: valid(), readAt: now };
+    const verdict = Promise.resolve(yes);
+    const question = { platform: confirming, subject: 'email', identity, stored, verdict, requestClass: 'wait', now: () => now } as const;
+    expect((await verifyVerdict(controls, question)).state).toBe('registered');
+  });
+
+  it('of an instant lookup is controlled beside its probe, of others after it, and a cached control costs nothing', async () => {
+    const seen: string[][] = [];
+    behaviour = async (address) => {
+      if (!address.startsWith('ada@')) return no;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      seen.push(controlled() as string[]);
+      return yes;
+    };
+    await look('ada@a.example.com', 'instant');
+    await look('ada@b.example.com', 'wait');
+    await look('ada@b.example.com', 'instant');
+    expect(seen).toEqual([['a.example.com'], ['a.example.com'], ['a.example.com', 'b.example.com']]);
+    expect(controlled()).toEqual(['a.example.com', 'b.example.com']);
+  });
+
+  it('is controlled again after hours, a catch-all domain after one, and a control that was not sent at once', async () => {
+    const start = now;
+    const advanceTo = (hours: number) => (now = new Date(start.getTime() + hours * 3_600_000 + 1));
+    await look('ada@example.com');
+    await look(`ada@${CATCH_ALL}`);
+    advanceTo(1);
+    await look('ada@example.com');
+    await look(`ada@${CATCH_ALL}`);
+    expect(controlled()).toEqual(['example.com', CATCH_ALL, CATCH_ALL]);
+    advanceTo(6);
+    await look('ada@example.com');
+    expect(controlled()).toEqual(['example.com', CATCH_ALL, CATCH_ALL, 'example.com']);
+    behaviour = (address) => (address.startsWith('ada@') ? yes : unclear('busy'));
+    await look('ada@c.example.com');
+    behaviour = (address) => (address.startsWith('ada@') ? yes : no);
+    expect(await look('ada@c.example.com')).toBe('registered');
+  });
+});

@@ -1,0 +1,175 @@
+/** Control accounts and catch-all domains, from the command line to the answer, against simulated platforms. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client, Connection } from '@temporalio/client';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
+import { entryArguments } from '../../tools/embedded/program.js';
+import { startGeneratedSites } from '../support/generated-catalogue.js';
+import { type Service, startService } from '../support/service.js';
+import { accountTraces, captureLog, formsFound, tableTraces } from '../support/traces.js';
+import { type Receiver, receiverAuthority, startReceiver } from '../support/webhooks/receiver.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Nobody else's text: wherever it is found, it is the operator's. */
+const OWN = 'quixotic.zephyr@outlook.com';
+const ADA = 'ada@example.com';
+const EVERYBODY = 'everybody.example.org';
+/** Sites that take addresses. */
+const [CONTROLLED, PLAIN] = ['site-0001', 'site-0002'] as const;
+const SECRETS_KEY = randomBytes(32).toString('hex');
+
+let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
+let service: Service;
+let receiver: Receiver;
+let key: string;
+let accountId: string;
+const captured = captureLog();
+
+/** As most shipped rules about addresses are: both sides, and no account that is known. */
+async function withoutPositiveControls(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = JSON.parse(await readFile(join(folder, name), 'utf8')) as PlatformFile;
+    const { positiveControls: _, ...email } = file.probes.email ?? {};
+    if (file.probes.email) await writeFile(join(folder, name), JSON.stringify({ ...file, probes: { ...file.probes, email } }));
+  }
+}
+
+const people = (...emails: string[]) => [{ identities: { email: emails }, share: 1 }];
+
+beforeAll(async () => {
+  sites = await startGeneratedSites(5, { accounts: { people: people(ADA, OWN) } }, withoutPositiveControls);
+  const { identity, env } = await receiverAuthority();
+  receiver = await startReceiver({ identity });
+  service = await startService({ env: { ...sites.env, ...env, SECRETS_KEY }, log: captured.log });
+  ({ key, accountId } = await service.account());
+});
+afterAll(async () => {
+  await service.close();
+  await receiver.close();
+  await sites.close();
+});
+
+/** Runs the command as an operator does. */
+function cli(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'], FOOTPRINT_HOME: sites.env.PROBE_CA_FILE };
+  const settings = { ...sites.env, DATABASE_URL: service.config.DATABASE_URL, SECRETS_KEY, FOOTPRINT_ENV_FILE: 'none', ...env };
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const child = entryArguments('cli', ['catalogue', ...args]);
+    execFile(process.execPath, child, { cwd: ROOT, env: { ...inherited, ...settings } }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+type Said = Readonly<Record<string, string>>;
+
+/** What a lookup says of the two sites, or why it omits them. They are named, so that no band leaves out one in quarantine. */
+async function lookUp(email: string): Promise<Said> {
+  const headers = { 'cache-control': 'no-cache' };
+  const { body } = await service.call('POST', '/v1/lookup?wait=true&deep=true', {
+    key,
+    body: { email, platforms: [CONTROLLED, PLAIN] },
+    headers,
+  });
+  const { lookupId, results } = body as { lookupId: string; results: { platform: string; registered: boolean }[] };
+  const omitted = await service.sql<{ platform: string; reason: string }[]>`
+    SELECT platform, reason FROM lookup_results WHERE lookup_id = ${lookupId} AND reason IS NOT NULL`;
+  return Object.fromEntries([
+    ...omitted.map(({ platform, reason }) => [platform, reason]),
+    ...results.map(({ platform, registered }) => [platform, registered ? 'registered' : 'not_registered']),
+  ]) as Said;
+}
+
+it('a control account lets its platform deny, and no other; deleted there it leads to an omission, removed to confirming only', {
+  timeout: 180_000,
+}, async () => {
+  expect(await lookUp('nobody@gmail.com')).toMatchObject({ [CONTROLLED]: 'uncalibrated', [PLAIN]: 'uncalibrated' });
+  const stored = await cli(['controls', 'set', CONTROLLED, OWN]);
+  expect([stored.code, JSON.parse(stored.stdout)]).toEqual([
+    0,
+    { platform: CONTROLLED, queryType: 'email', account: 'q…@o…', isNew: true },
+  ]);
+  const live = await cli(['check', '--live', '--platform', CONTROLLED, '--json']);
+  expect((JSON.parse(live.stdout) as { checks: object[] }).checks).toContainEqual(
+    expect.objectContaining({ queryType: 'email', state: 'healthy' }),
+  );
+  await expect
+    .poll(() => lookUp('nobody@gmail.com'), { timeout: 45_000, interval: 2_000 })
+    .toMatchObject({
+      [CONTROLLED]: 'not_registered',
+      [PLAIN]: 'uncalibrated',
+    });
+  expect(await lookUp(OWN)).toMatchObject({ [CONTROLLED]: 'registered' });
+
+  sites.simulator.accounts.setPeople(people(ADA));
+  expect((await cli(['check', '--live', '--platform', CONTROLLED])).code).toBe(1);
+  expect((await lookUp('nobody@gmail.com'))[CONTROLLED]).toBe('quarantined');
+
+  const removed = await cli(['controls', 'remove', CONTROLLED]);
+  expect(JSON.parse(removed.stdout)).toEqual({ platform: CONTROLLED, removed: 1 });
+  await expect.poll(async () => (await lookUp('nobody@gmail.com'))[CONTROLLED], { timeout: 45_000, interval: 2_000 }).toBe('uncalibrated');
+  expect(await lookUp(ADA)).toMatchObject({ [CONTROLLED]: 'registered' });
+  sites.simulator.accounts.setPeople(people(ADA, OWN));
+});
+
+it('a platform that says yes to every address of one domain is omitted there, and answers at others', async () => {
+  sites.simulator.accounts.setCatchAll(PLAIN, [EVERYBODY]);
+  const said = await lookUp(`nobody@${EVERYBODY}`);
+  expect(said[PLAIN]).toBe('catch_all');
+  expect(said[CONTROLLED]).not.toBe('registered');
+  expect(await lookUp(ADA)).toMatchObject({ [PLAIN]: 'registered', [CONTROLLED]: 'registered' });
+  sites.simulator.resetRequests();
+  await Promise.all(Array.from({ length: 20 }, () => lookUp(`nobody@${EVERYBODY}`)));
+  expect(sites.simulator.requests().byPlatform[PLAIN]).toBeLessThanOrEqual(20);
+});
+
+it('the commands list masked, plan what would gain, and say in a sentence what is wrong', { timeout: 120_000 }, async () => {
+  const planned = (await cli(['controls', 'plan', '--json', '--type', 'email'])).stdout.trim().split('\n');
+  expect(planned.map((line) => (JSON.parse(line) as { platform: string }).platform)).toEqual(expect.arrayContaining([CONTROLLED, PLAIN]));
+  expect((await cli(['controls', 'set', PLAIN, OWN])).code).toBe(0);
+  const listed = await cli(['controls', 'list']);
+  expect(JSON.parse(listed.stdout)).toMatchObject({ platform: PLAIN, queryType: 'email', account: 'q…@o…' });
+  expect((await cli(['controls', 'plan', '--json'])).stdout).not.toContain(
+    `"platform":"${PLAIN}","name":"Site 2","homepage":"https://site-0002.example/","queryType":"email"`,
+  );
+
+  const other = await cli(['controls', 'list'], { SECRETS_KEY: randomBytes(32).toString('hex') });
+  expect([other.code, other.stderr.trim()]).toEqual([1, expect.stringContaining('another SECRETS_KEY')]);
+  const live = await cli(['check', '--live', '--platform', PLAIN], { SECRETS_KEY: randomBytes(32).toString('hex') });
+  expect(live.stderr).toContain(`Control accounts of ${PLAIN} are sealed with another SECRETS_KEY, and are left out.`);
+  const unkeyed = await cli(['controls', 'set', CONTROLLED, OWN], { SECRETS_KEY: '' });
+  expect([unkeyed.code, unkeyed.stderr.trim()]).toEqual([1, expect.stringContaining('set SECRETS_KEY')]);
+  const refused = await cli(['controls', 'set', 'site-0003', OWN]);
+  expect([refused.code, refused.stderr.trim()]).toEqual([1, 'site-0003 has no rule for this query type (email).']);
+  const all = [listed, other, live, unkeyed, refused].map(({ stdout, stderr }) => stdout + stderr).join('\n');
+  expect(all).not.toMatch(/quixotic|zephyr/);
+});
+
+it('a control account is in no log, event, history or plain dump', async () => {
+  const webhooks = await service.keyOf(accountId, ['webhooks']);
+  await service.call('POST', '/v2/webhooks/endpoints', { key: webhooks.key, body: { url: receiver.url } });
+  // What a lookup about the account itself keeps is the caller's.
+  const lookups = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId}`;
+  await Promise.all(lookups.map(({ id }) => service.call('DELETE', `/v2/lookup/${id}`, { key })));
+  const stored = await cli(['controls', 'set', CONTROLLED, OWN]);
+  expect(stored.code).toBe(0);
+  await service.sql`TRUNCATE platform_controls`;
+  await lookUp(ADA);
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 20_000 });
+  const connection = await Connection.connect({ address: service.config.TEMPORAL_ADDRESS as string });
+  const client = new Client({ connection, namespace: service.config.TEMPORAL_NAMESPACE ?? 'default' });
+  const [histories, tables] = await Promise.all([accountTraces(client, service.sql, accountId), tableTraces(service.sql)]);
+  await connection.close();
+  expect([histories.size, tables.get('control_accounts')]).toEqual([1, expect.stringContaining(CONTROLLED)]);
+  const event = receiver.received.map(({ body }) => body.toString()).join('');
+  const traces = [...histories, ...tables, ['event', event], ['log', captured.text()]] as const;
+  const hex = Buffer.from(OWN).toString('hex');
+  const found = traces.flatMap(([place, trace]) =>
+    [...formsFound(trace, OWN), ...(trace.includes(hex) ? ['hex'] : [])].map((form) => ({ place, form })),
+  );
+  expect(found).toEqual([]);
+});

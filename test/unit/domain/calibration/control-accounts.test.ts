@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { denialOf } from '../../../../src/domain/catalogue/rule-counts.js';
+import { describe, expect, it } from 'vitest';
+import type { Control } from '../../../../src/domain/calibration/control.js';
+import {
+  controlAccountFault,
+  invalidated,
+  maskIdentity,
+  planControlAccounts,
+  restsOn,
+} from '../../../../src/domain/calibration/control-accounts.js';
+import { servableFacts } from '../../../../src/domain/calibration/cached-facts.js';
+import { evaluateControl } from '../../../../src/domain/calibration/control.js';
+import { NO_STATISTICS } from '../../../../src/domain/catalogue/bands.js';
+import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
+import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
+import { emailRule, platformOf } from '../../../support/fixtures.js';
+
+const at = new Date('2030-01-01T12:00:00Z');
+const control = (outcome: Control['outcome']): Control => ({ platform: 'one', subject: 'email', checkedAt: at, latencyMs: 1, outcome });
+
+describe('which identities can be control accounts', () => {
+  const fault = (more: Partial<ProbeRule>, value = 'ops@mail.example.com', type: 'email' | 'phone' = 'email', country?: string) =>
+    controlAccountFault(platformOf('one', { probes: { [type]: { ...emailRule, ...more } } }), { type, value }, () => country);
+
+  it('one that the rule can be asked about, and that it could see', () => {
+    expect(fault({})).toBeNull();
+    expect(fault({ pattern: '^.+@.+$', scope: { domains: ['mail.example.com'] } })).toBeNull();
+    expect(fault({ scope: { countries: ['US'] } }, '+12025550142', 'phone', 'US')).toBeNull();
+  });
+
+  it('none without a rule, outside of pattern or scope, or where no account can be seen; the sentence does not hold the identity', () => {
+    const said = [
+      controlAccountFault(platformOf('one'), { type: 'email', value: 'ops@mail.example.com' }, () => undefined),
+      fault({ registered: undefined }),
+      fault({ pattern: '^[0-9]+@.+$' }),
+      fault({ scope: { domains: ['example.org'] } }),
+      fault({ scope: { countries: ['DE'] } }, '+12025550142', 'phone', 'US'),
+      fault({ scope: { countries: ['DE'] } }, '+12025550142', 'phone'),
+    ];
+    for (const sentence of said) expect(sentence).toMatch(/^.+\.$/);
+    expect(said.join(' ')).not.toMatch(/ops|mail\.example|2025550142/);
+    expect(new Set(said).size).toBe(5);
+  });
+});
+
+it('a masked identity never holds more of it than two first letters', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...QUERY_TYPES), fc.string({ minLength: 2 }), fc.string({ minLength: 2 }), (type, a, b) => {
+      const value = type === 'email' ? `${a.replaceAll('@', 'x')}@${b.replaceAll('@', 'x')}` : a;
+      expect([...maskIdentity({ type, value }).replaceAll(/[…@+]/g, '')].length).toBeLessThanOrEqual(2);
+    }),
+  );
+});
+
+describe('a change of control accounts', () => {
+  it('makes a control not count that rested on another set, also on one that is empty now', () => {
+    const passed = { state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'x' } as const;
+    expect(restsOn(control({ ...passed, accounts: 'a' }), { identities: ['x'], digest: 'a' })).toBe(true);
+    expect(restsOn(control({ ...passed, accounts: 'a' }), { identities: [], digest: undefined })).toBe(false);
+    expect(restsOn(control(passed), { identities: ['x'], digest: 'a' })).toBe(false);
+    expect(restsOn(control(passed), { identities: [], digest: undefined })).toBe(true);
+  });
+
+  it('ends a quarantine, and serves no fact that may stem from the fault', () => {
+    const failed = control({ state: 'failed', explanation: 'x', distrusted: { from: at.toISOString() } });
+    const after = invalidated(failed);
+    const fact = { platform: 'one', subject: 'email' as const, checkedAt: new Date(at.getTime() + 1) };
+    expect(after.outcome.state).toBe('blocked');
+    for (const each of [failed, after]) expect(servableFacts([fact], new Map([['one:email', each]]))).toEqual([]);
+  });
+
+  it('keeps when a control last passed, and takes its answers away', () => {
+    const passed = control({ state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'x', accounts: 'a' });
+    expect(invalidated(passed).outcome).toMatchObject({ state: 'blocked', passedAt: at.toISOString() });
+    expect(invalidated(passed).outcome.accounts).toBeUndefined();
+  });
+});
+
+describe('the plan', () => {
+  const without = (slug: string, more: Parameters<typeof platformOf>[1] = {}) =>
+    platformOf(slug, { probes: { email: emailRule }, ...more });
+
+  it('holds every rule with both sides that names no positive control, and no other', () => {
+    const platforms = [
+      without('gains'),
+      platformOf('named', { probes: { email: { ...emailRule, positiveControls: ['press@northwind.example'] } } }),
+      platformOf('confirms', { probes: { email: { ...emailRule, absent: undefined } } }),
+      platformOf('denies', { probes: { email: { ...emailRule, registered: undefined } } }),
+      without('done'),
+    ];
+    const planned = planControlAccounts(platforms, new Set(['done:email']), NO_STATISTICS);
+    expect(planned.map(({ platform }) => platform)).toEqual(['gains']);
+  });
+
+  it('is right about the gain: such a rule may deny with a control account that reads registered, and not without', () => {
+    const verdict = (state: 'registered' | 'not_registered'): Verdict => ({
+      state,
+      evidence: { status: 200, explanation: 'x', host: 'h', latencyMs: 1, requests: 1 },
+    });
+    expect(denialOf(emailRule)).toBe('with_control_account');
+    expect(evaluateControl(emailRule, [], verdict('not_registered'))).toMatchObject({ state: 'passed', mayConfirm: true, mayDeny: false });
+    expect(evaluateControl(emailRule, [verdict('registered')], verdict('not_registered'))).toMatchObject({ mayDeny: true });
+    expect(evaluateControl(emailRule, [verdict('not_registered')], verdict('not_registered')).state).toBe('failed');
+  });
+
+  it('has the smaller band first, then strong platforms, then those that answered most', () => {
+    const stats = (answered: number) => ({
+      quarantinedUntil: null,
+      controlLatencyMs: null,
+      stats: { answered, omitted: 0, medianLatencyMs: 900, p90LatencyMs: 900, probedAt: at },
+    });
+    const statuses = new Map([
+      ['quiet:email', stats(6)],
+      ['busy:email', stats(60)],
+    ]);
+    const platforms = [
+      without('nothing'),
+      without('quiet'),
+      without('busy'),
+      without('strong', { strength: 'strong' }),
+      without('instant', { instant: ['email'] }),
+    ];
+    const planned = planControlAccounts(platforms, new Set(), { statuses, instantCeilingMs: 900, now: at });
+    expect(planned.map(({ platform, band }) => `${platform} ${band}`)).toEqual([
+      'instant instant',
+      'strong default',
+      'busy deep',
+      'quiet deep',
+      'nothing deep',
+    ]);
+  });
+});

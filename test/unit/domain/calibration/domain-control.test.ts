@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { negativeControlAddress } from '../../../../src/adapters/negative-control-identities.js';
+import { mailDomains } from '../../../../src/adapters/mail-domains.js';
+import { applyDomainControl, dependsOnMailDomain, needsDomainControl } from '../../../../src/domain/calibration/domain-control.js';
+import type { ProbeRequest, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import { traitsOf, type Verdict } from '../../../../src/domain/evaluation/verdict.js';
+
+const ruleOf = (request: Partial<ProbeRequest>, more: Partial<ProbeRule> = {}): ProbeRule => ({
+  method: 'public_api',
+  request: { method: 'GET', url: 'https://platform.example.com/users', ...request },
+  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
+  ...more,
+});
+const evidence = { status: 200, explanation: 'seen', host: 'platform.example.com', latencyMs: 1, requests: 1 };
+const inUrl = { url: 'https://platform.example.com/{email}' };
+
+describe('which answers need a negative control at the same mail domain', () => {
+  it.each<[string, Partial<ProbeRequest>, boolean]>([
+    ['the address in the URL', inUrl, true],
+    ['the address in a JSON body', { method: 'POST', body: { json: { a: [{ b: 'x{email}' }] } } }, true],
+    ['the address in a form', { method: 'POST', body: { form: { mail: '{email}' } } }, true],
+    ['the domain in a header', { headers: { 'x-domain': '{email:domain}' } }, true],
+    ['a digest of the address', { url: 'https://platform.example.com/{email:sha256}?d={email:md5}' }, false],
+    ['the local part alone', { url: 'https://platform.example.com/{email:local}' }, false],
+  ])('%s: whether the platform learns the domain', (_, request, depends) => {
+    const rule = ruleOf(request);
+    expect(dependsOnMailDomain(rule)).toBe(depends);
+    expect(needsDomainControl(rule, { type: 'email', value: 'ada@example.com' }, mailDomains)).toBe(depends);
+  });
+
+  it('none at consumer webmail, for other query types, and where the scope names domains', () => {
+    const need = (value: string, more: Partial<ProbeRule> = {}, type: 'email' | 'username' = 'email') =>
+      needsDomainControl(ruleOf(inUrl, more), { type, value }, mailDomains);
+    expect(need('ada@Example.COM')).toBe(true);
+    expect(need('ada@gmail.com')).toBe(false);
+    expect(need('ada@GMAIL.com')).toBe(false);
+    expect(need('ada', {}, 'username')).toBe(false);
+    expect(need('ada@example.com', { scope: { domains: ['example.com'] } })).toBe(false);
+    expect(need('ada@example.com', { scope: { countries: ['DE'] } })).toBe(true);
+  });
+});
+
+it('a "yes" is omitted unless the control passed, with a reason of its own for a domain where every address exists', () => {
+  const yes: Verdict = { state: 'registered', evidence };
+  const said = (state: 'passed' | 'failed' | 'blocked', isCatchAll: boolean) => {
+    const verdict = applyDomainControl(yes, { state, isCatchAll, explanation: 'x' });
+    return verdict.state === 'inconclusive' ? verdict.reason : verdict.state;
+  };
+  expect([said('passed', false), said('failed', true), said('failed', false), said('blocked', false)]).toEqual([
+    'registered',
+    'catch_all',
+    'uncalibrated',
+    'uncalibrated',
+  ]);
+  const no: Verdict = { state: 'not_registered', evidence };
+  expect(applyDomainControl(no, { state: 'failed', isCatchAll: true, explanation: 'x' })).toBe(no);
+});
+
+it('the reason counts neither against the platform nor as a block of it: it is the domain that has no answer', () => {
+  expect(traitsOf('catch_all')).toMatchObject({ countsForPlatform: false, isBlocking: false });
+});
+
+it('the negative control is another address at that domain each time, within the naming rule', () => {
+  const rule = ruleOf(inUrl, { pattern: '^[a-z]+@[a-z.]+$' });
+  const made = new Set(Array.from({ length: 50 }, () => negativeControlAddress(rule, 'example.com')));
+  expect(made.size).toBe(50);
+  for (const address of made) expect(address).toMatch(/^[a-z]+@example\.com$/);
+  expect(negativeControlAddress(ruleOf(inUrl, { pattern: '^ada@.+$' }), 'example.com')).toBeNull();
+});
