@@ -164,6 +164,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the account
+         * @description The plan of the account that the key belongs to, and what it used of its allowance in this period. Lookups under way are counted: they were billed when they were accepted. Needs a key with the scope `account`.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/account/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Keys of the account, newest first, revoked and expired ones included. Keys themselves are shown once, when they are made. Needs a key with the scope `account`.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Makes a key, shown once. A key cannot give scopes that it lacks itself. Needs a key with the scope `account`.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/account/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description From now on requests with the key are refused, in every process. The key of the request may revoke itself. Needs a key with the scope `account`.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/account/keys/{id}/roll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key
+         * @description Makes a new key with the name, the scopes and the expiry of this one, shown once. The old key works for the overlap, so that clients can change over without a refused request. Needs a key with the scope `account`.
+         */
+        post: operations["rollApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/account/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the usage by day
+         * @description What the account was billed, by day (UTC), key and module; days without lookups are left out. Deleted lookups are included: their bills stay. Needs a key with the scope `account`.
+         */
+        get: operations["getAccountUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/lookup": {
         parameters: {
             query?: never;
@@ -636,7 +740,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "quota_exceeded" | "insufficient_credits" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "endpoint_address_refused" | "invalid_parameter" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "quota_exceeded" | "insufficient_credits" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "key_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "endpoint_address_refused" | "invalid_parameter" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description With 402 only: how much of the allowance is used. */
@@ -654,6 +758,77 @@ export interface components {
                     renewsAt: string | null;
                 };
             };
+        };
+        Account: {
+            accountId: string;
+            email: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @enum {string} */
+            plan: "free_trial" | "growth" | "higher_volume" | "credit";
+            /**
+             * @description What `allowance` and `used` count: lookups, or thousandths of a cent on a credit plan.
+             * @enum {string}
+             */
+            unit: "lookups" | "millicents";
+            /** @description Lookups a period; null: no limit, or a credit plan. */
+            allowance: number | null;
+            /** @description What was used in this period, by every account that shares the allowance. */
+            used: number;
+            /** @description Accounts that share the allowance, this one included. */
+            sharedBy: number;
+            /** @description What is left of the prepaid balance; null unless on a credit plan. */
+            balanceMillicents: number | null;
+            /**
+             * Format: date-time
+             * @description Start of this period; 1970 where there is one period for ever.
+             */
+            periodStart: string;
+            /** @description When the allowance is renewed; null: never by time. */
+            renewsAt: string | null;
+        };
+        AccountUsage: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            days: {
+                /** Format: date */
+                day: string;
+                /** @description null, as `module`: billed before this was recorded. */
+                apiKeyId: string | null;
+                /** @description The first module that the lookup ran. */
+                module: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions") | null;
+                lookups: number;
+                /** @description In `unit`. */
+                amount: number;
+                /** @enum {string} */
+                unit: "lookups" | "millicents";
+            }[];
+        };
+        ApiKey: {
+            id: string;
+            name: string;
+            /** @description The last four characters of the key. */
+            lastFour: string;
+            scopes: ("lookups" | "webhooks" | "account")[];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description null: it does not expire. */
+            expiresAt: string | null;
+            /** @description To the minute; null: not since this is recorded. */
+            lastUsedAt: string | null;
+            revokedAt: string | null;
+        };
+        ApiKeyList: {
+            keys: components["schemas"]["ApiKey"][];
+        };
+        ApiKeyRoll: {
+            /**
+             * @description How long the old key works beside the new one: 0 ends it at once, seven days at most, a day by default.
+             * @default 86400
+             */
+            overlapSeconds: number;
         };
         BatchItem: {
             /** @description E-mail address, phone number or username, detected. The only field for a username. */
@@ -742,6 +917,11 @@ export interface components {
             }[];
             /** @description How each source took part. */
             sources: components["schemas"]["SourceNote"][];
+        };
+        CreatedApiKey: {
+            apiKey: components["schemas"]["ApiKey"];
+            /** @description Shown this once. */
+            key: string;
         };
         DeletedWebhookEndpoint: {
             id: string;
@@ -1083,6 +1263,22 @@ export interface components {
             breaches: components["schemas"]["BreachesFinding"][] | null;
             webMentions: components["schemas"]["WebMentionsFinding"][] | null;
         };
+        NewApiKey: {
+            /** @default  */
+            name: string;
+            /**
+             * @description Scopes that the key of the request has itself.
+             * @default [
+             *       "lookups"
+             *     ]
+             */
+            scopes: ("lookups" | "webhooks" | "account")[];
+            /**
+             * @description A time to come; null: the key does not expire.
+             * @default null
+             */
+            expiresAt: string | null;
+        };
         NewWebhookEndpoint: {
             /** @description A public https address on port 443. It is checked before it is saved; redirects are not followed. */
             url: string;
@@ -1221,6 +1417,11 @@ export interface components {
             fromCache: boolean;
             /** @description The account came with the e-mail address itself; not counted in `socialMatches`. */
             mailboxProvider: boolean;
+        };
+        RevokedApiKey: {
+            id: string;
+            /** @constant */
+            revoked: true;
         };
         /** @description A sum of reasons. What is not known moves the confidence, never the score. */
         Risk: {
@@ -1638,6 +1839,23 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "endpoint_limit_reached";
+                    };
+                };
+            };
+        };
+        /** @description `key_limit_reached`: The account has as many API keys as it may have. */
+        KeyLimitReached: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "key_limit_reached";
                     };
                 };
             };
@@ -2514,6 +2732,210 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["KeyLimitReached"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedApiKey"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rollApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyRoll"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAccountUsage: {
+        parameters: {
+            query?: {
+                /** @description First day; 29 days before the last by default. */
+                from?: string;
+                /** @description Last day; today by default. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountUsage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -1,4 +1,5 @@
 import type { Route } from './route.js';
+import { type AccountContext, accountRoutes } from './v2/account.js';
 import { platformStatusRoutes } from './v2/platforms.js';
 import { sourceRoutes, type SourcesContext } from './v2/sources.js';
 import { webhookDeliveryRoutes } from './v2/webhook-deliveries.js';
@@ -16,6 +17,7 @@ import { streamRoutesV2 } from './v2/stream.js';
 export type ApiContext = Parameters<typeof v1Routes>[0] &
   Parameters<typeof platformStatusRoutes>[0] &
   SourcesContext &
+  AccountContext &
   Parameters<typeof v2LookupRoutes>[0] &
   Parameters<typeof webhookEndpointRoutes>[0];
 
@@ -26,6 +28,7 @@ export function apiRoutes(ctx: ApiContext): Route[] {
     ...platformStatusRoutes(ctx),
     ...sourceRoutes(ctx),
     ...v2LookupRoutes(ctx),
+    ...accountRoutes(ctx),
     ...webhookEndpointRoutes(ctx),
     ...webhookDeliveryRoutes(ctx),
   ];

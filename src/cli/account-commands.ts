@@ -3,13 +3,14 @@ import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { mailDomains } from '../adapters/mail-domains.js';
 import type { PostgresAccountReports } from '../db/accounts/account-reports.js';
+import type { UsageDay } from '../domain/billing/account-ports.js';
 import { ServiceError } from '../domain/errors.js';
 import { PLANS, type PlanName } from '../domain/billing/plans.js';
-import { SCOPES, type Scope } from '../domain/billing/api-keys.js';
+import { MAX_KEY_OVERLAP_SECONDS, SCOPES, type Scope } from '../domain/billing/api-keys.js';
 import { createAccount } from '../services/accounts/create-account.js';
-import { createApiKey, revokeApiKey } from '../services/accounts/api-keys.js';
+import { createApiKey, revokeApiKey, rollApiKey } from '../services/accounts/api-keys.js';
 import { printRecord, printRecords } from './output.js';
-import { wholeNumber } from './values.js';
+import { moment, wholeNumber } from './values.js';
 import { withRepositories } from './with-repositories.js';
 
 /** Maximum of the database column. */
@@ -65,9 +66,9 @@ export function accountCommand(): Command {
     .description('one account with its keys; keys themselves are shown once, when they are made')
     .option('--json', 'as one JSON line, also on a terminal')
     .action((accountId: string, flags: { json?: boolean }) =>
-      withRepositories(async ({ accountReports }) => {
+      withRepositories(async ({ accountReports, accounts }) => {
         const { usage, ...found } = await findAccount(accountReports, accountId);
-        const keys = await accountReports.keys(accountId);
+        const keys = await accounts.keys(accountId);
         if (flags.json || !process.stdout.isTTY) return printRecord({ ...found, keys }, flags);
         printRecord({ ...found, createdAt: day(found.createdAt) });
         printRecords(keys, {
@@ -76,17 +77,33 @@ export function accountCommand(): Command {
           'ends with': ({ lastFour }) => lastFour,
           scopes: ({ scopes: granted }) => granted.join(', '),
           'created (UTC)': ({ createdAt }) => day(createdAt),
+          'last used (UTC)': ({ lastUsedAt }) => lastUsedAt && day(lastUsedAt),
+          'expires (UTC)': ({ expiresAt }) => expiresAt && day(expiresAt),
           'revoked (UTC)': ({ revokedAt }) => revokedAt && day(revokedAt),
         });
       }),
     );
   account
     .command('usage <account>')
-    .description('what an account used of its allowance in the present period')
-    .option('--json', 'as one JSON line, also on a terminal')
-    .action((accountId: string, flags: { json?: boolean }) =>
+    .description('what an account used of its allowance in the present period, or was billed by day, key and module')
+    .option('--from <date>', 'by day: the first one, in UTC', moment)
+    .option('--to <date>', 'by day: the last one; default: today', moment)
+    .option('--json', 'as JSON lines, also on a terminal')
+    .action((accountId: string, flags: { from?: Date; to?: Date; json?: boolean }) =>
       withRepositories(async ({ accountReports }) => {
         const { usage } = await findAccount(accountReports, accountId);
+        if (flags.from || flags.to) {
+          const range = { from: day(flags.from ?? new Date(0)), to: day(flags.to ?? new Date()) };
+          const columns = {
+            'day (UTC)': (each: UsageDay) => each.day,
+            key: (each: UsageDay) => each.apiKeyId,
+            module: (each: UsageDay) => each.module,
+            lookups: (each: UsageDay) => each.lookups,
+            amount: (each: UsageDay) => each.amount,
+            unit: (each: UsageDay) => each.unit,
+          };
+          return printRecords(await accountReports.usageByDay(accountId, range), columns, flags);
+        }
         printRecord({ accountId, ...usage, periodStart: usage.periodStart.toISOString() }, flags);
       }),
     );
@@ -110,13 +127,29 @@ export function keyCommand(): Command {
     .requiredOption('--account <id>')
     .option('--name <name>')
     .addOption(scopes())
-    .action((flags: { account: string; name?: string; scopes: Scope[] }) =>
+    .option('--expires <date>', 'day or time at which it ends, ISO 8601 in UTC; default: it does not expire', moment)
+    .action((flags: { account: string; name?: string; scopes: Scope[]; expires?: Date }) =>
       withRepositories(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
-        const created = await createApiKey(
+        const { apiKeyId, key: secret } = await createApiKey(
           { accounts, keys: apiKeyFormat(prefix) },
-          { accountId: flags.account, name: flags.name, scopes: flags.scopes },
+          { accountId: flags.account, name: flags.name, scopes: flags.scopes, expiresAt: flags.expires },
         );
-        printRecord({ accountId: flags.account, ...created });
+        printRecord({ accountId: flags.account, apiKeyId, key: secret });
+      }),
+    );
+  key
+    .command('roll')
+    .description('replace a key by a new one with the same name, scopes and expiry')
+    .requiredOption('--account <id>')
+    .requiredOption('--key <id>')
+    .option('--overlap <seconds>', 'how long the old key works beside the new one', wholeNumber(MAX_KEY_OVERLAP_SECONDS), 86_400)
+    .action((flags: { account: string; key: string; overlap: number }) =>
+      withRepositories(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
+        const { apiKeyId, key: secret } = await rollApiKey(
+          { accounts, keys: apiKeyFormat(prefix) },
+          { accountId: flags.account, apiKeyId: flags.key, overlapSeconds: flags.overlap },
+        );
+        printRecord({ accountId: flags.account, apiKeyId, key: secret });
       }),
     );
   key

@@ -16,3 +16,12 @@ export function breachDate(text: string): string {
   if (date === null) throw new InvalidArgumentError('It has to be a date, YYYY-MM-DD.');
   return date;
 }
+
+/** @throws InvalidArgumentError for a text that is no date or time in ISO 8601; a time needs its offset, a date begins in UTC */
+export function moment(text: string): Date {
+  const isIso = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
+  const time = new Date(text);
+  if (!isIso || Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError('It has to be a date or a time, YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.');
+  return time;
+}

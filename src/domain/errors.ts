@@ -18,6 +18,7 @@ export const ERRORS = {
   account_exists: { status: 409, message: 'There is an account with this e-mail address already.' },
   endpoint_disabled: { status: 409, message: 'The endpoint is switched off; switch it on first.' },
   endpoint_limit_reached: { status: 409, message: 'The account has as many endpoints as it may have.' },
+  key_limit_reached: { status: 409, message: 'The account has as many API keys as it may have.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   missing_subject: { status: 422, message: 'Send at least one of query, email and phone, or ip with checks.ip.' },

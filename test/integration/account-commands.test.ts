@@ -76,6 +76,20 @@ describe('footprint account and key', () => {
     expect(told).not.toContain(key);
   });
 
+  it('a key may be made to expire and be rolled: the new one has its name and scopes, and both work for the overlap', async () => {
+    const { accountId } = await service.account();
+    const expires = new Date(Date.now() + 86_400_000).toISOString();
+    const [made] = await run(keyCommand(), 'create', '--account', accountId, '--name', 'batch', '--expires', expires);
+    const [rolled] = await run(keyCommand(), 'roll', '--account', accountId, '--key', made?.['apiKeyId'] as string, '--overlap', '60');
+    const [shown] = await run(accountCommand(), 'show', accountId);
+    expect((shown as { keys: object[] }).keys.slice(0, 2)).toMatchObject([
+      { apiKeyId: rolled?.['apiKeyId'], name: 'batch', expiresAt: expires },
+      { apiKeyId: made?.['apiKeyId'], name: 'batch', expiresAt: expect.any(String) as string },
+    ]);
+    const used = [made, rolled].map((each) => service.call('GET', '/v1/platforms', { key: each?.['key'] as string }));
+    expect((await Promise.all(used)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it('usage tells what the account was billed, what its allowance lost, and who shares it', async () => {
     const account = await service.account('growth', { quota: 5, poolKey: 'domain:example.com' });
     const colleague = await service.account('growth', { quota: 5, poolKey: 'domain:example.com' });
@@ -83,6 +97,8 @@ describe('footprint account and key', () => {
       await service.call('POST', '/v1/lookup', { key, body: { query: 'ada-example' } });
     const [usage] = await run(accountCommand(), 'usage', account.accountId);
     expect(usage).toMatchObject({ accountId: account.accountId, billed: 2, used: 3, allowance: 5, balanceMillicents: null, sharedBy: 2 });
+    const days = await run(accountCommand(), 'usage', account.accountId, '--from', '2026-01-01');
+    expect(days).toMatchObject([{ apiKeyId: account.apiKeyId, module: 'footprint', lookups: 2, amount: 2 }]);
   });
 
   it.each([['show'], ['usage']])('%s of an unknown account fails with a sentence', async (verb) => {

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, isNull, sum } from 'drizzle-orm';
-import type { AccountSummary, AccountUsage, KeySummary } from '../../domain/billing/account-ports.js';
+import { and, count, desc, eq, gte, lt, sql, sum } from 'drizzle-orm';
+import type { AccountSummary, AccountUsage, UsageDay } from '../../domain/billing/account-ports.js';
 import { PLAN, periodStart } from '../../domain/billing/plans.js';
 import type { Database } from '../client.js';
+import { isInUse } from './account-store.js';
 import { accountDetails, accounts, apiKeys, quotaPools, usageLedger, usagePeriods } from '../schema/index.js';
 
 /** Reports on accounts for the operator, from Postgres. */
@@ -15,16 +16,6 @@ export class PostgresAccountReports {
   /** All accounts, newest first. */
   async list(): Promise<readonly AccountSummary[]> {
     return this.#summaries().orderBy(desc(accounts.createdAt), desc(accounts.id));
-  }
-
-  /** Keys of an account, revoked ones included, newest first. */
-  async keys(accountId: string): Promise<readonly KeySummary[]> {
-    const { id, name, lastFour, scopes, createdAt, revokedAt } = apiKeys;
-    return this.#db
-      .select({ apiKeyId: id, name, lastFour, scopes, createdAt, revokedAt })
-      .from(apiKeys)
-      .where(eq(apiKeys.accountId, accountId))
-      .orderBy(desc(createdAt), desc(id));
   }
 
   /** The account with its usage in the period that holds `now`; null when there is none. */
@@ -59,6 +50,23 @@ export class PostgresAccountReports {
     return { ...summary, usage };
   }
 
+  /**
+   * What an account was billed, by day (UTC), key and module; deleted lookups included.
+   *
+   * @param range days, YYYY-MM-DD, both included
+   */
+  async usageByDay(accountId: string, { from, to }: { from: string; to: string }): Promise<readonly UsageDay[]> {
+    const { createdAt, apiKeyId, module, unit } = usageLedger;
+    const day = sql<string>`to_char(${createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+    const begins = (date: string, days = 0) => sql`(${date}::date + ${days}::int)::timestamp AT TIME ZONE 'UTC'`;
+    return this.#db
+      .select({ day, apiKeyId, module, unit, lookups: count(), amount: sum(usageLedger.amount).mapWith(Number) })
+      .from(usageLedger)
+      .where(and(eq(usageLedger.accountId, accountId), gte(createdAt, begins(from)), lt(createdAt, begins(to, 1))))
+      .groupBy(sql`1`, apiKeyId, module, unit)
+      .orderBy(sql`1`, apiKeyId, module, unit);
+  }
+
   #summaries() {
     const { id, createdAt } = accounts;
     return this.#db
@@ -66,7 +74,7 @@ export class PostgresAccountReports {
         accountId: id,
         ...accountDetails,
         createdAt,
-        activeKeys: this.#db.$count(apiKeys, and(eq(apiKeys.accountId, id), isNull(apiKeys.revokedAt))),
+        activeKeys: this.#db.$count(apiKeys, and(eq(apiKeys.accountId, id), isInUse)),
       })
       .from(accounts)
       .$dynamic();

@@ -1,7 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { AccountDetails, AccountStore, Caller, NewAccount } from '../../domain/billing/account-ports.js';
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { AccountDetails, AccountStore, Caller, KeySummary, NewAccount, NewKey } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { NewId } from '../../domain/ids.js';
+import { MAX_KEYS } from '../../domain/billing/api-keys.js';
 import { PLAN } from '../../domain/billing/plans.js';
 import type { Database } from '../client.js';
 import { accountDetails, accounts, apiKeys, quotaPools } from '../schema/index.js';
@@ -10,6 +12,8 @@ import { accountDetails, accounts, apiKeys, quotaPools } from '../schema/index.j
 export class PostgresAccountStore implements AccountStore {
   readonly #db: Database;
   readonly #newId: NewId;
+  /** Keys whose use this process recorded in the last minute. */
+  readonly #used = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
 
   constructor(options: { db: Database; newId: NewId }) {
     this.#db = options.db;
@@ -48,10 +52,14 @@ export class PostgresAccountStore implements AccountStore {
     return rows.length > 0;
   }
 
-  async addKey(key: { accountId: string; name: string; digest: Buffer; lastFour: string; scopes: readonly string[] }) {
-    const apiKeyId = this.#newId('apiKey');
-    await this.#db.insert(apiKeys).values({ ...key, id: apiKeyId, scopes: [...key.scopes] });
-    return { apiKeyId };
+  async addKey(key: NewKey): Promise<KeySummary | null> {
+    return this.#db.transaction(async (tx) => {
+      await lockKeys(tx, key.accountId);
+      if ((await tx.$count(apiKeys, and(eq(apiKeys.accountId, key.accountId), isInUse))) >= MAX_KEYS) return null;
+      const row = { ...key, id: this.#newId('apiKey'), digest: Buffer.from(key.digest), scopes: [...key.scopes] };
+      const [added] = await tx.insert(apiKeys).values(row).returning(keySummary);
+      return added ?? null;
+    });
   }
 
   async findCaller(digest: Buffer): Promise<Caller | null> {
@@ -66,10 +74,42 @@ export class PostgresAccountStore implements AccountStore {
       })
       .from(apiKeys)
       .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
-      .where(and(eq(apiKeys.digest, digest), isNull(apiKeys.revokedAt)));
+      .where(and(eq(apiKeys.digest, digest), isInUse));
     if (!row) return null;
+    this.#recordUse(row.apiKeyId);
     const { quotaOverride, ...caller } = row;
     return { ...caller, allowance: quotaOverride ?? PLAN[row.plan].lookupsPerPeriod };
+  }
+
+  async keys(accountId: string): Promise<readonly KeySummary[]> {
+    return this.#db
+      .select(keySummary)
+      .from(apiKeys)
+      .where(eq(apiKeys.accountId, accountId))
+      .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+  }
+
+  async rollKey(
+    { accountId, apiKeyId, overlapSeconds }: { accountId: string; apiKeyId: string; overlapSeconds: number },
+    { digest, lastFour }: Pick<NewKey, 'digest' | 'lastFour'>,
+    mayRoll: (scopes: readonly string[]) => boolean,
+  ): Promise<KeySummary | 'forbidden' | null> {
+    return this.#db.transaction(async (tx) => {
+      await lockKeys(tx, accountId);
+      const thisKey = and(eq(apiKeys.id, apiKeyId), eq(apiKeys.accountId, accountId), isInUse);
+      const [old] = await tx
+        .select({ ...keySummary })
+        .from(apiKeys)
+        .where(thisKey);
+      if (!old) return null;
+      if (!mayRoll(old.scopes)) return 'forbidden';
+      const until = sql<Date>`least(${apiKeys.expiresAt}, now() + make_interval(secs => ${overlapSeconds}))`;
+      await tx.update(apiKeys).set({ expiresAt: until }).where(thisKey);
+      const { name, scopes, expiresAt } = old;
+      const row = { id: this.#newId('apiKey'), accountId, name, digest: Buffer.from(digest), lastFour, scopes: [...scopes], expiresAt };
+      const [made] = await tx.insert(apiKeys).values(row).returning(keySummary);
+      return made ?? null;
+    });
   }
 
   async revokeKey(accountId: string, apiKeyId: string): Promise<boolean> {
@@ -80,6 +120,30 @@ export class PostgresAccountStore implements AccountStore {
       .returning({ id: apiKeys.id });
     return rows.length > 0;
   }
+
+  /** Nobody waits for it, and a failure costs a minute of a figure that is known to the minute. */
+  #recordUse(apiKeyId: string): void {
+    if (this.#used.has(apiKeyId)) return;
+    this.#used.set(apiKeyId, true);
+    const isOld = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, sql`now() - interval '1 minute'`));
+    this.#db
+      .update(apiKeys)
+      .set({ lastUsedAt: sql`now()` })
+      .where(and(eq(apiKeys.id, apiKeyId), isOld))
+      .catch(() => this.#used.delete(apiKeyId));
+  }
+}
+
+/** Neither revoked nor expired, on the database's clock. */
+export const isInUse = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)));
+
+const { id, name, lastFour, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKeys;
+/** Columns of a `KeySummary`. */
+const keySummary = { apiKeyId: id, name, lastFour, scopes, createdAt, expiresAt, lastUsedAt, revokedAt };
+
+/** Until the transaction ends, no other adds a key to the account: two at once cannot both add the last one. */
+async function lockKeys(tx: Pick<Database, 'select'>, accountId: string): Promise<void> {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
 }
 
 /** The details of an account and no other property, so that an object with more of them cannot set other columns. */

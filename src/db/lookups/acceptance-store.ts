@@ -11,6 +11,7 @@ import type { NewId } from '../../domain/ids.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { PLAN } from '../../domain/billing/plans.js';
+import { countedModule } from '../../domain/billing/prices.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
 import { toJsonb } from '../../domain/to-jsonb.js';
@@ -153,19 +154,21 @@ async function store(
     const columns = { kind, band, mode, query_type: queryType, subjects, raw_identities: rawIdentities, checks, platforms };
     // The query is the text as it was sent.
     const query = toJsonb(request.query);
-    return [{ ...columns, id: acceptance.lookupId, query, bypass_cache: bypassCache, amount: bill.granted[index] ?? 0 }];
+    const billed = { amount: bill.granted[index] ?? 0, module: countedModule(request) };
+    return [{ ...columns, ...billed, id: acceptance.lookupId, query, bypass_cache: bypassCache }];
   });
   if (rows.length === 0) return;
   await tx`
     WITH granted AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
         id text, kind text, band text, mode text, query text, query_type text, subjects jsonb, raw_identities jsonb, checks jsonb,
-        platforms text[], bypass_cache boolean, amount bigint)
+        platforms text[], bypass_cache boolean, amount bigint, module text)
     ), stored AS (
       INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache)
       SELECT id, ${accountId}, ${apiKeyId}, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache
       FROM granted
     )
-    INSERT INTO usage_ledger (lookup_id, account_id, pool_id, amount, period_start, unit)
-    SELECT id, ${accountId}, ${poolId}, amount, ${bill.periodStart.toISOString()}::timestamptz, ${PLAN[plan].unit} FROM granted`;
+    INSERT INTO usage_ledger (lookup_id, account_id, pool_id, amount, period_start, unit, api_key_id, module)
+    SELECT id, ${accountId}, ${poolId}, amount, ${bill.periodStart.toISOString()}::timestamptz, ${PLAN[plan].unit}, ${apiKeyId}, module
+    FROM granted`;
 }

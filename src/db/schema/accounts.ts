@@ -54,6 +54,10 @@ export const apiKeys = pgTable(
     lastFour: text('last_four').notNull(),
     scopes: text('scopes').array().notNull(),
     createdAt: createdAt(),
+    /** Null: it does not expire. */
+    expiresAt: timestamptz('expires_at'),
+    /** Written at most once a minute; null: never used since this is recorded. */
+    lastUsedAt: timestamptz('last_used_at'),
     revokedAt: timestamptz('revoked_at'),
   },
   (table) => [index('api_keys_account').on(table.accountId)],

@@ -1,6 +1,7 @@
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { accounts, quotaPools } from './accounts.js';
+import type { Module } from '../../domain/lookup/checks.js';
 import { createdAt, timestamptz } from './columns.js';
 
 /** Usage of a pool in one period. The one conditional UPDATE on this row enforces the quota. */
@@ -29,6 +30,10 @@ export const usageLedger = pgTable(
     /** Lookups (1) or, on a credit plan, millicents. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     unit: text('unit').$type<'lookups' | 'millicents'>().notNull(),
+    /** The lookup's own row may be deleted long before its bill. Null: billed before this was recorded, as in `module`. */
+    apiKeyId: text('api_key_id'),
+    /** The module that it is counted under. */
+    module: text('module').$type<Module>(),
     createdAt: createdAt(),
   },
   (table) => [index('usage_ledger_account').on(table.accountId, table.createdAt)],

@@ -1,5 +1,6 @@
 /** Ports of the services to stored accounts, keys, rate limits and acceptances. Implemented in `db`. */
 import { ServiceError, type ErrorCode } from '../errors.js';
+import type { Module } from '../lookup/checks.js';
 import type { LookupRequest } from '../lookup/lookup.js';
 import type { Plan, PlanName } from './plans.js';
 
@@ -31,16 +32,23 @@ export interface AccountStore {
   /** @throws ServiceError account_exists when an account has that e-mail address, in whatever case */
   create(account: NewAccount): Promise<{ accountId: string }>;
   exists(accountId: string): Promise<boolean>;
-  /** @param digest SHA-256 of the whole key */
-  addKey(key: {
-    accountId: string;
-    name: string;
-    digest: Uint8Array;
-    lastFour: string;
-    scopes: readonly string[];
-  }): Promise<{ apiKeyId: string }>;
-  /** The caller that a key belongs to; null when there is no such key or it is revoked. Always queries the database. */
+  /** @returns null when the account has as many keys in use as it may have */
+  addKey(key: NewKey): Promise<KeySummary | null>;
+  /** The caller that a key belongs to; null when there is no such key, or it is revoked or has expired. Always queries the database. */
   findCaller(digest: Uint8Array): Promise<Caller | null>;
+  /** Keys of an account, those that are no longer in use included, newest first. */
+  keys(accountId: string): Promise<readonly KeySummary[]>;
+  /**
+   * Adds a key with the name, the scopes and the expiry of another one, which expires after the overlap.
+   *
+   * @param mayRoll whether the caller may have a key with these scopes; otherwise nothing changes
+   * @returns null when the account has no such key in use; `forbidden` when `mayRoll` says so
+   */
+  rollKey(
+    old: { readonly accountId: string; readonly apiKeyId: string; readonly overlapSeconds: number },
+    made: Pick<NewKey, 'digest' | 'lastFour'>,
+    mayRoll: (scopes: readonly string[]) => boolean,
+  ): Promise<KeySummary | 'forbidden' | null>;
   /** @returns whether an active key of that account was revoked */
   revokeKey(accountId: string, apiKeyId: string): Promise<boolean>;
 }
@@ -49,8 +57,19 @@ export interface AccountStore {
 export interface AccountSummary extends Required<AccountDetails> {
   readonly accountId: string;
   readonly createdAt: Date;
-  /** Keys that are not revoked. */
+  /** Keys that are neither revoked nor expired. */
   readonly activeKeys: number;
+}
+
+export interface NewKey {
+  readonly accountId: string;
+  readonly name: string;
+  /** SHA-256 of the whole key. */
+  readonly digest: Uint8Array;
+  readonly lastFour: string;
+  readonly scopes: readonly string[];
+  /** Null: it does not expire. */
+  readonly expiresAt: Date | null;
 }
 
 /** An API key without the key itself, which only its owner has. */
@@ -60,6 +79,10 @@ export interface KeySummary {
   readonly lastFour: string;
   readonly scopes: readonly string[];
   readonly createdAt: Date;
+  /** Null: it does not expire. */
+  readonly expiresAt: Date | null;
+  /** To the minute; null: never, as far as is known. */
+  readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
@@ -76,6 +99,19 @@ export interface AccountUsage {
   readonly balanceMillicents: number | null;
   /** Accounts that share the allowance, this one included. */
   readonly sharedBy: number;
+}
+
+/** What was billed on one day (UTC), by one key, under one module. */
+export interface UsageDay {
+  /** YYYY-MM-DD */
+  readonly day: string;
+  /** Null, as `module`: billed before this was recorded. */
+  readonly apiKeyId: string | null;
+  readonly module: Module | null;
+  readonly lookups: number;
+  /** In `unit`. */
+  readonly amount: number;
+  readonly unit: Plan['unit'];
 }
 
 export interface RateWindow {

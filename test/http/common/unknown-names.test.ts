@@ -1,3 +1,4 @@
+import { SCOPES } from '../../../src/domain/billing/api-keys.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../../src/api/route.js';
 import { apiRoutes, type ApiContext } from '../../../src/api/routes.js';
@@ -29,7 +30,7 @@ describe('what a request names and the service does not know', () => {
     ({ accountId } = await service.account());
   });
   afterAll(() => service.close());
-  const freshKey = async () => ({ key } = await service.keyOf(accountId, ['lookups', 'webhooks']));
+  const freshKey = async () => ({ key } = await service.keyOf(accountId, SCOPES));
 
   it.each(named(ROUTES))('%s refuses an unknown query parameter by name, and bills nothing', async (id, route) => {
     await freshKey();

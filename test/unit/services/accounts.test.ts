@@ -23,8 +23,10 @@ function fakeAccounts() {
     addKey: async (key) => {
       digests.push(Buffer.from(key.digest).toString('hex'));
       kept.push({ ...key, digest: Buffer.from(key.digest).toString('hex') });
-      return { apiKeyId: CALLER.apiKeyId };
+      return { ...key, apiKeyId: CALLER.apiKeyId, createdAt: new Date(0), lastUsedAt: null, revokedAt: null };
     },
+    keys: async () => [],
+    rollKey: async () => null,
     findCaller: async (digest) => (digests.includes(Buffer.from(digest).toString('hex')) ? CALLER : null),
     revokeKey: async () => digests.pop() !== undefined,
   };

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import type { AccountStore, AccountSummary, AccountUsage, KeySummary, UsageDay } from '../../domain/billing/account-ports.js';
+import { MAX_KEY_NAME, MAX_KEY_OVERLAP_SECONDS, SCOPES } from '../../domain/billing/api-keys.js';
+import { MODULES } from '../../domain/lookup/checks.js';
+import { PLAN, PLANS, renewalOf } from '../../domain/billing/plans.js';
+import { ServiceError } from '../../domain/errors.js';
+import { type ApiKeysContext, createApiKey, revokeApiKey, rollApiKey } from '../../services/accounts/api-keys.js';
+import { route, type Route } from '../route.js';
+
+const timestamp = z.iso.datetime();
+
+const account = z
+  .strictObject({
+    accountId: z.string(),
+    email: z.string(),
+    createdAt: timestamp,
+    plan: z.enum(PLANS),
+    unit: z
+      .enum(['lookups', 'millicents'])
+      .describe('What `allowance` and `used` count: lookups, or thousandths of a cent on a credit plan.'),
+    allowance: z.int().nullable().describe('Lookups a period; null: no limit, or a credit plan.'),
+    used: z.int().describe('What was used in this period, by every account that shares the allowance.'),
+    sharedBy: z.int().describe('Accounts that share the allowance, this one included.'),
+    balanceMillicents: z.int().nullable().describe('What is left of the prepaid balance; null unless on a credit plan.'),
+    periodStart: timestamp.describe('Start of this period; 1970 where there is one period for ever.'),
+    renewsAt: timestamp.nullable().describe('When the allowance is renewed; null: never by time.'),
+  })
+  .meta({ id: 'Account' });
+
+const keyFields = {
+  id: z.string(),
+  name: z.string(),
+  lastFour: z.string().describe('The last four characters of the key.'),
+  scopes: z.array(z.enum(SCOPES)),
+  createdAt: timestamp,
+  expiresAt: timestamp.nullable().describe('null: it does not expire.'),
+  lastUsedAt: timestamp.nullable().describe('To the minute; null: not since this is recorded.'),
+  revokedAt: timestamp.nullable(),
+};
+const apiKey = z.strictObject(keyFields).meta({ id: 'ApiKey' });
+const keyList = z.strictObject({ keys: z.array(apiKey) }).meta({ id: 'ApiKeyList' });
+const createdKey = z.strictObject({ apiKey, key: z.string().describe('Shown this once.') }).meta({ id: 'CreatedApiKey' });
+const newKey = z
+  .strictObject({
+    name: z.string().trim().max(MAX_KEY_NAME).default(''),
+    scopes: z
+      .array(z.enum(SCOPES))
+      .min(1)
+      .max(SCOPES.length)
+      .default(['lookups'])
+      .describe('Scopes that the key of the request has itself.'),
+    expiresAt: timestamp.nullable().default(null).describe('A time to come; null: the key does not expire.'),
+  })
+  .meta({ id: 'NewApiKey' });
+const roll = z
+  .strictObject({
+    overlapSeconds: z
+      .int()
+      .min(0)
+      .max(MAX_KEY_OVERLAP_SECONDS)
+      .default(86_400)
+      .describe('How long the old key works beside the new one: 0 ends it at once, seven days at most, a day by default.'),
+  })
+  .meta({ id: 'ApiKeyRoll' });
+const day = z.iso.date();
+const usageList = z
+  .strictObject({
+    from: day,
+    to: day,
+    days: z.array(
+      z.strictObject({
+        day,
+        apiKeyId: z.string().nullable().describe('null, as `module`: billed before this was recorded.'),
+        module: z.enum(MODULES).nullable().describe('The first module that the lookup ran.'),
+        lookups: z.int(),
+        amount: z.int().describe('In `unit`.'),
+        unit: z.enum(['lookups', 'millicents']),
+      }),
+    ),
+  })
+  .meta({ id: 'AccountUsage' });
+/** Days of usage that one request may read. */
+const MAX_DAYS = 366;
+const DAY_MS = 86_400_000;
+const keyId = z.object({ id: z.string() });
+
+export interface AccountContext extends ApiKeysContext {
+  readonly accounts: AccountStore;
+  readonly accountReports: {
+    /** The account with its usage in the period that holds `now`; null when there is none. */
+    find(accountId: string, now: Date): Promise<(AccountSummary & { readonly usage: AccountUsage }) | null>;
+    usageByDay(accountId: string, range: { from: string; to: string }): Promise<readonly UsageDay[]>;
+  };
+  /** The database's clock. */
+  readonly now: () => Date;
+}
+
+const common = { rateClass: 'requests', scope: 'account', query: z.object({}) } as const;
+
+/** `/v2/account`: the caller's account, and its keys. Nothing here is billed. */
+export function accountRoutes(ctx: AccountContext): Route[] {
+  return [
+    route({
+      ...common,
+      operationId: 'getAccount',
+      method: 'get',
+      path: '/v2/account',
+      summary: 'Read the account',
+      description:
+        'The plan of the account that the key belongs to, and what it used of its allowance in this period. Lookups under way are ' +
+        'counted: they were billed when they were accepted.',
+      params: z.object({}),
+      response: account,
+      errors: [],
+      async handle({ caller: { accountId } }) {
+        const found = await ctx.accountReports.find(accountId, ctx.now());
+        if (!found) throw new ServiceError('unauthorized'); // the account went away while the request was under way
+        return presentAccount(found);
+      },
+    }),
+    route({
+      ...common,
+      operationId: 'getAccountUsage',
+      method: 'get',
+      path: '/v2/account/usage',
+      summary: 'Read the usage by day',
+      description:
+        'What the account was billed, by day (UTC), key and module; days without lookups are left out. Deleted lookups are included: ' +
+        'their bills stay.',
+      params: z.object({}),
+      query: z.object({
+        from: day.optional().describe('First day; 29 days before the last by default.'),
+        to: day.optional().describe('Last day; today by default.'),
+      }),
+      response: usageList,
+      errors: ['invalid_parameter'],
+      async handle({ caller: { accountId }, query }) {
+        const to = query.to ?? ctx.now().toISOString().slice(0, 10);
+        const from = query.from ?? new Date(Date.parse(to) - 29 * DAY_MS).toISOString().slice(0, 10);
+        const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+        if (days < 1 || days > MAX_DAYS) throw new ServiceError('invalid_parameter', `from and to: 1 to ${MAX_DAYS} days, in their order.`);
+        return { from, to, days: [...(await ctx.accountReports.usageByDay(accountId, { from, to }))] };
+      },
+    }),
+    route({
+      ...common,
+      operationId: 'listApiKeys',
+      method: 'get',
+      path: '/v2/account/keys',
+      summary: 'List API keys',
+      description:
+        'Keys of the account, newest first, revoked and expired ones included. Keys themselves are shown once, when they are made.',
+      params: z.object({}),
+      response: keyList,
+      errors: [],
+      handle: async ({ caller }) => ({ keys: (await ctx.accounts.keys(caller.accountId)).map(presentKey) }),
+    }),
+    route({
+      ...common,
+      operationId: 'createApiKey',
+      method: 'post',
+      path: '/v2/account/keys',
+      summary: 'Create an API key',
+      description: 'Makes a key, shown once. A key cannot give scopes that it lacks itself.',
+      params: z.object({}),
+      body: newKey,
+      response: createdKey,
+      errors: ['insufficient_scope', 'key_limit_reached', 'invalid_parameter'],
+      async handle({ caller: { accountId, scopes: grantable }, body }) {
+        const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt);
+        return presentCreated(await createApiKey(ctx, { ...body, expiresAt, accountId, grantable }));
+      },
+    }),
+    route({
+      ...common,
+      operationId: 'rollApiKey',
+      method: 'post',
+      path: '/v2/account/keys/:id/roll',
+      summary: 'Replace an API key',
+      description:
+        'Makes a new key with the name, the scopes and the expiry of this one, shown once. The old key works for the overlap, so that ' +
+        'clients can change over without a refused request.',
+      params: keyId,
+      body: roll,
+      response: createdKey,
+      errors: ['not_found', 'insufficient_scope', 'invalid_parameter'],
+      async handle({ caller: { accountId, scopes: grantable }, params, body }) {
+        return presentCreated(await rollApiKey(ctx, { accountId, apiKeyId: params.id, overlapSeconds: body.overlapSeconds, grantable }));
+      },
+    }),
+    route({
+      ...common,
+      operationId: 'revokeApiKey',
+      method: 'delete',
+      path: '/v2/account/keys/:id',
+      summary: 'Revoke an API key',
+      description: 'From now on requests with the key are refused, in every process. The key of the request may revoke itself.',
+      params: keyId,
+      response: z.strictObject({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'RevokedApiKey' }),
+      errors: ['not_found'],
+      async handle({ caller: { accountId }, params }) {
+        await revokeApiKey(ctx, { accountId, apiKeyId: params.id });
+        return { id: params.id, revoked: true as const };
+      },
+    }),
+  ];
+}
+
+function presentAccount({
+  accountId,
+  email,
+  createdAt,
+  usage,
+}: AccountSummary & { readonly usage: AccountUsage }): z.input<typeof account> {
+  const { plan, allowance, used, sharedBy, balanceMillicents, periodStart } = usage;
+  const { unit } = PLAN[plan];
+  return {
+    accountId,
+    email,
+    createdAt: createdAt.toISOString(),
+    plan,
+    unit,
+    allowance: unit === 'lookups' ? allowance : null,
+    used,
+    sharedBy,
+    balanceMillicents,
+    periodStart: periodStart.toISOString(),
+    renewsAt: renewalOf(PLAN[plan], periodStart)?.toISOString() ?? null,
+  };
+}
+
+function presentKey({ apiKeyId, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, name, lastFour }: KeySummary): z.input<typeof apiKey> {
+  return {
+    id: apiKeyId,
+    name,
+    lastFour,
+    scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  };
+}
+
+const presentCreated = ({ key, ...summary }: KeySummary & { readonly key: string }) => ({ apiKey: presentKey(summary), key });
