@@ -42,7 +42,8 @@ export async function createApiKey(
 }
 
 /**
- * Replaces an API key by a new one with the same name, scopes and expiry. The old one works for the overlap, so that clients can change over.
+ * Replaces an API key by a new one with the same name, scopes and expiry. The old one works for the overlap, so that clients can change
+ * over.
  *
  * @param input.grantable as for `createApiKey`
  * @throws ServiceError not_found when the account has no such key in use, insufficient_scope, invalid_parameter

@@ -123,7 +123,7 @@ describe('the OpenAPI document', () => {
 
   it('billed posts and streams take an Idempotency-Key', () => {
     for (const route of ROUTES.filter(
-      ({ method, path, startsWork }) => startsWork || (method === 'post' && !path.startsWith('/v2/webhooks')),
+      ({ method, scope = 'lookups', startsWork }) => startsWork || (method === 'post' && scope === 'lookups'),
     )) {
       const names = (operationOf(route) as { parameters?: { name: string }[] }).parameters?.map(({ name }) => name);
       expect(names).toContain('Idempotency-Key');
