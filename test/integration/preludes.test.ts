@@ -122,16 +122,21 @@ describe('probes with a prelude', () => {
 
   test('a hanging prelude costs its own platform only, and each probe its own time', async () => {
     simulator.setFault(ROTATES.slug, 'prelude_hang');
-    const startedAt = performance.now();
+    const ended: string[] = [];
+    const probe = async (name: string, platform: Platform, deadlineMs: number) => {
+      const verdict = await prober.probe(platform, named('ada'), within(deadlineMs));
+      ended.push(name);
+      return verdict;
+    };
     const [early, late, other] = await Promise.all([
-      prober.probe(ROTATES, named('ada'), within(300)),
-      prober.probe(ROTATES, named('ada'), within(900)),
-      prober.probe(BOUND, named('ada'), within(900)),
+      probe('early', ROTATES, 300),
+      probe('late', ROTATES, 9_000),
+      probe('other', BOUND, 9_000),
     ]);
     expect(states([early, late, other])).toEqual(['timeout', 'timeout', 'registered']);
-    expect(early.evidence.latencyMs).toBeLessThan(700);
-    expect(performance.now() - startedAt).toBeLessThan(2_500);
-    expect(states([await prober.probe(WITHOUT, named('ada'), within(900))])).toEqual(['registered']);
+    // Nobody waits for the one that has most time.
+    expect(ended.at(-1)).toBe('late');
+    expect(states([await prober.probe(WITHOUT, named('ada'), within(9_000))])).toEqual(['registered']);
   });
 
   test('the end of the probe that fetches a prelude does not fail those that wait for it', async () => {

@@ -131,7 +131,8 @@ describe('a response without what the probe needs', () => {
 
 it('a page of the largest size that repeats the beginning of a captured text is read in a moment', () => {
   const page = 'csrf="'.repeat(256 * 170);
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   expect(captureText('csrf="([^;]+);', page)).toBeNull();
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  // Of this process alone, whatever else the machine does. Quadratic, it would be a minute.
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000);
 });

@@ -124,7 +124,12 @@ describe('where mail for a domain goes', () => {
 
   it('many who ask at once cost one question', async () => {
     server.set({ ...TOP_LEVELS, ...HOSTS, 'example.com': { ...MX('mx1.example.net'), delayMs: 20 } });
-    const dns = fresh(2_000);
+    // Without repetitions: a busy machine may answer later than one is due.
+    const dns = new MailDns({
+      nameServer: new DnsClient({ servers: [server.address], timeoutMs: 10_000, repeatAfterMs: 10_000 }),
+      permits,
+      addressesTimeoutMs: 10_000,
+    });
     const before = server.asked.length;
     await Promise.all(Array.from({ length: 50 }, () => dns.route('example.com')));
     expect(server.asked.slice(before).filter((question) => question === 'MX example.com')).toHaveLength(1);
