@@ -1,3 +1,4 @@
+import Router from '@koa/router';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import { ServiceError } from '../domain/errors.js';
@@ -7,12 +8,21 @@ import { httpMetrics } from './metrics.js';
 import { accessLog } from './middleware/access-log.js';
 import { errorHandler } from './middleware/errors.js';
 import { hostHeader } from './middleware/host-header.js';
-import { operationsRouter, type OperationsContext } from './operations.js';
+import { serveOperations, type OperationsContext } from './operations.js';
 import { docsRouter } from './openapi/router.js';
 import { countUnauthenticated } from './rate-limit.js';
+import { keyMount, type MemberMountContext, memberMount } from './mounts.js';
+import { type PersonRouterContext, servePersonRoutes } from './dashboard/person-router.js';
+import type { PersonRoute } from './dashboard/person-routes.js';
 import type { Route } from './route.js';
 
-export interface AppOptions extends OperationsContext, HealthOptions {
+export interface AppOptions
+  extends OperationsContext,
+    HealthOptions,
+    MemberMountContext,
+    PersonRouterContext,
+    Pick<Parameters<typeof keyMount>[0], 'accounts' | 'keys'> {
+  readonly personRoutes: readonly PersonRoute[];
   readonly log: Logger;
   readonly routes: readonly Route[];
   readonly stopping: AbortSignal;
@@ -30,14 +40,16 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   // Only the last entry was written by our own proxy; the sender can forge those before it.
   app.maxIpsCount = 1;
   app.silent = true;
-  const operations = operationsRouter(options, options.routes);
+  const operations = new Router<RequestState>();
+  for (const mount of [keyMount(options), memberMount(options)]) serveOperations(operations, options, mount, options.routes);
+  servePersonRoutes(operations, options, options.personRoutes);
   app.use(requestContext(options.stopping));
   app.use(accessLog(options.log, httpMetrics(options.registry, options.instantCeilingMs)));
   app.use(errorHandler(options.log));
   app.use(hostHeader());
   app.use(healthRouter().routes());
   if (!options.hasAdminPort) app.use(loopbackOnly(adminRouter(options).routes()));
-  app.use(docsRouter(options.routes).routes());
+  app.use(docsRouter(options.routes.filter(({ keys }) => keys !== false)).routes());
   app.use(async (ctx, next) => {
     const methods = methodsAt(operations, ctx.path);
     if (methods.includes(ctx.method)) return next();
@@ -51,7 +63,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 }
 
 /** Methods that a path accepts. A literal path takes precedence over one with a parameter that would match it as a value. */
-function methodsAt(router: ReturnType<typeof operationsRouter>, path: string): string[] {
+function methodsAt(router: Router<RequestState>, path: string): string[] {
   const layers = router.stack.filter((layer) => layer.match(path));
   const exact = layers.filter((layer) => layer.path === path);
   return [...new Set((exact.length > 0 ? exact : layers).flatMap((layer) => layer.methods))].sort();

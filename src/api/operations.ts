@@ -1,8 +1,7 @@
-import Router from '@koa/router';
-import type { Context } from 'koa';
+import type Router from '@koa/router';
 import type { RateStore } from '../domain/billing/account-ports.js';
 import { ServiceError } from '../domain/errors.js';
-import { authenticateKey } from '../services/accounts/api-keys.js';
+import type { Authenticated, Http, Mount } from './mounts.js';
 import { readJsonBody } from './middleware/json-body.js';
 import type { RequestState } from './middleware/request-context.js';
 import { countRequest, countUnauthenticated } from './rate-limit.js';
@@ -11,22 +10,23 @@ import { sendEvents } from './sse.js';
 import { sendTagged, TaggedJson } from './tagged-json.js';
 import { ID, parsePart } from './validation.js';
 
-export interface OperationsContext extends AuthenticationContext {
+export interface OperationsContext {
   readonly rates: RateStore;
   /** Check every response against its schema: on in tests and CI. */
   readonly checkResponses: boolean;
 }
-type AuthenticationContext = Parameters<typeof authenticateKey>[0];
 
-/** Serves a table of routes: authentication, rate, validation, handler, in that order (docs/contract.md, 8.4). */
-export function operationsRouter(ctx: OperationsContext, routes: readonly Route[]): Router<RequestState> {
-  const router = new Router<RequestState>();
+/** Serves a table of routes at a mount: authentication, rate, validation, handler, in that order (docs/contract.md, 8.4). */
+export function serveOperations(router: Router<RequestState>, ctx: OperationsContext, mount: Mount, routes: readonly Route[]): void {
   for (const route of routes) {
-    router.register(route.path, [route.method], async (http) => {
-      http.state.route = `${route.method.toUpperCase()} ${route.path}`;
-      await authenticate(ctx, http);
-      await countRequest(ctx, http, http.state.caller ?? unreachable(), route);
-      if (!http.state.caller?.scopes.includes(route.scope ?? 'lookups')) throw new ServiceError('insufficient_scope');
+    const path = mount.pathOf(route);
+    if (path === null) continue;
+    router.register(path, [route.method], async (http) => {
+      http.state.route = `${route.method.toUpperCase()} ${path}`;
+      const { caller, authorize } = await authenticate(ctx, mount, http);
+      http.state.caller = caller;
+      await countRequest(ctx, http, caller, route);
+      authorize(route);
       if (route.startsWork && http.method === 'HEAD') {
         http.set('Allow', route.method.toUpperCase());
         throw new ServiceError('method_not_allowed');
@@ -36,7 +36,7 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
       const { raw, value } = route.body ? await readJsonBody(http) : { raw: Buffer.alloc(0), value: undefined };
       if (!arrived) http.state.receivedAt = performance.now();
       const answer = await route.handle({
-        caller: http.state.caller ?? unreachable(),
+        caller,
         params: parsePart(route.params, requireIds(http['params']), 'path'),
         query: parsePart(route.query, { ...http.query }, 'query'),
         body: route.body ? parsePart(route.body, value, 'body', route.malformed) : undefined,
@@ -57,7 +57,6 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
       http.body = ctx.checkResponses ? route.response.parse(answer) : answer;
     });
   }
-  return router;
 }
 
 /** Path parameters are ids: a value that cannot be an id of ours is refused as not_found and never reaches the database. */
@@ -66,15 +65,9 @@ function requireIds(params: Readonly<Record<string, string>> = {}): Readonly<Rec
   return params;
 }
 
-function unreachable(): never {
-  throw new Error('authentication set no caller');
-}
-
-type Http = Context & { state: RequestState };
-
-async function authenticate(ctx: OperationsContext, http: Http): Promise<void> {
+async function authenticate(ctx: OperationsContext, mount: Mount, http: Http): Promise<Authenticated> {
   try {
-    http.state.caller = await authenticateKey(ctx, http.get('authorization'));
+    return await mount.authenticate(http);
   } catch (error) {
     if (error instanceof ServiceError) await countUnauthenticated(ctx, http);
     throw error;

@@ -10,6 +10,9 @@ import type { Route } from './route.js';
 /** Requests per minute and address without a valid key. */
 export const UNAUTHENTICATED_PER_MINUTE = 60;
 
+/** Requests per minute of a person outside of any account. */
+const PERSON_PER_MINUTE = 120;
+
 /** Headers of responses to requests that were not counted: pages that need no key, and failures before the count. */
 export const UNCOUNTED_HEADERS = {
   'X-RateLimit-Limit': String(UNAUTHENTICATED_PER_MINUTE),
@@ -29,6 +32,11 @@ export async function countRequest(
 ): Promise<void> {
   const limit = rateClass === 'reads' ? READS_PER_MINUTE : PLAN[caller.plan].requestsPerMinute;
   applyRateWindow(http, await ctx.rates.hit(caller.apiKeyId, rateClass, limit));
+}
+
+/** Counts a request of a person outside of any account. @throws ServiceError rate_limit_exceeded */
+export async function countPerson(ctx: RateContext, http: Context, userId: string): Promise<void> {
+  applyRateWindow(http, await ctx.rates.hit(userId, 'person', PERSON_PER_MINUTE));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Scope } from '../domain/billing/api-keys.js';
+import type { Role } from '../domain/people/people.js';
 import type { Caller } from '../domain/billing/account-ports.js';
 import type { ErrorCode } from '../domain/errors.js';
 import type { ChunkedText } from './chunked-text.js';
@@ -42,6 +43,12 @@ export interface Route<
   readonly rateClass: RateClass;
   /** Scope that the key needs; default `lookups`. */
   readonly scope?: Scope;
+  /** Role that a member needs; default `member`. */
+  readonly role?: Role;
+  /** Members need a recent sign-in: for what is hardest to take back. */
+  readonly recent?: true;
+  /** Whether keys may call it; default true. What only people may do has no address under `/v2`. */
+  readonly keys?: false;
   readonly params: P;
   readonly query: Q;
   /** Absent for operations without a body. */

@@ -1,5 +1,6 @@
 import type { Route } from './route.js';
 import { type AccountContext, accountRoutes } from './v2/account.js';
+import { memberRoutes } from './v2/members.js';
 import { platformStatusRoutes } from './v2/platforms.js';
 import { sourceRoutes, type SourcesContext } from './v2/sources.js';
 import { webhookDeliveryRoutes } from './v2/webhook-deliveries.js';
@@ -18,17 +19,24 @@ export type ApiContext = Parameters<typeof v1Routes>[0] &
   Parameters<typeof platformStatusRoutes>[0] &
   SourcesContext &
   AccountContext &
+  Parameters<typeof memberRoutes>[0] &
   Parameters<typeof v2LookupRoutes>[0] &
   Parameters<typeof webhookEndpointRoutes>[0];
 
-/** All operations of all versions: what is served, and what the OpenAPI document describes. */
+/** All operations of all versions that keys may call: what is served to them, and what the OpenAPI document describes. */
 export function apiRoutes(ctx: ApiContext): Route[] {
+  return everyRoute(ctx).filter(({ keys }) => keys !== false);
+}
+
+/** All operations, those for people alone included. */
+export function everyRoute(ctx: ApiContext): Route[] {
   return [
     ...v1Routes(ctx),
     ...platformStatusRoutes(ctx),
     ...sourceRoutes(ctx),
     ...v2LookupRoutes(ctx),
     ...accountRoutes(ctx),
+    ...memberRoutes(ctx),
     ...webhookEndpointRoutes(ctx),
     ...webhookDeliveryRoutes(ctx),
   ];

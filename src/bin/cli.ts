@@ -24,6 +24,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   account: { description: 'accounts', load: async () => (await import('../cli/account-commands.js')).accountCommand() },
   key: { description: 'API keys', load: async () => (await import('../cli/account-commands.js')).keyCommand() },
+  member: { description: 'members of an account', load: async () => (await import('../cli/people-commands.js')).memberCommand() },
+  'sign-in': {
+    description: 'print a link that signs a person in',
+    load: async () => (await import('../cli/people-commands.js')).signInCommand(),
+  },
   retention: {
     description: 'when finished lookups are deleted, and what that would delete now',
     load: async () => (await import('../cli/retention-command.js')).retentionCommand(),

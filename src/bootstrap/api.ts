@@ -15,7 +15,7 @@ import { refuseBrokenRequest } from '../api/middleware/errors.js';
 import { SharedJson } from '../api/chunked-text.js';
 import { createRegistry } from '../api/metrics.js';
 import { OpenStreams } from '../api/open-streams.js';
-import { apiRoutes } from '../api/routes.js';
+import { everyRoute } from '../api/routes.js';
 import { PostgresLookupFeed } from '../db/lookups/lookup-feed.js';
 import { openTemporal } from '../temporal/connection.js';
 import { BackgroundLauncher, type Queues, TemporalLookupStarter } from '../temporal/start-lookups.js';
@@ -24,6 +24,10 @@ import { InstantAdmission } from '../services/lookups/instant-admission.js';
 import { openAdminServer } from './admin-server.js';
 import { assertDatabase, databaseUrl } from './database.js';
 import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
+import { mailDomains } from '../adapters/mail-domains.js';
+import { signInTokens } from '../adapters/sign-in-tokens.js';
+import { DashboardCookies } from '../api/dashboard/cookies.js';
+import { personRoutes } from '../api/dashboard/person-routes.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
@@ -90,6 +94,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     launcher,
     webhooks,
     sender: webhookSender(config),
+    ...people(config),
     identities: new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION }),
     keys: apiKeyFormat(config.SERVICE_PREFIX),
     waitCeilingMs: config.WAIT_CEILING_MS,
@@ -113,7 +118,8 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     ...context,
     ...health,
     log,
-    routes: apiRoutes(context),
+    routes: everyRoute(context),
+    personRoutes: personRoutes(context),
     hasAdminPort: config.ADMIN_PORT !== undefined,
     trustProxy: config.TRUST_PROXY,
     checkResponses: options.checkResponses ?? false,
@@ -132,6 +138,12 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   lifecycle.register(server, () => stopServing(server, stopping, config));
   const address = server.address();
   return { server, port: typeof address === 'object' && address ? address.port : config.PORT, adminPort };
+}
+
+/** What signing in needs besides the repositories. */
+function people({ PUBLIC_URL, SIGN_UP: signUp }: Config) {
+  const publicUrl = new URL(PUBLIC_URL).origin;
+  return { publicUrl, signUp, signInTokens, mailDomains, cookies: new DashboardCookies({ publicUrl }) };
 }
 
 /**

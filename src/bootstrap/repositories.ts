@@ -26,6 +26,9 @@ import { PostgresLookupWriter } from '../db/lookups/lookup-writer.js';
 import { PostgresFactStore } from '../db/platforms/platform-fact-store.js';
 import { PostgresPlatformStats } from '../db/platforms/platform-stats.js';
 import { PostgresPlatformStatuses } from '../db/platforms/platform-statuses.js';
+import { PostgresMemberStore } from '../db/people/member-store.js';
+import { PostgresSessionStore } from '../db/people/session-store.js';
+import { PostgresSignInStore } from '../db/people/sign-in-store.js';
 import { PostgresRateStore } from '../db/accounts/rate-store.js';
 import { PostgresResultsCompressor } from '../db/lookups/results-compressor.js';
 import { PostgresRetention } from '../db/retention.js';
@@ -91,6 +94,9 @@ export function openRepositories(
     remover: new PostgresLookupRemover({ sql }),
     derived: new PostgresDerivedStore({ sql, digest: identityDigest }),
     accounts: new PostgresAccountStore({ db, newId }),
+    signIns: new PostgresSignInStore({ sql, newId, webhooks }),
+    sessions: new PostgresSessionStore({ sql }),
+    members: new PostgresMemberStore({ sql, newId }),
     accountReports: new PostgresAccountReports(db),
     acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
     rates: new PostgresRateStore({ sql }),
@@ -115,8 +121,18 @@ export function openRepositories(
   };
   // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an endpoint or sends events again has
   // to learn whether that was done.
-  const { acceptance, endpoints, redelivery, ...others } = repositories;
-  return { database, target, egress, acceptance, endpoints, redelivery, ...(callTimeouts ? withTimeouts(others) : others) };
+  const { acceptance, endpoints, redelivery, signIns, members, ...others } = repositories;
+  return {
+    database,
+    target,
+    egress,
+    acceptance,
+    endpoints,
+    redelivery,
+    signIns,
+    members,
+    ...(callTimeouts ? withTimeouts(others) : others),
+  };
 }
 
 function withTimeouts<T extends Readonly<Record<string, object>>>(repositories: T): T {

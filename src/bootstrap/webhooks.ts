@@ -31,7 +31,7 @@ export function webhookRepositories(config: Config, { sql, db }: DatabaseHandle)
     deletedEndpoints: new PostgresDeletedEndpoints({ sql }),
     redelivery: new PostgresRedelivery({ sql, newId }),
     endpointHealth: new PostgresEndpointHealthStore({ sql, newId }),
-    mails: new PostgresMailOutbox({ sql }),
+    mails: new PostgresMailOutbox({ sql, sealer: secrets }),
   };
 }
 

@@ -162,6 +162,17 @@ const settings = {
     .regex(/^[^\r\n]*@[^\r\n]+$/, 'an address, with or without a name')
     .default('Footprint <footprint@localhost>')
     .describe('Sender of mails.'),
+  PUBLIC_URL: url(/^https?$/)
+    .default('http://localhost:8080')
+    .describe(
+      'Address under which people reach this service, without a path: links in mails begin with it. With https:// cookies are for HTTPS only.',
+    ),
+  SIGN_UP: z
+    .enum(['closed', 'open'])
+    .default('closed')
+    .describe(
+      'Whether an address that nobody knows may sign in and gets an account of the free trial; closed: who was invited, or has an account.',
+    ),
   WEBHOOK_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that webhook deliveries trust.'),
   DNS_SERVERS: nameServers
     .optional()

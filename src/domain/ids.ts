@@ -8,6 +8,10 @@ export const ID_PREFIX = {
   account: 'acc',
   apiKey: 'key',
   user: 'usr',
+  member: 'mem',
+  invitation: 'inv',
+  signIn: 'sgn',
+  session: 'ses',
   pool: 'pool',
   worker: 'wrk',
 } as const;

@@ -145,6 +145,7 @@ export function accountRoutes(ctx: AccountContext): Route[] {
     route({
       ...common,
       operationId: 'listApiKeys',
+      role: 'admin',
       method: 'get',
       path: '/v2/account/keys',
       summary: 'List API keys',
@@ -158,6 +159,8 @@ export function accountRoutes(ctx: AccountContext): Route[] {
     route({
       ...common,
       operationId: 'createApiKey',
+      role: 'admin',
+      recent: true,
       method: 'post',
       path: '/v2/account/keys',
       summary: 'Create an API key',
@@ -174,6 +177,8 @@ export function accountRoutes(ctx: AccountContext): Route[] {
     route({
       ...common,
       operationId: 'rollApiKey',
+      role: 'admin',
+      recent: true,
       method: 'post',
       path: '/v2/account/keys/:id/roll',
       summary: 'Replace an API key',
@@ -191,6 +196,8 @@ export function accountRoutes(ctx: AccountContext): Route[] {
     route({
       ...common,
       operationId: 'revokeApiKey',
+      role: 'admin',
+      recent: true,
       method: 'delete',
       path: '/v2/account/keys/:id',
       summary: 'Revoke an API key',

@@ -151,6 +151,7 @@ export function deletionRoutes(ctx: DeletingContext): Route[] {
   return [
     route({
       operationId: 'deleteLookupV2',
+      role: 'admin',
       method: 'delete',
       path: '/v2/lookup/:id',
       summary: 'Delete one lookup and everything that was found',

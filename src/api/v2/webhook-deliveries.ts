@@ -72,6 +72,7 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...common,
       operationId: 'resendWebhookDelivery',
+      role: 'admin',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/deliveries/:eventId/resend',
       summary: 'Send an event again',
@@ -85,6 +86,7 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...common,
       operationId: 'testWebhookEndpoint',
+      role: 'admin',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/test',
       summary: 'Send a test event',
@@ -98,6 +100,7 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...common,
       operationId: 'recoverWebhookEndpoint',
+      role: 'admin',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/recover',
       summary: 'Resend what failed since a time',

@@ -50,6 +50,8 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...common,
       operationId: 'createWebhookEndpoint',
+      role: 'admin',
+      recent: true,
       method: 'post',
       path: '/v2/webhooks/endpoints',
       summary: 'Add an endpoint',
@@ -78,6 +80,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...one,
       operationId: 'updateWebhookEndpoint',
+      role: 'admin',
       method: 'patch',
       summary: 'Change an endpoint',
       description: 'Changes what is given. A new address resets the failure clock.',
@@ -89,6 +92,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...one,
       operationId: 'deleteWebhookEndpoint',
+      role: 'admin',
       method: 'delete',
       summary: 'Delete an endpoint',
       description: 'Deletes the endpoint with its secrets and its log. What is on its way ends at its next step.',
@@ -102,6 +106,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...one,
       operationId: 'disableWebhookEndpoint',
+      role: 'admin',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/disable',
       summary: 'Disable an endpoint',
@@ -113,6 +118,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...one,
       operationId: 'enableWebhookEndpoint',
+      role: 'admin',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/enable',
       summary: 'Enable an endpoint',
@@ -124,6 +130,8 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...one,
       operationId: 'rotateWebhookSecret',
+      role: 'admin',
+      recent: true,
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/rotate-secret',
       summary: 'Replace the signing secret',

@@ -3,6 +3,7 @@ export * from './breaches.js';
 export * from './derived.js';
 export * from './flow.js';
 export * from './lookups.js';
+export * from './people.js';
 export * from './platforms.js';
 export * from './usage.js';
 export * from './webhooks.js';

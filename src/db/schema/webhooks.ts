@@ -146,9 +146,8 @@ export const mails = pgTable(
   'mails',
   {
     id: id(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    /** Null: it is to a person, not to the holder of an account. */
+    accountId: text('account_id').references(() => accounts.id),
     /** Identifies why it was written, so that it is written once. */
     dedupKey: text('dedup_key').notNull().unique(),
     kind: text('kind').$type<MailKind>().notNull(),
@@ -156,6 +155,8 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
+    /** What replaces the placeholder when it is sent, sealed; null: nothing, or it was sent or kept. */
+    sealed: bytea('sealed'),
     state: text('state').$type<MailState>().notNull().default('pending'),
     createdAt: createdAt(),
     sentAt: timestamptz('sent_at'),

@@ -2,6 +2,9 @@ import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { MailContent, MailOutbox, MailState, StoredMail } from '../../domain/mail/mail.js';
+import { fillIn } from '../../domain/mail/people-mails.js';
+import type { Sealer } from '../../domain/sealer.js';
+import type { SealedMail } from '../../domain/people/ports.js';
 import type { Sql } from '../client.js';
 
 /**
@@ -23,6 +26,25 @@ export async function writeMail(
   return row?.id ?? null;
 }
 
+/**
+ * Writes a mail to a person into the outbox, with what must not be stored readably sealed beside its text.
+ *
+ * @param mail.accountId account whose outbox shows it; null: none does
+ * @returns its id
+ */
+export async function writeMailTo(
+  tx: TransactionSql,
+  newId: NewId,
+  mail: SealedMail & { accountId: string | null; dedupKey: string },
+): Promise<string> {
+  const { accountId, dedupKey, kind, to, subject, text, html } = mail;
+  const id = newId('mail');
+  await tx`
+    INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html, sealed)
+    VALUES (${id}, ${accountId}, ${dedupKey}, ${kind}, ${to}, ${subject}, ${text}, ${html}, ${Buffer.from(mail.sealFor(id))})`;
+  return id;
+}
+
 type MailRow = Omit<StoredMail, 'createdAt' | 'sentAt'> & { createdAt: string; sentAt: string | null };
 
 const toMail = ({ createdAt, sentAt, ...mail }: MailRow): StoredMail => ({
@@ -34,19 +56,26 @@ const toMail = ({ createdAt, sentAt, ...mail }: MailRow): StoredMail => ({
 /** The outbox of mails in Postgres. */
 export class PostgresMailOutbox implements MailOutbox {
   readonly #sql: Sql;
+  readonly #sealer: Pick<Sealer, 'open'>;
 
-  constructor(options: { sql: Sql }) {
+  constructor(options: { sql: Sql; sealer: Pick<Sealer, 'open'> }) {
     this.#sql = options.sql;
+    this.#sealer = options.sealer;
   }
 
   async find(mailId: string): Promise<StoredMail | null> {
-    const [row] = await this.#sql<MailRow[]>`SELECT ${this.#columns} FROM mails WHERE id = ${mailId}`;
-    return row ? toMail(row) : null;
+    const [row] = await this.#sql<
+      (MailRow & { sealed: Uint8Array | null })[]
+    >`SELECT ${this.#columns}, sealed FROM mails WHERE id = ${mailId}`;
+    if (!row) return null;
+    const { sealed, ...mail } = row;
+    return sealed === null ? toMail(mail) : fillIn(toMail(mail), this.#sealer.open(sealed, mailId));
   }
 
   async mark(mailId: string, state: Exclude<MailState, 'pending'>, at: Date): Promise<void> {
     const sentAt = state === 'sent' ? at.toISOString() : null;
-    await this.#sql`UPDATE mails SET state = ${state}, sent_at = ${sentAt}::timestamptz WHERE id = ${mailId} AND state = 'pending'`;
+    await this
+      .#sql`UPDATE mails SET state = ${state}, sent_at = ${sentAt}::timestamptz, sealed = NULL WHERE id = ${mailId} AND state = 'pending'`;
   }
 
   async overdue(olderThanSeconds: number, { limit, after }: KeysetPage<string>): Promise<string[]> {

@@ -2,12 +2,16 @@
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { Module } from '../lookup/checks.js';
 import type { LookupRequest } from '../lookup/lookup.js';
+import type { Role } from '../people/people.js';
 import type { Plan, PlanName } from './plans.js';
 
-/** Who makes a request: a key and the account it belongs to. */
+/** Who makes a request: a key, or a member who is signed in, and the account it is for. */
 export interface Caller {
   readonly accountId: string;
+  /** Key or member: what is billed and recorded names it. */
   readonly apiKeyId: string;
+  /** Absent for a key. */
+  readonly member?: { readonly role: Role };
   readonly plan: PlanName;
   readonly poolId: string;
   /** Lookups a period; null: no limit. */

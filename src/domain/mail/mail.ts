@@ -1,7 +1,7 @@
 /** Mail to account holders. It waits in the outbox; an activity sends it. */
 import type { KeysetPage } from '../lookup/pages.js';
 
-export const MAIL_KINDS = ['endpoint_warning', 'endpoint_switched_off'] as const;
+export const MAIL_KINDS = ['endpoint_warning', 'endpoint_switched_off', 'sign_in_code', 'invitation'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** `kept`: no SMTP server was configured when it was due; it stays readable in the outbox. `refused`: the server will not take it. */
@@ -43,7 +43,7 @@ export interface Mailer {
 }
 
 export interface MailOutbox {
-  /** Null when there is no such mail. */
+  /** As it is sent, with what its stored text leaves out; null when there is no such mail. @throws when no key opens that */
   find(mailId: string): Promise<StoredMail | null>;
   /** Marks a pending mail; one that is marked already keeps its mark. */
   mark(mailId: string, state: Exclude<MailState, 'pending'>, at: Date): Promise<void>;

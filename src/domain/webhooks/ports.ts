@@ -112,6 +112,11 @@ export interface WebhookLauncher {
   recheckEndpoint(endpointId: string): void;
 }
 
+/** Sends mails of the outbox, in the same way. */
+export interface MailLauncher {
+  startMail(mailId: string): void;
+}
+
 /** A request to a receiver. The body is sent byte for byte as it was stored. */
 export interface WebhookRequest {
   readonly url: string;

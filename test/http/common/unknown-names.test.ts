@@ -13,6 +13,7 @@ const BODIES: Readonly<Record<string, object>> = {
   createLookupV2: { identities: { usernames: ['ada-example'] } },
   createLookupBatchV2: { items: [{ identities: { usernames: ['ada-example'] } }] },
   createApiKey: { name: 'batch' },
+  createInvitation: { email: 'ada@example.com' },
   rollApiKey: {},
   createWebhookEndpoint: { url: 'https://example.com/events' },
   updateWebhookEndpoint: {},

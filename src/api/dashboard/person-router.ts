@@ -1,0 +1,49 @@
+import type Router from '@koa/router';
+import type { RateStore } from '../../domain/billing/account-ports.js';
+import { ServiceError } from '../../domain/errors.js';
+import type { SessionStore, SignInTokens } from '../../domain/people/ports.js';
+import { readJsonBody } from '../middleware/json-body.js';
+import type { RequestState } from '../middleware/request-context.js';
+import type { Http } from '../mounts.js';
+import { clientNetwork, countPerson, countUnauthenticated } from '../rate-limit.js';
+import { ID, parsePart } from '../validation.js';
+import { type DashboardCookies, requireSameOrigin, userAgentOf } from './cookies.js';
+import type { PersonRoute } from './person-routes.js';
+
+export interface PersonRouterContext {
+  readonly rates: RateStore;
+  readonly sessions: SessionStore;
+  readonly signInTokens: SignInTokens;
+  readonly cookies: DashboardCookies;
+  readonly publicUrl: string;
+}
+
+/** Serves the operations of people: origin, rate, session, validation, handler, in that order. */
+export function servePersonRoutes(router: Router<RequestState>, ctx: PersonRouterContext, routes: readonly PersonRoute[]): void {
+  for (const route of routes) {
+    router.register(route.path, [route.method], async (http: Http) => {
+      http.state.route = `${route.method.toUpperCase()} ${route.path}`;
+      http.set('Cache-Control', 'no-store');
+      const session = ctx.cookies.get(http, 'session');
+      const digest = session === null ? null : ctx.signInTokens.digestOf(session);
+      const person = route.access === 'person' && digest ? await ctx.sessions.findPerson(digest) : null;
+      if (person) await countPerson(ctx, http, person.userId);
+      else await countUnauthenticated(ctx, http);
+      if (route.access === 'person' && !person) throw new ServiceError('not_signed_in');
+      requireSameOrigin(http, ctx.publicUrl);
+      const params = (http['params'] ?? {}) as Readonly<Record<string, string>>;
+      if (!Object.values(params).every((id) => ID.test(id))) throw new ServiceError('not_found');
+      const input = {
+        params,
+        body: route.body ? parsePart(route.body, (await readJsonBody(http)).value, 'body') : undefined,
+        browser: { session, userAgent: userAgentOf(http), network: clientNetwork(http.ip) },
+        browserToken: ctx.cookies.get(http, 'sign-in'),
+        setCookie: (kind: Parameters<DashboardCookies['set']>[1], value: string | null) => ctx.cookies.set(http, kind, value),
+      };
+      http.status = 200;
+      http.body = await (route.access === 'anyone'
+        ? route.handle(input)
+        : route.handle({ ...input, person: person as NonNullable<typeof person> }));
+    });
+  }
+}

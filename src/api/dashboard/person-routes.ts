@@ -1,0 +1,124 @@
+/** `/dashboard/api` outside of any account: signing in and out, sessions, invitations. */
+import { z } from 'zod';
+import { ServiceError } from '../../domain/errors.js';
+import type { Person } from '../../domain/people/people.js';
+import { acceptInvitation, type MembersContext } from '../../services/people/members.js';
+import { type Browser, requestCode, type SignInContext, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
+import type { CookieKind } from './cookies.js';
+
+export type PersonContext = SignInContext & MembersContext;
+
+export interface PersonInput<B> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: B;
+  readonly browser: Browser;
+  /** Token of the browser that asked for a code. */
+  readonly browserToken: string | null;
+  readonly setCookie: (kind: CookieKind, value: string | null) => void;
+}
+
+interface Common<B extends z.ZodType> {
+  readonly method: 'get' | 'post' | 'delete';
+  readonly path: string;
+  readonly body?: B;
+}
+/** One operation of a person, signed in or not yet. */
+export type PersonRoute<B extends z.ZodType = z.ZodType> = Common<B> &
+  (
+    | { readonly access: 'anyone'; handle(input: PersonInput<z.output<B>>): Promise<unknown> }
+    | { readonly access: 'person'; handle(input: PersonInput<z.output<B>> & { readonly person: Person }): Promise<unknown> }
+  );
+const personRoute = <B extends z.ZodType>(route: PersonRoute<B>): PersonRoute => route as unknown as PersonRoute;
+
+const email = z.string().max(320);
+const token = z.string().max(100);
+
+export function personRoutes(ctx: PersonContext): PersonRoute[] {
+  return [
+    personRoute({
+      method: 'post',
+      path: '/dashboard/api/sign-in/code',
+      access: 'anyone',
+      body: z.strictObject({ email }),
+      async handle({ body, setCookie }) {
+        const { browserToken } = await requestCode(ctx, body.email);
+        setCookie('sign-in', browserToken);
+        return { sent: true };
+      },
+    }),
+    personRoute({
+      method: 'post',
+      path: '/dashboard/api/sign-in',
+      access: 'anyone',
+      body: z.strictObject({ code: z.string().max(20) }),
+      async handle({ body, browser, browserToken, setCookie }) {
+        setCookie('session', await signInWithCode(ctx, { code: body.code, browserToken }, browser));
+        setCookie('sign-in', null);
+        return { signedIn: true };
+      },
+    }),
+    personRoute({
+      method: 'post',
+      path: '/dashboard/api/sign-in/link',
+      access: 'anyone',
+      body: z.strictObject({ token }),
+      async handle({ body, browser, setCookie }) {
+        setCookie('session', await signInWithLink(ctx, body.token, browser));
+        return { signedIn: true };
+      },
+    }),
+    personRoute({
+      method: 'get',
+      path: '/dashboard/api/me',
+      access: 'person',
+      async handle({ person: { userId, email: address, authenticatedAt, isRecent } }) {
+        const accounts = await ctx.sessions.memberships(userId);
+        return { id: userId, email: address, authenticatedAt: authenticatedAt.toISOString(), isRecent, accounts };
+      },
+    }),
+    personRoute({
+      method: 'get',
+      path: '/dashboard/api/sessions',
+      access: 'person',
+      async handle({ person }) {
+        const sessions = await ctx.sessions.list(person.userId);
+        return {
+          sessions: sessions.map(({ sessionId, createdAt, lastSeenAt, ...session }) => ({
+            id: sessionId,
+            ...session,
+            createdAt: createdAt.toISOString(),
+            lastSeenAt: lastSeenAt.toISOString(),
+            isThis: sessionId === person.sessionId,
+          })),
+        };
+      },
+    }),
+    personRoute({
+      method: 'delete',
+      path: '/dashboard/api/sessions/:id',
+      access: 'person',
+      async handle({ person, params: { id = '' }, setCookie }) {
+        if (!(await ctx.sessions.revoke(person.userId, id))) throw new ServiceError('not_found');
+        if (id === person.sessionId) setCookie('session', null);
+        return { id, revoked: true };
+      },
+    }),
+    personRoute({
+      method: 'post',
+      path: '/dashboard/api/sign-out',
+      access: 'person',
+      async handle({ person, setCookie }) {
+        await ctx.sessions.revoke(person.userId, person.sessionId);
+        setCookie('session', null);
+        return { signedOut: true };
+      },
+    }),
+    personRoute({
+      method: 'post',
+      path: '/dashboard/api/invitations/accept',
+      access: 'person',
+      body: z.strictObject({ token }),
+      handle: ({ person, body }) => acceptInvitation(ctx, person, body.token),
+    }),
+  ];
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { type Invitation, type Member, ROLES } from '../../domain/people/people.js';
+import { actorOf } from '../../domain/people/ports.js';
+import { changeRole, invite, type MembersContext, removeMember, revokeInvitation } from '../../services/people/members.js';
+import { route, type Route } from '../route.js';
+
+const timestamp = z.iso.datetime();
+const role = z.enum(ROLES);
+
+const member = z.strictObject({ id: z.string(), email: z.string(), role, joinedAt: timestamp }).meta({ id: 'Member' });
+const invitation = z
+  .strictObject({
+    id: z.string(),
+    email: z.string(),
+    role,
+    invitedBy: z.string().describe('Id of the key or the member; `operator` where the command line did.'),
+    createdAt: timestamp,
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'Invitation' });
+const id = z.object({ id: z.string() });
+const none = z.object({});
+
+const common = { rateClass: 'requests', scope: 'account', query: z.object({}) } as const;
+
+/** `/v2/account/members` and `/v2/account/invitations`. What is for people alone is not served to keys. */
+export function memberRoutes(ctx: MembersContext): Route[] {
+  return [
+    route({
+      ...common,
+      operationId: 'listMembers',
+      method: 'get',
+      path: '/v2/account/members',
+      summary: 'List members',
+      description: 'People who may use the account in the dashboard, the first member first.',
+      params: none,
+      response: z.strictObject({ members: z.array(member) }).meta({ id: 'MemberList' }),
+      errors: [],
+      handle: async ({ caller }) => ({ members: (await ctx.members.members(caller.accountId)).map(presentMember) }),
+    }),
+    route({
+      ...common,
+      operationId: 'changeMemberRole',
+      role: 'owner',
+      recent: true,
+      keys: false,
+      method: 'patch',
+      path: '/v2/account/members/:id',
+      summary: 'Change the role of a member',
+      description: 'An account keeps at least one owner. To hand it over, make somebody else an owner first.',
+      params: id,
+      body: z.strictObject({ role }).meta({ id: 'MemberRole' }),
+      response: member,
+      errors: ['not_found', 'last_owner', 'invalid_parameter'],
+      handle: async ({ caller: { accountId }, params, body }) =>
+        presentMember(await changeRole(ctx, { accountId, memberId: params.id, role: body.role })),
+    }),
+    route({
+      ...common,
+      operationId: 'removeMember',
+      role: 'admin',
+      method: 'delete',
+      path: '/v2/account/members/:id',
+      summary: 'Remove a member',
+      description:
+        'From now on requests of this person for the account are refused, in every process. Owners are removed by owners only, and by no ' +
+        'key.',
+      params: id,
+      response: z.strictObject({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedMember' }),
+      errors: ['not_found', 'insufficient_role', 'last_owner'],
+      async handle({ caller, params }) {
+        await removeMember(ctx, { accountId: caller.accountId, memberId: params.id, actor: actorOf(caller) });
+        return { id: params.id, removed: true as const };
+      },
+    }),
+    route({
+      ...common,
+      operationId: 'leaveAccount',
+      keys: false,
+      method: 'delete',
+      path: '/v2/account/membership',
+      summary: 'Leave the account',
+      description: 'Ends the membership of the person who is signed in. The last owner cannot leave.',
+      params: none,
+      response: z.strictObject({ id: z.string(), removed: z.literal(true) }).meta({ id: 'LeftAccount' }),
+      errors: ['last_owner'],
+      async handle({ caller }) {
+        await removeMember(ctx, { accountId: caller.accountId, memberId: caller.apiKeyId, actor: actorOf(caller) });
+        return { id: caller.apiKeyId, removed: true as const };
+      },
+    }),
+    route({
+      ...common,
+      operationId: 'listInvitations',
+      role: 'admin',
+      method: 'get',
+      path: '/v2/account/invitations',
+      summary: 'List invitations',
+      description: 'Invitations that can still be accepted, the oldest first.',
+      params: none,
+      response: z.strictObject({ invitations: z.array(invitation) }).meta({ id: 'InvitationList' }),
+      errors: [],
+      handle: async ({ caller }) => ({ invitations: (await ctx.members.invitations(caller.accountId)).map(presentInvitation) }),
+    }),
+    route({
+      ...common,
+      operationId: 'createInvitation',
+      role: 'admin',
+      recent: true,
+      method: 'post',
+      path: '/v2/account/invitations',
+      summary: 'Invite a person',
+      description:
+        'Sends a mail with a link, and shows the link this once. It is valid for seven days, once, and only for somebody who signs in with ' +
+        'that address. An open invitation to the same address is replaced.',
+      params: none,
+      body: z.strictObject({ email: z.string().max(320), role: role.default('member') }).meta({ id: 'NewInvitation' }),
+      response: z.strictObject({ invitation, link: z.string().describe('Shown this once.') }).meta({ id: 'CreatedInvitation' }),
+      errors: ['invalid_email', 'insufficient_role', 'member_exists', 'member_limit_reached', 'invalid_parameter'],
+      async handle({ caller, body }) {
+        const made = await invite(ctx, { ...body, accountId: caller.accountId, actor: actorOf(caller) });
+        return { invitation: presentInvitation(made.invitation), link: made.link };
+      },
+    }),
+    route({
+      ...common,
+      operationId: 'revokeInvitation',
+      role: 'admin',
+      method: 'delete',
+      path: '/v2/account/invitations/:id',
+      summary: 'Revoke an invitation',
+      description: 'It can no longer be accepted.',
+      params: id,
+      response: z.strictObject({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'RevokedInvitation' }),
+      errors: ['not_found'],
+      async handle({ caller, params }) {
+        await revokeInvitation(ctx, caller.accountId, params.id);
+        return { id: params.id, revoked: true as const };
+      },
+    }),
+  ];
+}
+
+const presentMember = ({ memberId, joinedAt, ...member }: Member) => ({
+  id: memberId,
+  ...member,
+  joinedAt: joinedAt.toISOString(),
+});
+const presentInvitation = ({ invitationId, createdAt, expiresAt, ...invitation }: Invitation) => ({
+  id: invitationId,
+  ...invitation,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});

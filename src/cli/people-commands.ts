@@ -1,0 +1,125 @@
+import { Command, Option } from 'commander';
+import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import { signInTokens } from '../adapters/sign-in-tokens.js';
+import type { openRepositories } from '../bootstrap/repositories.js';
+import type { Config } from '../config/env.js';
+import type { Invitation, Member, Role } from '../domain/people/people.js';
+import { ROLES } from '../domain/people/people.js';
+import { changeRole, invite, removeMember, revokeInvitation } from '../services/people/members.js';
+import { createSignInLink } from '../services/people/sign-in.js';
+import { printRecord, printRecords } from './output.js';
+import { withRepositories } from './with-repositories.js';
+
+/** An operator acts as an owner would. */
+const OPERATOR = { actorId: null, role: 'owner' } as const;
+const role = () => new Option('--role <role>', 'what the member may do').choices(ROLES);
+
+/** What the services of people need. Mails and events are started by the reconciler: the command line is not connected to the engine. */
+function people(record: ReturnType<typeof openRepositories>, { PUBLIC_URL }: Config) {
+  return {
+    ...record,
+    identities: new LibraryIdentityParser(),
+    signInTokens,
+    publicUrl: new URL(PUBLIC_URL).origin,
+    webhooks: { startMail: () => undefined, launch: () => undefined },
+    now: () => new Date(),
+  };
+}
+
+/** `footprint sign-in`: prints a link that signs a person in. Works on the database. */
+export function signInCommand(): Command {
+  return new Command('sign-in')
+    .description('print a link that signs a person in, once, within fifteen minutes')
+    .requiredOption('--email <email>', 'their address; its account is theirs if nobody owns it')
+    .action((flags: { email: string }) =>
+      withRepositories(async (record, config) => printRecord({ link: await createSignInLink(people(record, config), flags.email) })),
+    );
+}
+
+/** `footprint member …`: who may use an account in the dashboard. Works on the database. */
+export function memberCommand(): Command {
+  const member = new Command('member').description('members of an account');
+  member
+    .command('list')
+    .description('members and open invitations')
+    .argument('<account>')
+    .option('--json', 'one JSON line each, also on a terminal')
+    .action((accountId: string, flags: { json?: boolean }) =>
+      withRepositories(async ({ members }) => {
+        const rows = [...(await members.members(accountId)).map(memberRow), ...(await members.invitations(accountId)).map(invitationRow)];
+        printRecords(
+          rows,
+          {
+            id: ({ id }) => id,
+            email: ({ email }) => email,
+            role: (each) => each.role,
+            state: ({ state }) => state,
+            since: ({ since }) => since,
+          },
+          flags,
+        );
+      }),
+    );
+  member
+    .command('invite')
+    .description('send an invitation, and print its link')
+    .argument('<account>')
+    .requiredOption('--email <email>')
+    .addOption(role().default('member'))
+    .action((accountId: string, flags: { email: string; role: Role }) =>
+      withRepositories(async (record, config) => {
+        const { invitation, link } = await invite(people(record, config), { accountId, ...flags, actor: OPERATOR });
+        printRecord({ invitationId: invitation.invitationId, expiresAt: invitation.expiresAt.toISOString(), link });
+      }),
+    );
+  member
+    .command('uninvite')
+    .description('revoke an invitation')
+    .argument('<account>')
+    .argument('<invitation>')
+    .action((accountId: string, invitationId: string) =>
+      withRepositories(async (record) => {
+        await revokeInvitation(record, accountId, invitationId);
+        printRecord({ invitationId, revoked: true });
+      }),
+    );
+  member
+    .command('role')
+    .description('change the role of a member')
+    .argument('<account>')
+    .argument('<member>')
+    .addOption(role().makeOptionMandatory())
+    .action((accountId: string, memberId: string, flags: { role: Role }) =>
+      withRepositories(async (record) => {
+        const { email } = await changeRole(record, { accountId, memberId, role: flags.role });
+        printRecord({ memberId, email, role: flags.role });
+      }),
+    );
+  member
+    .command('remove')
+    .description('end a membership')
+    .argument('<account>')
+    .argument('<member>')
+    .action((accountId: string, memberId: string) =>
+      withRepositories(async (record) => {
+        await removeMember(record, { accountId, memberId, actor: OPERATOR });
+        printRecord({ memberId, removed: true });
+      }),
+    );
+  return member;
+}
+
+const memberRow = ({ memberId, email, role, joinedAt }: Member) => ({
+  id: memberId,
+  email,
+  role,
+  state: 'member',
+  since: joinedAt.toISOString(),
+});
+const invitationRow = ({ invitationId, email, role, createdAt }: Invitation) => ({
+  id: invitationId,
+  email,
+  role,
+  state: 'invited',
+  since: createdAt.toISOString(),
+});

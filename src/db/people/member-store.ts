@@ -1,0 +1,164 @@
+import type { TransactionSql } from 'postgres';
+import type { NewId } from '../../domain/ids.js';
+import {
+  type Invitation,
+  INVITATION_DAYS,
+  isAtLeast,
+  MAX_MEMBERS,
+  type Member,
+  type Membership,
+  type Role,
+} from '../../domain/people/people.js';
+import type { MemberStore, SealedMail } from '../../domain/people/ports.js';
+import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
+import type { Sql } from '../client.js';
+import { writeMailTo } from '../webhooks/mail-outbox.js';
+import { writeMemberJoined } from '../webhooks/reported-events.js';
+
+type Row<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] };
+const toMember = (row: Row<Member>): Member => ({ ...row, joinedAt: new Date(row.joinedAt) });
+const toInvitation = (row: Row<Invitation>): Invitation => ({
+  ...row,
+  createdAt: new Date(row.createdAt),
+  expiresAt: new Date(row.expiresAt),
+});
+
+/** Members and invitations of accounts in Postgres. Whatever changes the members of an account locks its row first. */
+export class PostgresMemberStore implements MemberStore {
+  readonly #sql: Sql;
+  readonly #newId: NewId;
+
+  constructor(options: { sql: Sql; newId: NewId }) {
+    this.#sql = options.sql;
+    this.#newId = options.newId;
+  }
+
+  async members(accountId: string): Promise<readonly Member[]> {
+    const rows = await this.#sql<Row<Member>[]>`
+      SELECT m.id AS "memberId", u.email, m.role, m.joined_at AS "joinedAt" FROM members m JOIN users u ON u.id = m.user_id
+      WHERE m.account_id = ${accountId} ORDER BY m.joined_at, m.id`;
+    return rows.map(toMember);
+  }
+
+  async invitations(accountId: string): Promise<readonly Invitation[]> {
+    const rows = await this.#sql<Row<Invitation>[]>`
+      SELECT ${this.#invitation} FROM invitations WHERE account_id = ${accountId} AND ${this.#isOpen} ORDER BY created_at, id`;
+    return rows.map(toInvitation);
+  }
+
+  async invite({ accountId, email, role, digest, invitedBy }: Parameters<MemberStore['invite']>[0], mail: SealedMail) {
+    return this.#sql.begin(async (tx): ReturnType<MemberStore['invite']> => {
+      if (!(await lockAccount(tx, accountId))) return null;
+      const isMember = await tx`
+        SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.account_id = ${accountId} AND u.email = ${email}`;
+      if (isMember.count > 0) return 'member';
+      await tx`UPDATE invitations SET revoked_at = now() WHERE account_id = ${accountId} AND email = ${email} AND ${this.#isOpen}`;
+      const [taken] = await tx<{ places: number }[]>`
+        SELECT (SELECT count(*) FROM members WHERE account_id = ${accountId})::int
+             + (SELECT count(*) FROM invitations WHERE account_id = ${accountId} AND ${this.#isOpen})::int AS places`;
+      if ((taken?.places ?? 0) >= MAX_MEMBERS) return 'full';
+      const [row] = await tx<Row<Invitation>[]>`
+        INSERT INTO invitations (id, account_id, email, role, digest, invited_by, expires_at)
+        VALUES (${this.#newId('invitation')}, ${accountId}, ${email}, ${role}, ${Buffer.from(digest)}, ${invitedBy},
+                now() + make_interval(days => ${INVITATION_DAYS}))
+        RETURNING ${this.#invitation}`;
+      if (!row) throw new Error('the invitation was not returned');
+      const mailId = await writeMailTo(tx, this.#newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
+      return { invitation: toInvitation(row), mailId };
+    });
+  }
+
+  async revokeInvitation(accountId: string, invitationId: string): Promise<boolean> {
+    const { count } = await this.#sql`
+      UPDATE invitations SET revoked_at = now() WHERE id = ${invitationId} AND account_id = ${accountId} AND ${this.#isOpen}`;
+    return count > 0;
+  }
+
+  async accept({ userId, email }: { readonly userId: string; readonly email: string }, digest: Uint8Array) {
+    return this.#sql.begin(async (tx): ReturnType<MemberStore['accept']> => {
+      const [found] = await tx<{ id: string; accountId: string; role: Role; acceptedBy: string | null }[]>`
+        SELECT id, account_id AS "accountId", role, accepted_by AS "acceptedBy" FROM invitations
+        WHERE digest = ${Buffer.from(digest)} AND email = ${email} AND revoked_at IS NULL
+          AND (accepted_at IS NOT NULL OR expires_at > now()) FOR UPDATE`;
+      if (!found || (found.acceptedBy !== null && found.acceptedBy !== userId)) return null;
+      const { id, accountId, role } = found;
+      if (found.acceptedBy === null) {
+        await lockAccount(tx, accountId);
+        await tx`UPDATE invitations SET accepted_at = now(), accepted_by = ${userId} WHERE id = ${id}`;
+        const { tickets } = await addMember(tx, this.#newId, { accountId, userId, email, role });
+        return { membership: await membershipOf(tx, accountId, userId), tickets };
+      }
+      // Accepted before by the same person, who may have been removed since: an invitation is used once.
+      const membership = await findMembership(tx, accountId, userId);
+      return membership && { membership, tickets: [] };
+    });
+  }
+
+  async changeRole(accountId: string, memberId: string, role: Role) {
+    return this.#sql.begin(async (tx): ReturnType<MemberStore['changeRole']> => {
+      await lockAccount(tx, accountId);
+      if (role !== 'owner' && (await isLastOwner(tx, accountId, memberId))) return 'last_owner';
+      const [row] = await tx<Row<Member>[]>`
+        UPDATE members m SET role = ${role} FROM users u WHERE m.id = ${memberId} AND m.account_id = ${accountId} AND u.id = m.user_id
+        RETURNING m.id AS "memberId", u.email, m.role, m.joined_at AS "joinedAt"`;
+      return row ? toMember(row) : null;
+    });
+  }
+
+  async remove(accountId: string, memberId: string, atMost: Role) {
+    return this.#sql.begin(async (tx): ReturnType<MemberStore['remove']> => {
+      await lockAccount(tx, accountId);
+      const [member] = await tx<{ role: Role }[]>`SELECT role FROM members WHERE id = ${memberId} AND account_id = ${accountId}`;
+      if (!member) return null;
+      if (!isAtLeast(atMost, member.role)) return 'forbidden';
+      if (await isLastOwner(tx, accountId, memberId)) return 'last_owner';
+      await tx`DELETE FROM members WHERE id = ${memberId}`;
+      return 'removed';
+    });
+  }
+
+  get #isOpen() {
+    return this.#sql`accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()`;
+  }
+
+  get #invitation() {
+    return this.#sql`
+      id AS "invitationId", email, role, invited_by AS "invitedBy", created_at AS "createdAt", expires_at AS "expiresAt"`;
+  }
+}
+
+/** Adds a member and its event in one transaction; one who is a member already stays what they are. */
+export async function addMember(
+  tx: TransactionSql,
+  newId: NewId,
+  { accountId, userId, email, role }: { accountId: string; userId: string; email: string; role: Role },
+): Promise<{ tickets: DeliveryTicket[] }> {
+  const [added] = await tx<{ id: string; joinedAt: string }[]>`
+    INSERT INTO members (id, account_id, user_id, role) VALUES (${newId('member')}, ${accountId}, ${userId}, ${role})
+    ON CONFLICT (account_id, user_id) DO NOTHING RETURNING id, joined_at AS "joinedAt"`;
+  if (!added) return { tickets: [] };
+  const joinedAt = new Date(added.joinedAt);
+  return { tickets: await writeMemberJoined(tx, { accountId, memberId: added.id, email, role, joinedAt, apiKeyId: null }) };
+}
+
+async function lockAccount(tx: TransactionSql, accountId: string): Promise<boolean> {
+  return (await tx`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`).count > 0;
+}
+
+async function isLastOwner(tx: TransactionSql, accountId: string, memberId: string): Promise<boolean> {
+  const owners = await tx<{ id: string }[]>`SELECT id FROM members WHERE account_id = ${accountId} AND role = 'owner' LIMIT 2`;
+  return owners.length === 1 && owners[0]?.id === memberId;
+}
+
+async function findMembership(tx: TransactionSql, accountId: string, userId: string): Promise<Membership | null> {
+  const [row] = await tx<Membership[]>`
+    SELECT a.id AS "accountId", a.email, m.id AS "memberId", m.role FROM members m JOIN accounts a ON a.id = m.account_id
+    WHERE m.account_id = ${accountId} AND m.user_id = ${userId}`;
+  return row ?? null;
+}
+
+async function membershipOf(tx: TransactionSql, accountId: string, userId: string): Promise<Membership> {
+  const membership = await findMembership(tx, accountId, userId);
+  if (!membership) throw new Error('the member vanished in its transaction');
+  return membership;
+}

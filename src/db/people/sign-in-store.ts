@@ -1,0 +1,141 @@
+import type { TransactionSql } from 'postgres';
+import type { NewId } from '../../domain/ids.js';
+import { CODE_ATTEMPTS, CODES_PER_HOUR, SESSION_DAYS, SIGN_IN_MINUTES } from '../../domain/people/people.js';
+import type { NewSession, SignedIn, SignInStore } from '../../domain/people/ports.js';
+import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
+import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { Sql } from '../client.js';
+import { writeMailTo } from '../webhooks/mail-outbox.js';
+import { addMember } from './member-store.js';
+
+/** Codes and links to sign in, and the sessions that they open, in Postgres. Times are the database's. */
+export class PostgresSignInStore implements SignInStore {
+  readonly #sql: Sql;
+  readonly #newId: NewId;
+  readonly #webhooks: Pick<WebhookLauncher, 'launch'> | undefined;
+
+  constructor(options: { sql: Sql; newId: NewId; webhooks?: Pick<WebhookLauncher, 'launch'> | undefined }) {
+    this.#sql = options.sql;
+    this.#newId = options.newId;
+    this.#webhooks = options.webhooks;
+  }
+
+  async requestCode({
+    email,
+    browserDigest,
+    codeDigest,
+    mail,
+    mayAnybody,
+  }: Parameters<SignInStore['requestCode']>[0]): Promise<string | null> {
+    return this.#sql.begin(async (tx) => {
+      // One at a time for an address, so that requests at once are counted as well.
+      await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`sign-in/${email}`}, 0))`;
+      const [asked] = await tx<{ codes: number }[]>`
+        SELECT count(*)::int AS codes FROM sign_in_codes WHERE email = ${email} AND created_at > now() - interval '1 hour'`;
+      if ((asked?.codes ?? 0) >= CODES_PER_HOUR) return null;
+      const id = this.#newId('signIn');
+      await tx`
+        INSERT INTO sign_in_codes (id, email, browser_digest, code_digest, expires_at)
+        VALUES (${id}, ${email}, ${bytes(browserDigest)}, ${bytes(codeDigest)}, now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
+      if (!mayAnybody && !(await maySignIn(tx, email))) return null;
+      return writeMailTo(tx, this.#newId, { ...mail, accountId: null, dedupKey: `sign-in/${id}` });
+    });
+  }
+
+  async redeemCode(
+    { browserDigest, codeDigest, mayAnybody }: Parameters<SignInStore['redeemCode']>[0],
+    session: NewSession,
+  ): Promise<SignedIn | null> {
+    return this.#inTransaction(async (tx, tickets) => {
+      // Counted whether right or wrong: attempts at once wait for the row, and the sixth finds none.
+      const [code] = await tx<{ id: string; email: string; isRight: boolean }[]>`
+        UPDATE sign_in_codes SET attempts = attempts + 1
+        WHERE browser_digest = ${bytes(browserDigest)} AND used_at IS NULL AND expires_at > now() AND attempts < ${CODE_ATTEMPTS}
+        RETURNING id, email, code_digest = ${bytes(codeDigest)} AS "isRight"`;
+      if (!code?.isRight) return null;
+      await tx`UPDATE sign_in_codes SET used_at = now() WHERE id = ${code.id}`;
+      if (!mayAnybody && !(await maySignIn(tx, code.email))) return null;
+      const userId = await this.#user(tx, code.email);
+      tickets.push(...(await this.#claimAccounts(tx, userId, code.email)));
+      await this.#open(tx, userId, session);
+      return { userId, email: code.email };
+    });
+  }
+
+  async claimAccounts(userId: string): Promise<void> {
+    await this.#inTransaction(async (tx, tickets) => {
+      const [user] = await tx<{ email: string }[]>`SELECT email FROM users WHERE id = ${userId}`;
+      if (user) tickets.push(...(await this.#claimAccounts(tx, userId, user.email)));
+    });
+  }
+
+  async addLink(email: string, digest: Uint8Array): Promise<void> {
+    await this.#sql.begin(async (tx) => {
+      const userId = await this.#user(tx, email);
+      await tx`
+        INSERT INTO sign_in_links (id, user_id, digest, expires_at)
+        VALUES (${this.#newId('signIn')}, ${userId}, ${bytes(digest)}, now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
+    });
+  }
+
+  async redeemLink(digest: Uint8Array, session: NewSession): Promise<SignedIn | null> {
+    return this.#inTransaction(async (tx, tickets) => {
+      const [link] = await tx<{ userId: string; email: string }[]>`
+        UPDATE sign_in_links l SET used_at = now() FROM users u
+        WHERE l.digest = ${bytes(digest)} AND l.used_at IS NULL AND l.expires_at > now() AND u.id = l.user_id
+        RETURNING u.id AS "userId", u.email`;
+      if (!link) return null;
+      tickets.push(...(await this.#claimAccounts(tx, link.userId, link.email)));
+      await this.#open(tx, link.userId, session);
+      return link;
+    });
+  }
+
+  /** Starts the deliveries of what was written once it is committed; what a killed process does not start the reconciler finds. */
+  async #inTransaction<T>(work: (tx: TransactionSql, tickets: DeliveryTicket[]) => Promise<T>): Promise<T> {
+    const tickets: DeliveryTicket[] = [];
+    const result = (await this.#sql.begin((tx) => work(tx, tickets))) as T;
+    this.#webhooks?.launch(tickets);
+    return result;
+  }
+
+  async #user(tx: TransactionSql, email: string): Promise<string> {
+    const [user] = await tx<{ id: string }[]>`
+      INSERT INTO users (id, email) VALUES (${this.#newId('user')}, ${email})
+      ON CONFLICT (email) DO UPDATE SET email = excluded.email RETURNING id`;
+    if (!user) throw new Error('the user vanished between insert and return');
+    return user.id;
+  }
+
+  /** Whoever proves that the address of an account is theirs owns it while nobody else does. */
+  async #claimAccounts(tx: TransactionSql, userId: string, email: string): Promise<DeliveryTicket[]> {
+    const owned = await tx<{ id: string }[]>`
+      SELECT id FROM accounts a WHERE email_key = ${email}
+        AND NOT EXISTS (SELECT 1 FROM members m WHERE m.account_id = a.id AND m.role = 'owner') FOR NO KEY UPDATE`;
+    const tickets: DeliveryTicket[] = [];
+    for (const { id: accountId } of owned) {
+      const added = await addMember(tx, this.#newId, { accountId, userId, email, role: 'owner' });
+      tickets.push(...added.tickets);
+    }
+    return tickets;
+  }
+
+  async #open(tx: TransactionSql, userId: string, { digest, userAgent, network, previous }: NewSession): Promise<void> {
+    if (previous) await tx`UPDATE sessions SET revoked_at = now() WHERE digest = ${bytes(previous)} AND revoked_at IS NULL`;
+    await tx`
+      INSERT INTO sessions (id, user_id, digest, user_agent, network, expires_at)
+      VALUES (${this.#newId('session')}, ${userId}, ${bytes(digest)}, ${userAgent}, ${network}, now() + make_interval(days => ${SESSION_DAYS}))`;
+  }
+}
+
+export const bytes = (digest: Uint8Array): Buffer => Buffer.from(digest);
+
+/** Whether an address is of somebody who signed in before, who was invited, or whose account it is. */
+async function maySignIn(tx: TransactionSql, email: string): Promise<boolean> {
+  const [row] = await tx<{ isKnown: boolean }[]>`
+    SELECT EXISTS (SELECT 1 FROM users WHERE email = ${email})
+        OR EXISTS (SELECT 1 FROM accounts WHERE email_key = ${email})
+        OR EXISTS (SELECT 1 FROM invitations
+                   WHERE email = ${email} AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()) AS "isKnown"`;
+  return row?.isKnown ?? false;
+}

@@ -1,0 +1,107 @@
+import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import type { Role } from '../../domain/people/people.js';
+import { accounts } from './accounts.js';
+import { bytea, createdAt, id, timestamptz } from './columns.js';
+
+/** People who signed in, in one account or several. */
+export const users = pgTable('users', {
+  id: id(),
+  /** In lower case: the address is the identity until a passkey or a provider is added. */
+  email: text('email').notNull().unique(),
+  createdAt: createdAt(),
+});
+
+export const members = pgTable(
+  'members',
+  {
+    id: id(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    role: text('role').$type<Role>().notNull(),
+    joinedAt: timestamptz('joined_at').notNull().defaultNow(),
+  },
+  (table) => [unique('members_once').on(table.accountId, table.userId), index('members_user').on(table.userId)],
+);
+
+/** Invitations, by the digest of the link's token, which has 256 random bits. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** In lower case. */
+    email: text('email').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    digest: bytea('digest').notNull().unique(),
+    /** Key or member. */
+    invitedBy: text('invited_by').notNull(),
+    createdAt: createdAt(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    acceptedAt: timestamptz('accepted_at'),
+    acceptedBy: text('accepted_by').references(() => users.id),
+    revokedAt: timestamptz('revoked_at'),
+  },
+  (table) => [index('invitations_account').on(table.accountId), index('invitations_email').on(table.email)],
+);
+
+/**
+ * Codes to sign in, each for the browser that asked. The digest of the code is made with the browser's token, of which the database has
+ * a digest only: so the short code cannot be guessed from this table.
+ */
+export const signInCodes = pgTable(
+  'sign_in_codes',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    browserDigest: bytea('browser_digest').notNull().unique(),
+    codeDigest: bytea('code_digest').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    usedAt: timestamptz('used_at'),
+  },
+  (table) => [index('sign_in_codes_email').on(table.email, table.createdAt), index('sign_in_codes_expired').on(table.expiresAt)],
+);
+
+/** Links that an operator makes; each signs one person in, once, in any browser. */
+export const signInLinks = pgTable('sign_in_links', {
+  id: id(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id),
+  digest: bytea('digest').notNull().unique(),
+  createdAt: createdAt(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  usedAt: timestamptz('used_at'),
+});
+
+/** Sessions, by the digest of the cookie's 256 random bits. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    digest: bytea('digest').notNull().unique(),
+    userAgent: text('user_agent').notNull(),
+    network: text('network').notNull(),
+    createdAt: createdAt(),
+    authenticatedAt: timestamptz('authenticated_at').notNull().defaultNow(),
+    /** Written at most once a minute. */
+    lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    revokedAt: timestamptz('revoked_at'),
+  },
+  (table) => [
+    index('sessions_user').on(table.userId).where(sql`${table.revokedAt} IS NULL`),
+    index('sessions_expired').on(table.expiresAt),
+  ],
+);

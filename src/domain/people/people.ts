@@ -1,0 +1,73 @@
+/** People: who may sign in, and what they may do in which account. */
+
+/** Roles of a member, each with what the one before may do. */
+export const ROLES = ['member', 'admin', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Whether a role is at least another one. */
+export const isAtLeast = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
+
+/** Members and open invitations that an account may have at once. */
+export const MAX_MEMBERS = 500;
+
+/** How long an invitation may be accepted, in days. */
+export const INVITATION_DAYS = 7;
+/** How long a code or a link to sign in is valid, in minutes. */
+export const SIGN_IN_MINUTES = 15;
+/** Codes that may be tried, the right one included, before another has to be asked for. */
+export const CODE_ATTEMPTS = 5;
+/** Codes that may be asked for with one address in an hour. */
+export const CODES_PER_HOUR = 5;
+/** A session ends when it is not used for so long. */
+export const SESSION_IDLE_HOURS = 12;
+/** A session ends so long after sign-in. */
+export const SESSION_DAYS = 30;
+/** How recent a sign-in has to be for what is hardest to take back, in minutes. */
+export const RECENT_MINUTES = 10;
+
+/** Someone who signed in, with the session that says so. */
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly sessionId: string;
+  /** When the code, link or passkey was checked. */
+  readonly authenticatedAt: Date;
+  /** Whether that was within `RECENT_MINUTES`, on the database's clock. */
+  readonly isRecent: boolean;
+}
+
+/** A member of an account, as others in it see them. */
+export interface Member {
+  readonly memberId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly joinedAt: Date;
+}
+
+/** An account that a person is a member of. */
+export interface Membership {
+  readonly accountId: string;
+  /** E-mail address of the account. */
+  readonly email: string;
+  readonly memberId: string;
+  readonly role: Role;
+}
+
+export interface Invitation {
+  readonly invitationId: string;
+  readonly email: string;
+  readonly role: Role;
+  /** Key or member that invited. */
+  readonly invitedBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface Session {
+  readonly sessionId: string;
+  readonly userAgent: string;
+  /** Address, or /64 of IPv6, that signed in. */
+  readonly network: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}

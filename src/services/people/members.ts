@@ -1,0 +1,89 @@
+import type { AccountStore } from '../../domain/billing/account-ports.js';
+import { ServiceError } from '../../domain/errors.js';
+import { invitationMail, invitationUrl } from '../../domain/mail/people-mails.js';
+import { type Invitation, isAtLeast, MAX_MEMBERS, type Member, type Membership, type Role } from '../../domain/people/people.js';
+import type { Actor, MemberStore } from '../../domain/people/ports.js';
+import type { MailLauncher, WebhookLauncher } from '../../domain/webhooks/ports.js';
+import { addressOf, type SignInContext } from './sign-in.js';
+
+export interface MembersContext extends Pick<SignInContext, 'identities' | 'signInTokens' | 'secrets' | 'publicUrl'> {
+  readonly accounts: AccountStore;
+  readonly members: MemberStore;
+  readonly accountReports: { find(accountId: string, now: Date): Promise<{ readonly email: string } | null> };
+  readonly webhooks: MailLauncher & Pick<WebhookLauncher, 'launch'>;
+  readonly now: () => Date;
+}
+
+/**
+ * Invites an address to an account, by a mail and by a link to be copied. An open invitation to the same address is replaced.
+ *
+ * @throws ServiceError invalid_email, insufficient_role for a role above the actor's, member_exists, member_limit_reached, not_found
+ */
+export async function invite(
+  ctx: MembersContext,
+  { accountId, email: address, role, actor }: { accountId: string; email: string; role: Role; actor: Actor },
+): Promise<{ readonly invitation: Invitation; readonly link: string }> {
+  const email = addressOf(ctx, address);
+  if (!isAtLeast(actor.role, role)) throw new ServiceError('insufficient_role');
+  const account = await ctx.accountReports.find(accountId, ctx.now());
+  if (!account) throw new ServiceError('not_found', 'There is no such account.');
+  const { token, digest } = ctx.signInTokens.create();
+  const mail = { ...invitationMail(ctx.publicUrl, { account: account.email, role }), to: email };
+  const made = await ctx.members.invite(
+    { accountId, email, role, digest, invitedBy: actor.actorId ?? 'operator' },
+    { ...mail, sealFor: (id) => ctx.secrets.seal(token, id) },
+  );
+  if (made === null) throw new ServiceError('not_found', 'There is no such account.');
+  if (made === 'member') throw new ServiceError('member_exists');
+  if (made === 'full') throw new ServiceError('member_limit_reached', `An account has at most ${MAX_MEMBERS} members and invitations.`);
+  ctx.webhooks.startMail(made.mailId);
+  return { invitation: made.invitation, link: invitationUrl(ctx.publicUrl, token) };
+}
+
+/** @throws ServiceError not_found when the account has no such open invitation */
+export async function revokeInvitation(ctx: Pick<MembersContext, 'members'>, accountId: string, invitationId: string): Promise<void> {
+  if (!(await ctx.members.revokeInvitation(accountId, invitationId))) throw new ServiceError('not_found');
+}
+
+/**
+ * Makes a signed-in person a member. The invitation is bound to the address that it was sent to.
+ *
+ * @throws ServiceError not_found, the same for an unknown, expired, revoked and used invitation and for one to another address
+ */
+export async function acceptInvitation(
+  ctx: Pick<MembersContext, 'members' | 'signInTokens' | 'webhooks'>,
+  person: { readonly userId: string; readonly email: string },
+  token: string,
+): Promise<Membership> {
+  const digest = ctx.signInTokens.digestOf(token);
+  const accepted = digest && (await ctx.members.accept(person, digest));
+  if (!accepted) throw new ServiceError('not_found', 'This invitation is over, was used, or is to another address.');
+  ctx.webhooks.launch(accepted.tickets);
+  return accepted.membership;
+}
+
+/** @throws ServiceError not_found, last_owner */
+export async function changeRole(
+  ctx: Pick<MembersContext, 'members'>,
+  { accountId, memberId, role }: { accountId: string; memberId: string; role: Role },
+): Promise<Member> {
+  const changed = await ctx.members.changeRole(accountId, memberId, role);
+  if (changed === null) throw new ServiceError('not_found');
+  if (changed === 'last_owner') throw new ServiceError('last_owner');
+  return changed;
+}
+
+/**
+ * Ends a membership, at once and in every process: of somebody with the actor's role at most.
+ *
+ * @throws ServiceError not_found, insufficient_role, last_owner
+ */
+export async function removeMember(
+  ctx: Pick<MembersContext, 'members'>,
+  { accountId, memberId, actor }: { accountId: string; memberId: string; actor: Actor },
+): Promise<void> {
+  const outcome = await ctx.members.remove(accountId, memberId, actor.role);
+  if (outcome === null) throw new ServiceError('not_found');
+  if (outcome === 'forbidden') throw new ServiceError('insufficient_role');
+  if (outcome === 'last_owner') throw new ServiceError('last_owner');
+}

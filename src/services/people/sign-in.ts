@@ -1,0 +1,116 @@
+import type { AccountStore } from '../../domain/billing/account-ports.js';
+import { ServiceError } from '../../domain/errors.js';
+import type { IdentityParser } from '../../domain/identity/identity.js';
+import { signInCodeMail, signInUrl } from '../../domain/mail/people-mails.js';
+import type { MailDomains } from '../../domain/catalogue/ports.js';
+import type { NewSession, SessionStore, SignInStore, SignInTokens } from '../../domain/people/ports.js';
+import type { Sealer } from '../../domain/sealer.js';
+import type { MailLauncher } from '../../domain/webhooks/ports.js';
+import { createAccount } from '../accounts/create-account.js';
+
+export interface SignInContext {
+  readonly accounts: AccountStore;
+  readonly identities: IdentityParser;
+  readonly mailDomains: MailDomains;
+  readonly signIns: SignInStore;
+  readonly sessions: SessionStore;
+  readonly signInTokens: SignInTokens;
+  readonly secrets: Sealer;
+  readonly webhooks: MailLauncher;
+  /** `PUBLIC_URL`: links are never built from a header. */
+  readonly publicUrl: string;
+  /** `SIGN_UP`: whether an address that nobody knows gets an account. */
+  readonly signUp: 'closed' | 'open';
+}
+
+/** The browser in which somebody signs in. */
+export type Browser = Pick<NewSession, 'userAgent' | 'network'> & {
+  /** Token of the session that it has. */
+  readonly session: string | null;
+};
+
+/**
+ * Sends a code to an address. The answer is the same whoever asks with whatever address: only its holder learns whether it is known.
+ *
+ * @returns the token that makes the code valid in this browser only
+ * @throws ServiceError invalid_email
+ */
+export async function requestCode(ctx: SignInContext, address: string): Promise<{ browserToken: string }> {
+  const email = addressOf(ctx, address);
+  const { token: browserToken, digest: browserDigest } = ctx.signInTokens.create();
+  const code = ctx.signInTokens.createCode();
+  const mailId = await ctx.signIns.requestCode({
+    email,
+    browserDigest,
+    codeDigest: ctx.signInTokens.codeDigest(code, browserToken),
+    mail: { ...signInCodeMail(ctx.publicUrl), to: email, sealFor: (id) => ctx.secrets.seal(code, id) },
+    mayAnybody: ctx.signUp === 'open',
+  });
+  if (mailId !== null) ctx.webhooks.startMail(mailId);
+  return { browserToken };
+}
+
+/**
+ * Signs in with a code. Where sign-up is open, somebody without any account gets one.
+ *
+ * @returns token of the session
+ * @throws ServiceError sign_in_failed, the same for a wrong, expired, used and worn-out code and for another browser
+ */
+export async function signInWithCode(
+  ctx: SignInContext,
+  { code, browserToken }: { readonly code: string; readonly browserToken: string | null },
+  browser: Browser,
+): Promise<string> {
+  const browserDigest = browserToken === null ? null : ctx.signInTokens.digestOf(browserToken);
+  if (browserToken === null || browserDigest === null) throw new ServiceError('sign_in_failed');
+  const codeDigest = ctx.signInTokens.codeDigest(code, browserToken);
+  const mayAnybody = ctx.signUp === 'open';
+  return openSession(ctx, browser, (session) => ctx.signIns.redeemCode({ browserDigest, codeDigest, mayAnybody }, session));
+}
+
+/** Signs in with a link that an operator made. @throws ServiceError sign_in_failed */
+export async function signInWithLink(ctx: SignInContext, token: string, browser: Browser): Promise<string> {
+  const digest = ctx.signInTokens.digestOf(token);
+  if (digest === null) throw new ServiceError('sign_in_failed');
+  return openSession(ctx, browser, (session) => ctx.signIns.redeemLink(digest, session));
+}
+
+/** Makes a link that signs a person in, once, in any browser: for the operator's command line. @throws ServiceError invalid_email */
+export async function createSignInLink(
+  ctx: Pick<SignInContext, 'identities' | 'signIns' | 'signInTokens' | 'publicUrl'>,
+  address: string,
+): Promise<string> {
+  const { token, digest } = ctx.signInTokens.create();
+  await ctx.signIns.addLink(addressOf(ctx, address), digest);
+  return signInUrl(ctx.publicUrl, token);
+}
+
+async function openSession(
+  ctx: SignInContext,
+  { session: previous, ...browser }: Browser,
+  redeem: (session: NewSession) => Promise<{ userId: string; email: string } | null>,
+): Promise<string> {
+  const { token, digest } = ctx.signInTokens.create();
+  const signedIn = await redeem({ ...browser, digest, previous: previous === null ? null : ctx.signInTokens.digestOf(previous) });
+  if (!signedIn) throw new ServiceError('sign_in_failed');
+  if (ctx.signUp === 'open') await ensureAccount(ctx, signedIn);
+  return token;
+}
+
+/** Repeated at each sign-in of somebody without an account: a process that ended in between has cost nothing. */
+async function ensureAccount(ctx: SignInContext, { userId, email }: { userId: string; email: string }): Promise<void> {
+  if ((await ctx.sessions.memberships(userId)).length > 0) return;
+  try {
+    await createAccount(ctx, { email, plan: 'free_trial' });
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.code === 'account_exists')) throw error;
+  }
+  await ctx.signIns.claimAccounts(userId);
+}
+
+/** An address as people are known by it: in lower case. */
+export function addressOf({ identities }: Pick<SignInContext, 'identities'>, address: string): string {
+  const email = identities.email(address);
+  if (email === null) throw new ServiceError('invalid_email');
+  return email.toLowerCase();
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { sharedBareApi } from '../../support/http/bare-api.js';
+import { type Browser, mailed, memberOf, signedIn } from '../../support/http/browser.js';
+
+const ACCEPT = '/dashboard/api/invitations/accept';
+const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } } | null)?.error?.code;
+
+describe('members of an account', () => {
+  const service = sharedBareApi();
+  let count = 0;
+  const address = () => `teammate-${++count}@example.com`;
+
+  async function team() {
+    const { accountId } = await service().account('growth');
+    const { key } = await service().keyOf(accountId, ['account', 'webhooks', 'lookups']);
+    const owner = await memberOf(service(), accountId, 'owner', `owner-${accountId}@example.com`);
+    const at = `/dashboard/api/accounts/${accountId}/account`;
+    const invite = async (email: string, role?: string, by: Browser = owner.browser) =>
+      by.call('POST', `${at}/invitations`, { email, ...(role ? { role } : {}) });
+    const roles = async () =>
+      Object.fromEntries((await service().record.members.members(accountId)).map(({ email, role }) => [email, role]));
+    return { accountId, key, owner, at, invite, roles };
+  }
+  const tokenIn = ({ body }: { body: unknown }): string => String((body as { link: string }).link).split('#token=')[1] ?? '';
+
+  it('an invitation is mailed and shown as a link once; who signs in with its address accepts it, once', async () => {
+    const { invite, roles, accountId } = await team();
+    const email = address();
+    const made = await invite(email, 'admin');
+    expect(made.body).toMatchObject({ invitation: { email, role: 'admin' } });
+    expect(await mailed(service(), email)).toBe(tokenIn(made));
+    const browser = await signedIn(service(), email);
+    expect((await browser.call('POST', ACCEPT, { token: tokenIn(made) })).body).toMatchObject({ accountId, role: 'admin' });
+    expect(await roles()).toMatchObject({ [email]: 'admin' });
+    const other = await signedIn(service(), address());
+    expect(codeOf(await other.call('POST', ACCEPT, { token: tokenIn(made) }))).toBe('not_found');
+  });
+
+  it('twenty uses of one invitation at once make one member and one event', async () => {
+    const { invite, accountId, key } = await team();
+    await service().sql`
+      INSERT INTO webhook_endpoints (id, account_id, url, event_types) VALUES (${`whk_${accountId}`}, ${accountId}, 'https://example.com/events', '{team.member_joined}')`;
+    const email = address();
+    const token = tokenIn(await invite(email));
+    const browser = await signedIn(service(), email);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.call('POST', ACCEPT, { token })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await service().sql`SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE u.email = ${email}`).count).toBe(1);
+    const events = await service().sql`SELECT 1 FROM webhook_events WHERE account_id = ${accountId} AND type = 'team.member_joined'`;
+    expect(events.count).toBe(1);
+    const listed = await service().call('GET', '/v2/account/members', { key });
+    expect(listed.body).toMatchObject({ members: [{ role: 'owner' }, { email, role: 'member' }] });
+  });
+
+  it('an invitation is not for another address, not after seven days, and not after it was revoked or replaced', async () => {
+    const { invite, at, owner } = await team();
+    const email = address();
+    const first = await invite(email);
+    const second = await invite(email);
+    const browser = await signedIn(service(), email);
+    const thief = await signedIn(service(), address());
+    expect(codeOf(await thief.call('POST', ACCEPT, { token: tokenIn(second) }))).toBe('not_found');
+    expect(codeOf(await browser.call('POST', ACCEPT, { token: tokenIn(first) }))).toBe('not_found');
+    await service().sql`UPDATE invitations SET expires_at = now() WHERE email = ${email}`;
+    expect(codeOf(await browser.call('POST', ACCEPT, { token: tokenIn(second) }))).toBe('not_found');
+    const third = await invite(email);
+    const { id } = (third.body as { invitation: { id: string } }).invitation;
+    expect((await owner.browser.call('DELETE', `${at}/invitations/${id}`)).body).toEqual({ id, revoked: true });
+    expect(codeOf(await browser.call('POST', ACCEPT, { token: tokenIn(third) }))).toBe('not_found');
+  });
+
+  it('who was removed does not come back with the invitation that they used', async () => {
+    const { invite, at, owner, accountId } = await team();
+    const email = address();
+    const token = tokenIn(await invite(email));
+    const browser = await signedIn(service(), email);
+    const { memberId } = (await browser.call('POST', ACCEPT, { token })).body as { memberId: string };
+    expect((await owner.browser.call('DELETE', `${at}/members/${memberId}`)).status).toBe(200);
+    expect(codeOf(await browser.call('GET', `/dashboard/api/accounts/${accountId}/account`))).toBe('not_found');
+    expect(codeOf(await browser.call('POST', ACCEPT, { token }))).toBe('not_found');
+  });
+
+  it('nobody gives a role above their own, and a key no more than admin', async () => {
+    const { accountId, invite, key } = await team();
+    const admin = await memberOf(service(), accountId, 'admin', address());
+    expect(codeOf(await invite(address(), 'owner', admin.browser))).toBe('insufficient_role');
+    expect((await service().call('POST', '/v2/account/invitations', { key, body: { email: address(), role: 'owner' } })).status).toBe(403);
+    expect((await service().call('POST', '/v2/account/invitations', { key, body: { email: address(), role: 'admin' } })).status).toBe(200);
+    expect(codeOf(await invite(admin.email))).toBe('member_exists');
+  });
+
+  it('the last owner neither leaves nor steps down, also when two do so at once', async () => {
+    const { accountId, at, owner, roles } = await team();
+    expect(codeOf(await owner.browser.call('DELETE', `${at}/members/${owner.memberId}`))).toBe('last_owner');
+    expect(codeOf(await owner.browser.call('DELETE', `${at}/membership`))).toBe('last_owner');
+    expect(codeOf(await owner.browser.call('PATCH', `${at}/members/${owner.memberId}`, { role: 'admin' }))).toBe('last_owner');
+    const second = await memberOf(service(), accountId, 'owner', address());
+    const answers = await Promise.all([
+      owner.browser.call('DELETE', `${at}/members/${owner.memberId}`),
+      second.browser.call('DELETE', `${at}/members/${second.memberId}`),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(Object.values(await roles())).toEqual(['owner']);
+  });
+
+  it('members may leave, and remove nobody; an admin and a key remove no owner', async () => {
+    const { accountId, at, owner, key } = await team();
+    const [one, two] = [
+      await memberOf(service(), accountId, 'member', address()),
+      await memberOf(service(), accountId, 'member', address()),
+    ];
+    expect(codeOf(await one.browser.call('DELETE', `${at}/members/${two.memberId}`))).toBe('insufficient_role');
+    expect((await one.browser.call('DELETE', `${at}/membership`)).status).toBe(200);
+    const admin = await memberOf(service(), accountId, 'admin', address());
+    expect(codeOf(await admin.browser.call('DELETE', `${at}/members/${owner.memberId}`))).toBe('insufficient_role');
+    expect((await service().call('DELETE', `/v2/account/members/${owner.memberId}`, { key })).status).toBe(403);
+  });
+
+  it('roles are changed by owners alone, never by a key', async () => {
+    const { accountId, at, owner, key, roles } = await team();
+    const member = await memberOf(service(), accountId, 'member', address());
+    expect((await owner.browser.call('PATCH', `${at}/members/${member.memberId}`, { role: 'owner' })).status).toBe(200);
+    expect(await roles()).toMatchObject({ [member.email]: 'owner' });
+    expect((await service().call('PATCH', `/v2/account/members/${member.memberId}`, { key, body: { role: 'member' } })).status).toBe(405);
+  });
+});

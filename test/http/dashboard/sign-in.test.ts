@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { sharedBareApi } from '../../support/http/bare-api.js';
+import { Browser, mailed, signedIn } from '../../support/http/browser.js';
+
+const CODE = '/dashboard/api/sign-in/code';
+const SIGN_IN = '/dashboard/api/sign-in';
+const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } } | null)?.error?.code;
+
+describe('signing in', () => {
+  const service = sharedBareApi();
+  let count = 0;
+  /** An account whose holder asked for a code in a browser. */
+  async function asked() {
+    const email = `holder-${++count}@example.com`;
+    const { accountId } = await service().record.accounts.create({
+      email,
+      plan: 'growth',
+      poolKey: null,
+      quotaOverride: null,
+      balanceMillicents: 0,
+    });
+    const browser = new Browser(service());
+    expect((await browser.call('POST', CODE, { email: email.toUpperCase() })).body).toEqual({ sent: true });
+    const code = await mailed(service(), email);
+    if (code === null) throw new Error('no code was mailed');
+    return { email, accountId, browser, code };
+  }
+  const wrong = (code: string): string => String((Number(code) + 1) % 1e8).padStart(8, '0');
+
+  it('with the code that was mailed, in the browser that asked: the holder of an account without an owner owns it', async () => {
+    const { browser, code, accountId, email } = await asked();
+    expect((await browser.call('POST', SIGN_IN, { code: `${code.slice(0, 4)} ${code.slice(4)}` })).status).toBe(200);
+    expect((await browser.call('GET', '/dashboard/api/me')).body).toMatchObject({ email, accounts: [{ accountId, role: 'owner' }] });
+  });
+
+  it('is refused in any other browser, and the holder still signs in', async () => {
+    const { browser, code } = await asked();
+    const scanner = new Browser(service());
+    expect(codeOf(await scanner.call('POST', SIGN_IN, { code }))).toBe('sign_in_failed');
+    const elsewhere = await asked();
+    expect(codeOf(await elsewhere.browser.call('POST', SIGN_IN, { code }))).toBe('sign_in_failed');
+    expect((await browser.call('POST', SIGN_IN, { code })).status).toBe(200);
+  });
+
+  it('a code is used once, and dies after five attempts, also at once', async () => {
+    const used = await asked();
+    await used.browser.call('POST', SIGN_IN, { code: used.code });
+    const again = await used.browser.call('POST', SIGN_IN, { code: used.code });
+    expect(codeOf(again)).toBe('sign_in_failed');
+
+    const { browser, code } = await asked();
+    const tries = await Promise.all(Array.from({ length: 5 }, () => browser.call('POST', SIGN_IN, { code: wrong(code) })));
+    expect(new Set(tries.map(codeOf))).toEqual(new Set(['sign_in_failed']));
+    expect(codeOf(await browser.call('POST', SIGN_IN, { code }))).toBe('sign_in_failed');
+  });
+
+  it('the fifth attempt may be the right one; after fifteen minutes none is', async () => {
+    const { browser, code } = await asked();
+    for (let n = 0; n < 4; n += 1) await browser.call('POST', SIGN_IN, { code: wrong(code) });
+    expect((await browser.call('POST', SIGN_IN, { code })).status).toBe(200);
+
+    const late = await asked();
+    await service().sql`UPDATE sign_in_codes SET expires_at = now() WHERE email = ${late.email}`;
+    expect(codeOf(await late.browser.call('POST', SIGN_IN, { code: late.code }))).toBe('sign_in_failed');
+  });
+
+  it('known and unknown addresses get the same answer, and nobody unknown is mailed', async () => {
+    const known = await asked();
+    const [one, other] = [new Browser(service()), new Browser(service())];
+    const [a, b] = [await one.call('POST', CODE, { email: known.email }), await other.call('POST', CODE, { email: 'nobody@example.com' })];
+    expect([b.status, b.body, [...other.cookies.keys()]]).toEqual([a.status, a.body, [...one.cookies.keys()]]);
+    expect(await mailed(service(), 'nobody@example.com')).toBeNull();
+    expect(codeOf(await other.call('POST', SIGN_IN, { code: '12345678' }))).toBe('sign_in_failed');
+  });
+
+  it('five codes an hour are mailed to an address; the answers stay the same', async () => {
+    const { email } = await asked();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => new Browser(service()).call('POST', CODE, { email })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const mails = await service().sql`SELECT 1 FROM mails WHERE recipient = ${email}`;
+    expect(mails.count).toBe(5);
+  });
+
+  it('stored mails show neither code nor token, whoever reads the outbox', async () => {
+    const { email, code, accountId } = await asked();
+    const [mail] = await service().sql`SELECT text, html, account_id FROM mails WHERE recipient = ${email}`;
+    expect(JSON.stringify(mail)).not.toContain(code);
+    expect(mail?.['text']).toContain('[not stored]');
+    expect(await service().record.mails.list(accountId, 10)).toEqual([]);
+  });
+
+  it('a forged Host changes no link', async () => {
+    const { email } = await asked();
+    await new Browser(service()).call('POST', CODE, { email }, { host: 'evil.example.org', 'x-forwarded-host': 'evil.example.org' });
+    const [mail] = await service().sql<
+      { text: string }[]
+    >`SELECT text FROM mails WHERE recipient = ${email} ORDER BY created_at DESC LIMIT 1`;
+    expect(mail?.text).toContain('http://localhost:8080/dashboard/sign-in#code=');
+  });
+
+  it('from another site is refused: nobody is signed in as somebody else', async () => {
+    const { browser, code } = await asked();
+    expect(codeOf(await browser.call('POST', SIGN_IN, { code }, { 'sec-fetch-site': 'cross-site' }))).toBe('cross_site_request');
+  });
+
+  it('a new sign-in ends the session that the browser had', async () => {
+    const { browser, code, email } = await asked();
+    await browser.call('POST', SIGN_IN, { code });
+    const before = new Browser(service());
+    for (const [name, value] of browser.cookies) before.cookies.set(name, value);
+    await browser.call('POST', CODE, { email });
+    await browser.call('POST', SIGN_IN, { code: (await mailed(service(), email)) ?? '' });
+    expect((await browser.call('GET', '/dashboard/api/me')).status).toBe(200);
+    expect(codeOf(await before.call('GET', '/dashboard/api/me'))).toBe('not_signed_in');
+  });
+
+  it('an operator’s link works once, anywhere', async () => {
+    const browser = await signedIn(service(), 'linked@example.com');
+    expect((await browser.call('GET', '/dashboard/api/me')).body).toMatchObject({ email: 'linked@example.com', accounts: [] });
+    expect(codeOf(await browser.call('POST', '/dashboard/api/sign-in/link', { token: 'b'.repeat(43) }))).toBe('sign_in_failed');
+  });
+
+  it('sessions are listed, and end when they are revoked, idle for twelve hours or thirty days old', async () => {
+    const email = 'sessions@example.com';
+    const [here, there] = [await signedIn(service(), email), await signedIn(service(), email)];
+    const list = async () =>
+      ((await here.call('GET', '/dashboard/api/sessions')).body as { sessions: { id: string; isThis: boolean }[] }).sessions;
+    const other = (await list()).find(({ isThis }) => !isThis);
+    expect(await list()).toHaveLength(2);
+    const stranger = await signedIn(service(), 'stranger@example.com');
+    expect(codeOf(await stranger.call('DELETE', `/dashboard/api/sessions/${other?.id}`))).toBe('not_found');
+    expect((await here.call('DELETE', `/dashboard/api/sessions/${other?.id}`)).status).toBe(200);
+    expect(codeOf(await there.call('GET', '/dashboard/api/me'))).toBe('not_signed_in');
+    for (const over of [`last_seen_at = now() - interval '13 hours'`, `expires_at = now()`]) {
+      const browser = await signedIn(service(), 'over@example.com');
+      await service().sql.unsafe(`UPDATE sessions SET ${over} WHERE user_id = (SELECT id FROM users WHERE email = 'over@example.com')`);
+      expect(codeOf(await browser.call('GET', '/dashboard/api/me'))).toBe('not_signed_in');
+    }
+    await here.call('POST', '/dashboard/api/sign-out');
+    expect(codeOf(await here.call('GET', '/dashboard/api/me'))).toBe('not_signed_in');
+  });
+
+  it('the cookie is HttpOnly, SameSite=Lax and not shared; nothing of a session or code is stored readably', async () => {
+    const { browser, code } = await asked();
+    const { headers } = await browser.call('POST', SIGN_IN, { code });
+    const [cookie] = headers.getSetCookie();
+    expect(cookie).toMatch(/; path=\/;.*httponly/i);
+    expect(cookie).toMatch(/samesite=lax/i);
+    expect(cookie).not.toMatch(/domain=/i);
+    const token = browser.cookies.get('footprint-session') ?? '';
+    const rows = await service().sql`SELECT row_to_json(s)::text AS session FROM sessions s`;
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('signing in on HTTPS, where anybody may sign up', () => {
+  const service = sharedBareApi({ env: { PUBLIC_URL: 'https://footprint.example.com/', SIGN_UP: 'open' } });
+
+  it('cookies have the prefix __Host- and are for TLS only; links begin with PUBLIC_URL', async () => {
+    const browser = new Browser(service());
+    const { headers } = await browser.call('POST', CODE, { email: 'new@example.com' });
+    expect(headers.getSetCookie()[0]).toMatch(/^__Host-footprint-sign-in=.*; secure/i);
+    const [mail] = await service().sql<{ text: string }[]>`SELECT text FROM mails`;
+    expect(mail?.text).toContain('https://footprint.example.com/dashboard/sign-in#code=');
+  });
+
+  it('somebody unknown gets an account of the free trial, which they own', async () => {
+    const browser = new Browser(service());
+    await browser.call('POST', CODE, { email: 'fresh@example.org' });
+    await browser.call('POST', SIGN_IN, { code: (await mailed(service(), 'fresh@example.org')) ?? '' });
+    const me = (await browser.call('GET', '/dashboard/api/me')).body as { accounts: { accountId: string; role: string }[] };
+    expect(me.accounts).toMatchObject([{ role: 'owner' }]);
+    const account = await browser.call('GET', `/dashboard/api/accounts/${me.accounts[0]?.accountId}/account`);
+    expect(account.body).toMatchObject({ plan: 'free_trial', email: 'fresh@example.org' });
+  });
+});
