@@ -58,6 +58,14 @@ CREATE TABLE "sign_in_links" (
 	CONSTRAINT "sign_in_links_digest_unique" UNIQUE("digest")
 );
 --> statement-breakpoint
+CREATE TABLE "user_identities" (
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"user_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "user_identities_issuer_subject_pk" PRIMARY KEY("issuer","subject")
+);
+--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -73,10 +81,12 @@ ALTER TABLE "members" ADD CONSTRAINT "members_account_id_accounts_id_fk" FOREIGN
 ALTER TABLE "members" ADD CONSTRAINT "members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_links" ADD CONSTRAINT "sign_in_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "invitations_account" ON "invitations" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "invitations_email" ON "invitations" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "members_user" ON "members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id") WHERE "sessions"."revoked_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "sessions_expired" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_codes_email" ON "sign_in_codes" USING btree ("email","created_at");--> statement-breakpoint
-CREATE INDEX "sign_in_codes_expired" ON "sign_in_codes" USING btree ("expires_at");
+CREATE INDEX "sign_in_codes_expired" ON "sign_in_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "user_identities_user" ON "user_identities" USING btree ("user_id");

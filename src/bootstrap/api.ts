@@ -24,10 +24,8 @@ import { InstantAdmission } from '../services/lookups/instant-admission.js';
 import { openAdminServer } from './admin-server.js';
 import { assertDatabase, databaseUrl } from './database.js';
 import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
-import { mailDomains } from '../adapters/mail-domains.js';
-import { signInTokens } from '../adapters/sign-in-tokens.js';
-import { DashboardCookies } from '../api/dashboard/cookies.js';
 import { personRoutes } from '../api/dashboard/person-routes.js';
+import { signInPorts } from './sign-in.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
@@ -94,7 +92,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     launcher,
     webhooks,
     sender: webhookSender(config),
-    ...people(config),
+    ...signInPorts(config, log),
     identities: new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION }),
     keys: apiKeyFormat(config.SERVICE_PREFIX),
     waitCeilingMs: config.WAIT_CEILING_MS,
@@ -138,12 +136,6 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   lifecycle.register(server, () => stopServing(server, stopping, config));
   const address = server.address();
   return { server, port: typeof address === 'object' && address ? address.port : config.PORT, adminPort };
-}
-
-/** What signing in needs besides the repositories. */
-function people({ PUBLIC_URL, SIGN_UP: signUp }: Config) {
-  const publicUrl = new URL(PUBLIC_URL).origin;
-  return { publicUrl, signUp, signInTokens, mailDomains, cookies: new DashboardCookies({ publicUrl }) };
 }
 
 /**

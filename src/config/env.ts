@@ -173,6 +173,13 @@ const settings = {
     .describe(
       'Whether an address that nobody knows may sign in and gets an account of the free trial; closed: who was invited, or has an account.',
     ),
+  OIDC_ISSUER: url(/^https?$/)
+    .optional()
+    .describe(
+      'Provider of OpenID Connect with which people may sign in, with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. Its redirect address is PUBLIC_URL and /dashboard/api/sign-in/openid/callback.',
+    ),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client of this service at that provider.'),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that client.'),
   WEBHOOK_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that webhook deliveries trust.'),
   DNS_SERVERS: nameServers
     .optional()

@@ -5,8 +5,9 @@ import { ServiceError } from '../../domain/errors.js';
 /** Longest User-Agent that a session keeps. */
 const MAX_USER_AGENT = 300;
 
-export type CookieKind = 'session' | 'sign-in';
-const MAX_AGE_MS: Readonly<Record<CookieKind, number>> = { session: SESSION_DAYS * 86_400_000, 'sign-in': SIGN_IN_MINUTES * 60_000 };
+export type CookieKind = 'session' | 'sign-in' | 'openid';
+const SIGN_IN_MS = SIGN_IN_MINUTES * 60_000;
+const MAX_AGE_MS: Readonly<Record<CookieKind, number>> = { session: SESSION_DAYS * 86_400_000, 'sign-in': SIGN_IN_MS, openid: SIGN_IN_MS };
 
 /**
  * Cookies of the dashboard. On HTTPS they have the prefix `__Host-`, which browsers accept from this host only, over TLS only

@@ -1,14 +1,15 @@
 import type Router from '@koa/router';
 import type { RateStore } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
+import type { Person } from '../../domain/people/people.js';
 import type { SessionStore, SignInTokens } from '../../domain/people/ports.js';
 import { readJsonBody } from '../middleware/json-body.js';
 import type { RequestState } from '../middleware/request-context.js';
 import type { Http } from '../mounts.js';
 import { clientNetwork, countPerson, countUnauthenticated } from '../rate-limit.js';
 import { ID, parsePart } from '../validation.js';
-import { type DashboardCookies, requireSameOrigin, userAgentOf } from './cookies.js';
-import type { PersonRoute } from './person-routes.js';
+import { type CookieKind, type DashboardCookies, requireSameOrigin, userAgentOf } from './cookies.js';
+import { type PersonRoute, Redirect } from './person-routes.js';
 
 export interface PersonRouterContext {
   readonly rates: RateStore;
@@ -37,13 +38,18 @@ export function servePersonRoutes(router: Router<RequestState>, ctx: PersonRoute
         params,
         body: route.body ? parsePart(route.body, (await readJsonBody(http)).value, 'body') : undefined,
         browser: { session, userAgent: userAgentOf(http), network: clientNetwork(http.ip) },
-        browserToken: ctx.cookies.get(http, 'sign-in'),
-        setCookie: (kind: Parameters<DashboardCookies['set']>[1], value: string | null) => ctx.cookies.set(http, kind, value),
+        cookie: (kind: CookieKind) => ctx.cookies.get(http, kind),
+        search: http.search,
+        setCookie: (kind: CookieKind, value: string | null) => ctx.cookies.set(http, kind, value),
       };
+      const answer = await (route.access === 'anyone' ? route.handle(input) : route.handle({ ...input, person: person as Person }));
+      if (answer instanceof Redirect) {
+        http.status = 303;
+        http.set('Location', new URL(answer.path, ctx.publicUrl).href);
+        return;
+      }
       http.status = 200;
-      http.body = await (route.access === 'anyone'
-        ? route.handle(input)
-        : route.handle({ ...input, person: person as NonNullable<typeof person> }));
+      http.body = answer;
     });
   }
 }

@@ -3,17 +3,30 @@ import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import type { Person } from '../../domain/people/people.js';
 import { acceptInvitation, type MembersContext } from '../../services/people/members.js';
-import { type Browser, requestCode, type SignInContext, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
+import { type Browser, requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
+import { beginOpenId, endOpenId, type OpenIdContext } from '../../services/people/openid-sign-in.js';
 import type { CookieKind } from './cookies.js';
 
-export type PersonContext = SignInContext & MembersContext;
+export type PersonContext = OpenIdContext & MembersContext;
+
+/** Sends the browser elsewhere, in place of a body. */
+export class Redirect {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+}
+
+export const OPENID_CALLBACK = '/dashboard/api/sign-in/openid/callback';
 
 export interface PersonInput<B> {
   readonly params: Readonly<Record<string, string>>;
   readonly body: B;
   readonly browser: Browser;
-  /** Token of the browser that asked for a code. */
-  readonly browserToken: string | null;
+  readonly cookie: (kind: CookieKind) => string | null;
+  /** Query of the address, with `?`. */
+  readonly search: string;
   readonly setCookie: (kind: CookieKind, value: string | null) => void;
 }
 
@@ -51,8 +64,8 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
       path: '/dashboard/api/sign-in',
       access: 'anyone',
       body: z.strictObject({ code: z.string().max(20) }),
-      async handle({ body, browser, browserToken, setCookie }) {
-        setCookie('session', await signInWithCode(ctx, { code: body.code, browserToken }, browser));
+      async handle({ body, browser, cookie, setCookie }) {
+        setCookie('session', await signInWithCode(ctx, { code: body.code, browserToken: cookie('sign-in') }, browser));
         setCookie('sign-in', null);
         return { signedIn: true };
       },
@@ -65,6 +78,34 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
       async handle({ body, browser, setCookie }) {
         setCookie('session', await signInWithLink(ctx, body.token, browser));
         return { signedIn: true };
+      },
+    }),
+    personRoute({
+      method: 'post',
+      path: '/dashboard/api/sign-in/openid',
+      access: 'anyone',
+      async handle({ setCookie }) {
+        const { url, transaction } = await beginOpenId(ctx);
+        setCookie('openid', transaction);
+        return { url };
+      },
+    }),
+    personRoute({
+      method: 'get',
+      path: OPENID_CALLBACK,
+      access: 'anyone',
+      // The provider sends the browser here, so what goes wrong is told by the page.
+      async handle({ search, browser, cookie, setCookie }) {
+        const transaction = cookie('openid');
+        setCookie('openid', null);
+        try {
+          setCookie('session', await endOpenId(ctx, search, transaction, browser));
+          return new Redirect('/dashboard');
+        } catch (error) {
+          if (error instanceof ServiceError && error.code === 'sign_in_failed')
+            return new Redirect('/dashboard/sign-in#error=sign_in_failed');
+          throw error;
+        }
       },
     }),
     personRoute({

@@ -62,6 +62,28 @@ export class PostgresSignInStore implements SignInStore {
     });
   }
 
+  async redeemIdentity(
+    { issuer, subject, email, mayAnybody }: Parameters<SignInStore['redeemIdentity']>[0],
+    session: NewSession,
+  ): Promise<SignedIn | null> {
+    return this.#inTransaction(async (tx, tickets) => {
+      const [known] = await tx<SignedIn[]>`
+        SELECT u.id AS "userId", u.email FROM user_identities i JOIN users u ON u.id = i.user_id
+        WHERE i.issuer = ${issuer} AND i.subject = ${subject}`;
+      if (known) {
+        await this.#open(tx, known.userId, session);
+        return known;
+      }
+      if (email === null || (!mayAnybody && !(await maySignIn(tx, email)))) return null;
+      const userId = await this.#user(tx, email);
+      await tx`
+        INSERT INTO user_identities (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId}) ON CONFLICT DO NOTHING`;
+      tickets.push(...(await this.#claimAccounts(tx, userId, email)));
+      await this.#open(tx, userId, session);
+      return { userId, email };
+    });
+  }
+
   async claimAccounts(userId: string): Promise<void> {
     await this.#inTransaction(async (tx, tickets) => {
       const [user] = await tx<{ email: string }[]>`SELECT email FROM users WHERE id = ${userId}`;

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { Role } from '../../domain/people/people.js';
 import { accounts } from './accounts.js';
@@ -11,6 +11,20 @@ export const users = pgTable('users', {
   email: text('email').notNull().unique(),
   createdAt: createdAt(),
 });
+
+/** Whom a provider of OpenID Connect means by its subject: that stays when an address changes. */
+export const userIdentities = pgTable(
+  'user_identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index('user_identities_user').on(table.userId)],
+);
 
 export const members = pgTable(
   'members',

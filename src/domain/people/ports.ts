@@ -55,6 +55,16 @@ export interface SignInStore {
     code: { readonly browserDigest: Uint8Array; readonly codeDigest: Uint8Array; readonly mayAnybody: boolean },
     session: NewSession,
   ): Promise<SignedIn | null>;
+  /**
+   * Opens a session for who a provider says it is.
+   *
+   * @param identity.email that the provider verified; it says who it is at the first time only
+   * @returns null when neither is known, or the address may not sign in
+   */
+  redeemIdentity(
+    identity: { readonly issuer: string; readonly subject: string; readonly email: string | null; readonly mayAnybody: boolean },
+    session: NewSession,
+  ): Promise<SignedIn | null>;
   /** Makes a person the owner of the account with their address, if nobody owns it. */
   claimAccounts(userId: string): Promise<void>;
   /** Stores a link that signs one person in, once. */
@@ -118,6 +128,17 @@ export interface MemberStore {
   changeRole(accountId: string, memberId: string, role: Role): Promise<Member | 'last_owner' | null>;
   /** Ends a membership. @param atMost highest role that the actor may remove */
   remove(accountId: string, memberId: string, atMost: Role): Promise<'removed' | 'last_owner' | 'forbidden' | null>;
+}
+
+/** A provider of OpenID Connect. */
+export interface OpenIdProvider {
+  /** @throws when it cannot be reached */
+  begin(): Promise<{ readonly url: string; readonly transaction: string }>;
+  /** @throws when state, nonce, audience, issuer, expiry or signature is not right, or the provider refuses */
+  end(
+    search: string,
+    transaction: string,
+  ): Promise<{ readonly issuer: string; readonly subject: string; readonly verifiedEmail: string | null } | null>;
 }
 
 /** Tokens and codes, and the digests by which they are stored. */

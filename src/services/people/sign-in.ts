@@ -85,7 +85,8 @@ export async function createSignInLink(
   return signInUrl(ctx.publicUrl, token);
 }
 
-async function openSession(
+/** Opens a session for whoever `redeem` recognises. @throws ServiceError sign_in_failed */
+export async function openSession(
   ctx: SignInContext,
   { session: previous, ...browser }: Browser,
   redeem: (session: NewSession) => Promise<{ userId: string; email: string } | null>,

@@ -21,6 +21,7 @@ export class Browser {
   async call(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<BrowserResponse> {
     const response = await fetch(this.#url + path, {
       method,
+      redirect: 'manual',
       headers: {
         'sec-fetch-site': 'same-origin',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -35,7 +36,7 @@ export class Browser {
       else this.cookies.set(name, value);
     }
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as never };
+    return { status: response.status, headers: response.headers, body: (text.startsWith('{') ? JSON.parse(text) : null) as never };
   }
 }
 

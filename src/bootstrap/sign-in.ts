@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import { mailDomains } from '../adapters/mail-domains.js';
+import { createOpenIdProvider } from '../adapters/openid-provider.js';
+import { signInTokens } from '../adapters/sign-in-tokens.js';
+import { DashboardCookies } from '../api/dashboard/cookies.js';
+import { OPENID_CALLBACK } from '../api/dashboard/person-routes.js';
+import { type Config, ConfigError } from '../config/env.js';
+import type { OpenIdProvider } from '../domain/people/ports.js';
+
+/**
+ * What signing in needs besides the repositories.
+ *
+ * @throws ConfigError when the provider's settings are incomplete
+ */
+export function signInPorts(config: Config, log: Logger) {
+  const publicUrl = new URL(config.PUBLIC_URL).origin;
+  return {
+    publicUrl,
+    signUp: config.SIGN_UP,
+    signInTokens,
+    mailDomains,
+    cookies: new DashboardCookies({ publicUrl }),
+    openId: openIdOf(config, publicUrl),
+    onOpenIdFailure: (code: string) => log.warn({ code }, 'signing in with the identity provider failed'),
+  };
+}
+
+function openIdOf(config: Config, publicUrl: string): OpenIdProvider | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: set all three or none.');
+  }
+  return createOpenIdProvider({ issuer, clientId, clientSecret, callbackUrl: publicUrl + OPENID_CALLBACK });
+}

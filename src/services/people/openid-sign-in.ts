@@ -1,0 +1,51 @@
+import { ServiceError } from '../../domain/errors.js';
+import type { OpenIdProvider } from '../../domain/people/ports.js';
+import { addressOf, type Browser, openSession, type SignInContext } from './sign-in.js';
+
+export interface OpenIdContext extends SignInContext {
+  /** Null: none is set. */
+  readonly openId: OpenIdProvider | null;
+  /** Told of the code of a failed exchange: what the provider said is for operators, not for browsers. */
+  readonly onOpenIdFailure: (code: string) => void;
+}
+
+/**
+ * Begins a sign-in with the provider.
+ *
+ * @returns where the browser goes, and what it has to bring back
+ * @throws ServiceError not_found when no provider is set, unavailable when it cannot be reached
+ */
+export async function beginOpenId(ctx: OpenIdContext): Promise<{ url: string; transaction: string }> {
+  if (!ctx.openId) throw new ServiceError('not_found');
+  try {
+    return await ctx.openId.begin();
+  } catch (error) {
+    ctx.onOpenIdFailure(codeOf(error));
+    throw new ServiceError('unavailable', 'The identity provider cannot be reached.');
+  }
+}
+
+/**
+ * Ends a sign-in with the provider. A person is known by the provider's subject; at the first time by their address, which the provider has
+ * to have verified.
+ *
+ * @param search query of the address that the browser came back to, with `?`
+ * @param transaction what `beginOpenId` returned, from the same browser
+ * @returns token of the session
+ * @throws ServiceError sign_in_failed
+ */
+export async function endOpenId(ctx: OpenIdContext, search: string, transaction: string | null, browser: Browser): Promise<string> {
+  if (!ctx.openId || transaction === null) throw new ServiceError('sign_in_failed');
+  const identity = await ctx.openId.end(search, transaction).catch((error: unknown) => {
+    ctx.onOpenIdFailure(codeOf(error));
+    return null;
+  });
+  if (!identity) throw new ServiceError('sign_in_failed');
+  const { issuer, subject, verifiedEmail } = identity;
+  const email = verifiedEmail === null ? null : addressOf(ctx, verifiedEmail);
+  return openSession(ctx, browser, (session) =>
+    ctx.signIns.redeemIdentity({ issuer, subject, email, mayAnybody: ctx.signUp === 'open' }, session),
+  );
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? 'unknown');

@@ -1,0 +1,130 @@
+/** Signing in with a provider of OpenID Connect, against a real one. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OPENID_CALLBACK } from '../../../src/api/dashboard/person-routes.js';
+import { startBareApi } from '../../support/http/bare-api.js';
+import { Browser, signedIn } from '../../support/http/browser.js';
+import { CLIENT, type IdentityProvider, startIdentityProvider } from '../../support/identity-provider.js';
+import type { Service } from '../../support/service.js';
+
+const PUBLIC_URL = 'http://footprint.example.com';
+const FAILED = `${PUBLIC_URL}/dashboard/sign-in#error=sign_in_failed`;
+const SIGNED_IN = `${PUBLIC_URL}/dashboard`;
+let count = 0;
+
+describe('signing in with an identity provider', () => {
+  let service: Service;
+  let provider: IdentityProvider;
+  beforeAll(async () => {
+    provider = await startIdentityProvider(PUBLIC_URL + OPENID_CALLBACK);
+    const env = { PUBLIC_URL, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret };
+    service = await startBareApi({ env });
+  });
+  beforeEach(async () => {
+    await service.sql`DELETE FROM rate_windows`;
+    provider.tamper = null;
+    provider.isForged = false;
+    provider.user = { subject: `subject-${++count}`, email: `person-${count}@example.com`, isVerified: true };
+  });
+  afterAll(async () => {
+    await service.close();
+    await provider.close();
+  });
+
+  /** Somebody who may sign in: there is an account with the address. */
+  async function known(): Promise<string> {
+    const { email } = provider.user;
+    await service.record.accounts.create({ email, plan: 'growth', poolKey: null, quotaOverride: null, balanceMillicents: 0 });
+    return email;
+  }
+  /** Follows the provider's redirects, as a browser does. @returns the query with which it sends the browser back */
+  async function throughProvider(url: string): Promise<string> {
+    const cookies = new Map<string, string>();
+    for (let at = url, hops = 0; hops < 10; hops += 1) {
+      const response = await fetch(at, { redirect: 'manual', headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } });
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        cookies.set(name, value);
+      }
+      const next = new URL(response.headers.get('location') ?? '', at);
+      if (next.origin === PUBLIC_URL) return next.search;
+      at = next.href;
+    }
+    throw new Error('the provider does not send the browser back');
+  }
+  async function begun() {
+    const browser = new Browser(service);
+    const { url } = (await browser.call('POST', '/dashboard/api/sign-in/openid')).body as { url: string };
+    return { browser, search: await throughProvider(url) };
+  }
+  const back = async (browser: Browser, search: string) =>
+    (await browser.call('GET', OPENID_CALLBACK + search, undefined, { 'sec-fetch-site': 'cross-site' })).headers.get('location');
+
+  it('the holder of a verified address is signed in, and owns the account of that address', async () => {
+    const email = await known();
+    const { browser, search } = await begun();
+    expect(await back(browser, search)).toBe(SIGNED_IN);
+    expect((await browser.call('GET', '/dashboard/api/me')).body).toMatchObject({ email, accounts: [{ role: 'owner' }] });
+  });
+
+  it('is known by the subject from then on, whatever address the provider says later', async () => {
+    const email = await known();
+    const first = await begun();
+    await back(first.browser, first.search);
+    provider.user = { ...provider.user, email: 'renamed@example.com', isVerified: false };
+    const { browser, search } = await begun();
+    expect(await back(browser, search)).toBe(SIGNED_IN);
+    expect((await browser.call('GET', '/dashboard/api/me')).body).toMatchObject({ email });
+  });
+
+  it.each<[string, () => void]>([
+    ['an address that was not verified', () => (provider.user = { ...provider.user, isVerified: false })],
+    ['another audience', () => (provider.tamper = (claims) => ({ ...claims, aud: 'somebody-else' }))],
+    ['another issuer', () => (provider.tamper = (claims) => ({ ...claims, iss: 'https://evil.example.org' }))],
+    ['an expired token', () => (provider.tamper = (claims) => ({ ...claims, exp: 1_000, iat: 900 }))],
+    ['another nonce', () => (provider.tamper = (claims) => ({ ...claims, nonce: 'another' }))],
+    ['no nonce', () => (provider.tamper = ({ nonce: _, ...claims }) => claims)],
+    ['a token signed with another key', () => (provider.isForged = true)],
+  ])('%s is refused', async (_, change) => {
+    await known();
+    change();
+    const { browser, search } = await begun();
+    expect(await back(browser, search)).toBe(FAILED);
+    expect((await browser.call('GET', '/dashboard/api/me')).status).toBe(401);
+  });
+
+  it('another state is refused, and so is the answer in another browser or without one that asked', async () => {
+    await known();
+    const { browser, search } = await begun();
+    const other = await begun();
+    expect(await back(other.browser, search)).toBe(FAILED);
+    expect(await back(new Browser(service), search)).toBe(FAILED);
+    expect(await back(browser, search.replace(/state=[^&]*/, 'state=another'))).toBe(FAILED);
+    expect(await back(browser, search)).toBe(FAILED); // what the browser brings back is used once
+  });
+
+  it('a verified address that nobody knows is refused while sign-up is closed', async () => {
+    const { browser, search } = await begun();
+    expect(await back(browser, search)).toBe(FAILED);
+    const users = await service.sql`SELECT 1 FROM users WHERE email = ${provider.user.email}`;
+    expect(users.count).toBe(0);
+  });
+
+  it('leads to the same person as a code to the same address', async () => {
+    const email = await known();
+    const byLink = await signedIn(service, email);
+    const { browser, search } = await begun();
+    await back(browser, search);
+    const id = async (who: Browser) => ((await who.call('GET', '/dashboard/api/me')).body as { id: string }).id;
+    expect(await id(browser)).toBe(await id(byLink));
+  });
+
+  it('a provider that cannot be reached is 503, and every other way to sign in works', async () => {
+    const alone = await startBareApi({ env: { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' } });
+    try {
+      expect((await new Browser(alone).call('POST', '/dashboard/api/sign-in/openid')).status).toBe(503);
+      expect((await (await signedIn(alone, 'ada@example.com')).call('GET', '/dashboard/api/me')).status).toBe(200);
+    } finally {
+      await alone.close();
+    }
+  });
+});
