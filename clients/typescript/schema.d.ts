@@ -824,7 +824,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "endpoint_address_refused" | "invalid_parameter" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description With 402 only: how much of the allowance is used. */
@@ -2131,6 +2131,23 @@ export interface components {
                 };
             };
         };
+        /** @description `passkey_limit_reached`: You have as many passkeys as you may have. */
+        PasskeyLimitReached: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "passkey_limit_reached";
+                    };
+                };
+            };
+        };
         /** @description `payload_too_large`: The request body is too large. */
         PayloadTooLarge: {
             headers: {
@@ -2280,6 +2297,23 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "invalid_parameter";
+                    };
+                };
+            };
+        };
+        /** @description `passkey_refused`: This passkey could not be verified. Begin again. */
+        PasskeyRefused: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "passkey_refused";
                     };
                 };
             };

@@ -13,7 +13,7 @@ import { docsRouter } from './openapi/router.js';
 import { countUnauthenticated } from './rate-limit.js';
 import { keyMount, type MemberMountContext, memberMount } from './mounts.js';
 import { type PersonRouterContext, servePersonRoutes } from './dashboard/person-router.js';
-import type { PersonRoute } from './dashboard/person-routes.js';
+import type { PersonRoute } from './dashboard/person-route.js';
 import type { Route } from './route.js';
 
 export interface AppOptions

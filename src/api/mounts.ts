@@ -11,6 +11,9 @@ import type { Route } from './route.js';
 
 export type Http = Context & { state: RequestState };
 
+export const recentSignInRequired = (): ServiceError =>
+  new ServiceError('recent_sign_in_required', undefined, { details: { withinMinutes: RECENT_MINUTES } });
+
 export interface Mount {
   /** Where it serves an operation; null: it does not. */
   pathOf(route: Route): string | null;
@@ -72,9 +75,7 @@ export function memberMount(ctx: MemberMountContext): Mount {
         caller,
         authorize(route) {
           if (!caller.member || !isAtLeast(caller.member.role, route.role ?? 'member')) throw new ServiceError('insufficient_role');
-          if (route.recent && !person.isRecent) {
-            throw new ServiceError('recent_sign_in_required', undefined, { details: { withinMinutes: RECENT_MINUTES } });
-          }
+          if (route.recent && !person.isRecent) throw recentSignInRequired();
         },
       };
     },

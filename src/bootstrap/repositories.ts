@@ -27,6 +27,7 @@ import { PostgresFactStore } from '../db/platforms/platform-fact-store.js';
 import { PostgresPlatformStats } from '../db/platforms/platform-stats.js';
 import { PostgresPlatformStatuses } from '../db/platforms/platform-statuses.js';
 import { PostgresMemberStore } from '../db/people/member-store.js';
+import { PostgresPasskeyStore } from '../db/people/passkey-store.js';
 import { PostgresSessionStore } from '../db/people/session-store.js';
 import { PostgresSignInStore } from '../db/people/sign-in-store.js';
 import { PostgresRateStore } from '../db/accounts/rate-store.js';
@@ -95,6 +96,7 @@ export function openRepositories(
     derived: new PostgresDerivedStore({ sql, digest: identityDigest }),
     accounts: new PostgresAccountStore({ db, newId }),
     signIns: new PostgresSignInStore({ sql, newId, webhooks }),
+    passkeys: new PostgresPasskeyStore({ sql, newId }),
     sessions: new PostgresSessionStore({ sql }),
     members: new PostgresMemberStore({ sql, newId }),
     accountReports: new PostgresAccountReports(db),
@@ -121,7 +123,7 @@ export function openRepositories(
   };
   // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an endpoint or sends events again has
   // to learn whether that was done.
-  const { acceptance, endpoints, redelivery, signIns, members, ...others } = repositories;
+  const { acceptance, endpoints, redelivery, signIns, passkeys, members, ...others } = repositories;
   return {
     database,
     target,
@@ -130,6 +132,7 @@ export function openRepositories(
     endpoints,
     redelivery,
     signIns,
+    passkeys,
     members,
     ...(callTimeouts ? withTimeouts(others) : others),
   };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { mailDomains } from '../adapters/mail-domains.js';
 import { createOpenIdProvider } from '../adapters/openid-provider.js';
+import { createPasskeyVerifier } from '../adapters/passkeys.js';
 import { signInTokens } from '../adapters/sign-in-tokens.js';
 import { DashboardCookies } from '../api/dashboard/cookies.js';
 import { OPENID_CALLBACK } from '../api/dashboard/person-routes.js';
@@ -20,6 +21,7 @@ export function signInPorts(config: Config, log: Logger) {
     signInTokens,
     mailDomains,
     cookies: new DashboardCookies({ publicUrl }),
+    passkeyVerifier: createPasskeyVerifier({ publicUrl }),
     openId: openIdOf(config, publicUrl),
     onOpenIdFailure: (code: string) => log.warn({ code }, 'signing in with the identity provider failed'),
   };

@@ -34,6 +34,7 @@ export class PostgresRetention implements Retention {
       webhook_events: sql`created_at < now() - make_interval(days => ${EVENT_DAYS})`,
       webhook_secrets: sql`valid_until < now() - interval '1 day'`,
       sign_in_codes: sql`expires_at < now() - interval '1 day'`,
+      passkey_challenges: sql`expires_at < now()`,
       sign_in_links: sql`expires_at < now() - interval '1 day'`,
       sessions: sql`expires_at < now() - interval '1 day' OR revoked_at < now() - interval '30 days'`,
       invitations: sql`coalesce(accepted_at, revoked_at, expires_at) < now() - interval '90 days'`,

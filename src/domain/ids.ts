@@ -12,6 +12,7 @@ export const ID_PREFIX = {
   invitation: 'inv',
   signIn: 'sgn',
   session: 'ses',
+  passkey: 'psk',
   pool: 'pool',
   worker: 'wrk',
 } as const;

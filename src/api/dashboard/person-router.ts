@@ -5,11 +5,11 @@ import type { Person } from '../../domain/people/people.js';
 import type { SessionStore, SignInTokens } from '../../domain/people/ports.js';
 import { readJsonBody } from '../middleware/json-body.js';
 import type { RequestState } from '../middleware/request-context.js';
-import type { Http } from '../mounts.js';
+import { type Http, recentSignInRequired } from '../mounts.js';
 import { clientNetwork, countPerson, countUnauthenticated } from '../rate-limit.js';
 import { ID, parsePart } from '../validation.js';
 import { type CookieKind, type DashboardCookies, requireSameOrigin, userAgentOf } from './cookies.js';
-import { type PersonRoute, Redirect } from './person-routes.js';
+import { type PersonRoute, Redirect } from './person-route.js';
 
 export interface PersonRouterContext {
   readonly rates: RateStore;
@@ -32,6 +32,7 @@ export function servePersonRoutes(router: Router<RequestState>, ctx: PersonRoute
       else await countUnauthenticated(ctx, http);
       if (route.access === 'person' && !person) throw new ServiceError('not_signed_in');
       requireSameOrigin(http, ctx.publicUrl);
+      if (route.recent && !person?.isRecent) throw recentSignInRequired();
       const params = (http['params'] ?? {}) as Readonly<Record<string, string>>;
       if (!Object.values(params).every((id) => ID.test(id))) throw new ServiceError('not_found');
       const input = {

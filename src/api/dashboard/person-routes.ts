@@ -1,47 +1,16 @@
 /** `/dashboard/api` outside of any account: signing in and out, sessions, invitations. */
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
-import type { Person } from '../../domain/people/people.js';
 import { acceptInvitation, type MembersContext } from '../../services/people/members.js';
-import { type Browser, requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
+import { requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
 import { beginOpenId, endOpenId, type OpenIdContext } from '../../services/people/openid-sign-in.js';
-import type { CookieKind } from './cookies.js';
+import type { PasskeysContext } from '../../services/people/passkeys.js';
+import { passkeyRoutes } from './passkey-routes.js';
+import { type PersonRoute, personRoute, Redirect } from './person-route.js';
 
-export type PersonContext = OpenIdContext & MembersContext;
-
-/** Sends the browser elsewhere, in place of a body. */
-export class Redirect {
-  readonly path: string;
-
-  constructor(path: string) {
-    this.path = path;
-  }
-}
+export type PersonContext = OpenIdContext & PasskeysContext & MembersContext;
 
 export const OPENID_CALLBACK = '/dashboard/api/sign-in/openid/callback';
-
-export interface PersonInput<B> {
-  readonly params: Readonly<Record<string, string>>;
-  readonly body: B;
-  readonly browser: Browser;
-  readonly cookie: (kind: CookieKind) => string | null;
-  /** Query of the address, with `?`. */
-  readonly search: string;
-  readonly setCookie: (kind: CookieKind, value: string | null) => void;
-}
-
-interface Common<B extends z.ZodType> {
-  readonly method: 'get' | 'post' | 'delete';
-  readonly path: string;
-  readonly body?: B;
-}
-/** One operation of a person, signed in or not yet. */
-export type PersonRoute<B extends z.ZodType = z.ZodType> = Common<B> &
-  (
-    | { readonly access: 'anyone'; handle(input: PersonInput<z.output<B>>): Promise<unknown> }
-    | { readonly access: 'person'; handle(input: PersonInput<z.output<B>> & { readonly person: Person }): Promise<unknown> }
-  );
-const personRoute = <B extends z.ZodType>(route: PersonRoute<B>): PersonRoute => route as unknown as PersonRoute;
 
 const email = z.string().max(320);
 const token = z.string().max(100);
@@ -108,6 +77,7 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
         }
       },
     }),
+    ...passkeyRoutes(ctx),
     personRoute({
       method: 'get',
       path: '/dashboard/api/me',

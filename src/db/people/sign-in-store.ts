@@ -57,7 +57,7 @@ export class PostgresSignInStore implements SignInStore {
       if (!mayAnybody && !(await maySignIn(tx, code.email))) return null;
       const userId = await this.#user(tx, code.email);
       tickets.push(...(await this.#claimAccounts(tx, userId, code.email)));
-      await this.#open(tx, userId, session);
+      await openSession(tx, this.#newId, userId, session);
       return { userId, email: code.email };
     });
   }
@@ -71,7 +71,7 @@ export class PostgresSignInStore implements SignInStore {
         SELECT u.id AS "userId", u.email FROM user_identities i JOIN users u ON u.id = i.user_id
         WHERE i.issuer = ${issuer} AND i.subject = ${subject}`;
       if (known) {
-        await this.#open(tx, known.userId, session);
+        await openSession(tx, this.#newId, known.userId, session);
         return known;
       }
       if (email === null || (!mayAnybody && !(await maySignIn(tx, email)))) return null;
@@ -79,7 +79,7 @@ export class PostgresSignInStore implements SignInStore {
       await tx`
         INSERT INTO user_identities (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId}) ON CONFLICT DO NOTHING`;
       tickets.push(...(await this.#claimAccounts(tx, userId, email)));
-      await this.#open(tx, userId, session);
+      await openSession(tx, this.#newId, userId, session);
       return { userId, email };
     });
   }
@@ -108,7 +108,7 @@ export class PostgresSignInStore implements SignInStore {
         RETURNING u.id AS "userId", u.email`;
       if (!link) return null;
       tickets.push(...(await this.#claimAccounts(tx, link.userId, link.email)));
-      await this.#open(tx, link.userId, session);
+      await openSession(tx, this.#newId, link.userId, session);
       return link;
     });
   }
@@ -141,13 +141,15 @@ export class PostgresSignInStore implements SignInStore {
     }
     return tickets;
   }
+}
 
-  async #open(tx: TransactionSql, userId: string, { digest, userAgent, network, previous }: NewSession): Promise<void> {
-    if (previous) await tx`UPDATE sessions SET revoked_at = now() WHERE digest = ${bytes(previous)} AND revoked_at IS NULL`;
-    await tx`
-      INSERT INTO sessions (id, user_id, digest, user_agent, network, expires_at)
-      VALUES (${this.#newId('session')}, ${userId}, ${bytes(digest)}, ${userAgent}, ${network}, now() + make_interval(days => ${SESSION_DAYS}))`;
-  }
+/** Opens a session, and ends the one that the browser had. */
+export async function openSession(tx: TransactionSql, newId: NewId, userId: string, session: NewSession): Promise<void> {
+  const { digest, userAgent, network, previous } = session;
+  if (previous) await tx`UPDATE sessions SET revoked_at = now() WHERE digest = ${bytes(previous)} AND revoked_at IS NULL`;
+  await tx`
+    INSERT INTO sessions (id, user_id, digest, user_agent, network, expires_at)
+    VALUES (${newId('session')}, ${userId}, ${bytes(digest)}, ${userAgent}, ${network}, now() + make_interval(days => ${SESSION_DAYS}))`;
 }
 
 export const bytes = (digest: Uint8Array): Buffer => Buffer.from(digest);

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { Role } from '../../domain/people/people.js';
 import { accounts } from './accounts.js';
@@ -95,6 +95,36 @@ export const signInLinks = pgTable('sign_in_links', {
   expiresAt: timestamptz('expires_at').notNull(),
   usedAt: timestamptz('used_at'),
 });
+
+/** Public keys of authenticators; their private halves never leave those. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: bytea('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: timestamptz('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
+/** Challenges that authenticators sign, each answered once. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    /** Who adds a passkey; null: somebody signs in. */
+    userId: text('user_id').references(() => users.id),
+    expiresAt: timestamptz('expires_at').notNull(),
+  },
+  (table) => [index('passkey_challenges_expired').on(table.expiresAt)],
+);
 
 /** Sessions, by the digest of the cookie's 256 random bits. */
 export const sessions = pgTable(

@@ -63,6 +63,16 @@ export interface Invitation {
   readonly expiresAt: Date;
 }
 
+/** Passkeys that a person may have. */
+export const MAX_PASSKEYS = 20;
+
+export interface Passkey {
+  readonly passkeyId: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
 export interface Session {
   readonly sessionId: string;
   readonly userAgent: string;

@@ -2,7 +2,7 @@
 import type { Caller } from '../billing/account-ports.js';
 import type { MailContent } from '../mail/mail.js';
 import type { DeliveryTicket } from '../webhooks/delivery.js';
-import type { Invitation, Member, Membership, Person, Role, Session } from './people.js';
+import type { Invitation, Member, Membership, Passkey, Person, Role, Session } from './people.js';
 
 /** A mail whose text has a placeholder for what must not be stored readably. */
 export interface SealedMail extends MailContent {
@@ -150,4 +150,42 @@ export interface SignInTokens {
   /** Eight digits. */
   createCode(): string;
   codeDigest(code: string, browserToken: string): Uint8Array;
+}
+
+export interface Credential {
+  readonly credentialId: string;
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+}
+
+/** Checks what authenticators say. */
+export interface PasskeyVerifier {
+  /** @param credentialIds that the person has already */
+  creationOptions(
+    person: { readonly userId: string; readonly email: string },
+    credentialIds: readonly string[],
+  ): Promise<{ readonly challenge: string; readonly options: object }>;
+  /** @returns null when anything about the response is not right */
+  verifyCreation(response: PasskeyResponse, challenge: string): Promise<Credential | null>;
+  requestOptions(): Promise<{ readonly challenge: string; readonly options: object }>;
+  verifyRequest(response: PasskeyResponse, challenge: string, credential: Credential): Promise<{ readonly counter: number } | null>;
+  /** The challenge that a response claims to answer; null: it cannot be read. */
+  challengeOf(response: PasskeyResponse): string | null;
+}
+/** A response of `navigator.credentials`, as its `toJSON` writes it. */
+export type PasskeyResponse = Readonly<Record<string, unknown>> & { readonly id: string };
+
+export interface PasskeyStore {
+  /** Stores a challenge, which can be answered once within `SIGN_IN_MINUTES`. @param userId null: for signing in */
+  addChallenge(challenge: string, userId: string | null): Promise<void>;
+  /** Uses a challenge up. @returns whether it was there, for that purpose */
+  takeChallenge(challenge: string, userId: string | null): Promise<boolean>;
+  list(userId: string): Promise<readonly Passkey[]>;
+  credentialIds(userId: string): Promise<readonly string[]>;
+  /** @returns null when the credential is stored already; `full` when the person has as many as they may have */
+  add(userId: string, name: string, credential: Credential): Promise<Passkey | 'full' | null>;
+  remove(userId: string, passkeyId: string): Promise<boolean>;
+  find(credentialId: string): Promise<Credential | null>;
+  /** Opens a session. @returns null when the credential is gone, or was used with that counter before */
+  redeem(credential: Credential, session: NewSession): Promise<SignedIn | null>;
 }

@@ -1,0 +1,64 @@
+/** Every operation of people outside of any account, derived from its table. */
+import { describe, expect, it } from 'vitest';
+import { type PersonContext, personRoutes } from '../../../src/api/dashboard/person-routes.js';
+import { sharedBareApi } from '../../support/http/bare-api.js';
+import { Browser, signedIn } from '../../support/http/browser.js';
+import { startService } from '../../support/service.js';
+
+const ROUTES = personRoutes({} as PersonContext).map((route) => ({ ...route, method: route.method.toUpperCase() }));
+const named = (routes: typeof ROUTES) => routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } } | null)?.error?.code;
+
+describe('operations of people', () => {
+  const service = sharedBareApi();
+  const call = (browser: Browser, { method, path, body }: (typeof ROUTES)[number], headers?: Record<string, string>) =>
+    browser.call(method, path.replace(':id', 'ses_00000000000000000000000000'), body ? {} : undefined, headers);
+
+  it.each(named(ROUTES.filter(({ access }) => access === 'person')))(
+    '%s: 401 without a session, and with a key instead',
+    async (_, route) => {
+      const { key } = await service().account();
+      for (const headers of [{}, { authorization: `Bearer ${key}` }])
+        expect(codeOf(await call(new Browser(service()), route, headers))).toBe('not_signed_in');
+    },
+  );
+
+  it.each(named(ROUTES.filter(({ method }) => method !== 'GET')))('%s: 403 for a page of another site', async (_, route) => {
+    const browser = await signedIn(service(), 'crossed@example.com');
+    expect(codeOf(await call(browser, route, { 'sec-fetch-site': 'cross-site' }))).toBe('cross_site_request');
+  });
+
+  it.each(named(ROUTES.filter(({ body }) => body)))('%s: an unknown field and a wrong type are named', async (_, route) => {
+    const browser = await signedIn(service(), 'clumsy@example.com');
+    for (const body of [{ colour: 'blue' }, []]) {
+      const answer = await browser.call(route.method, route.path, body);
+      expect(codeOf(answer)).toBe('invalid_parameter');
+      expect(JSON.stringify(answer.body)).not.toContain('blue');
+    }
+  });
+
+  it.each(named(ROUTES.filter(({ recent }) => recent)))('%s: needs a sign-in within ten minutes', async (_, route) => {
+    const browser = await signedIn(service(), 'earlier@example.com');
+    await service().sql`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`;
+    expect(codeOf(await call(browser, route))).toBe('recent_sign_in_required');
+  });
+
+  it('nothing but what somebody types or was sent is cached by a browser or proxy', async () => {
+    const browser = await signedIn(service(), 'cached@example.com');
+    expect((await browser.call('GET', '/dashboard/api/me')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('a session that is revoked in one API process is refused by another', async () => {
+    const other = await startService({ worker: false, env: { DATABASE_URL: service().config.DATABASE_URL ?? '' } });
+    try {
+      const browser = await signedIn(service(), 'two-processes@example.com');
+      const there = new Browser(other);
+      for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+      expect((await there.call('GET', '/dashboard/api/me')).status).toBe(200);
+      await browser.call('POST', '/dashboard/api/sign-out');
+      expect(codeOf(await there.call('GET', '/dashboard/api/me'))).toBe('not_signed_in');
+    } finally {
+      await other.close();
+    }
+  });
+});
