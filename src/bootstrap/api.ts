@@ -24,6 +24,7 @@ import { InstantAdmission } from '../services/lookups/instant-admission.js';
 import { openAdminServer } from './admin-server.js';
 import { assertDatabase, databaseUrl } from './database.js';
 import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
+import { openErasureLauncher, openLedger, reapplyBeforeWork } from './erasures.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
@@ -62,6 +63,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
   await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
+  await reapplyBeforeWork({ ...record, erasureLedger: openLedger(config), log });
   const catalogue = lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
   const feed = lifecycle.register(new PostgresLookupFeed(), (listening) => listening.close());
   await feed.start(record.database.sql);
@@ -88,6 +90,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     doneBodies: new SharedJson(),
     onLookupDeleted: (entry: DeletionEntry) => log.info(entry, 'a lookup was deleted on request'),
     launcher,
+    launchErasure: openErasureLauncher(lifecycle, { temporal, queues: options.queues, log }),
     webhooks,
     sender: webhookSender(config),
     identities: new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION }),

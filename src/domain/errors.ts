@@ -19,6 +19,7 @@ export const ERRORS = {
   endpoint_disabled: { status: 409, message: 'The endpoint is switched off; switch it on first.' },
   endpoint_limit_reached: { status: 409, message: 'The account has as many endpoints as it may have.' },
   key_limit_reached: { status: 409, message: 'The account has as many API keys as it may have.' },
+  erasure_unavailable: { status: 409, message: 'Identities cannot be erased here: the operator has not set SECRETS_KEY.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   missing_subject: { status: 422, message: 'Send at least one of query, email and phone, or ip with checks.ip.' },

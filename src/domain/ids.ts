@@ -10,6 +10,7 @@ export const ID_PREFIX = {
   user: 'usr',
   pool: 'pool',
   worker: 'wrk',
+  erasure: 'ers',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 

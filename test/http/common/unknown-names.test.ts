@@ -14,6 +14,7 @@ const BODIES: Readonly<Record<string, object>> = {
   createLookupBatchV2: { items: [{ identities: { usernames: ['ada-example'] } }] },
   createApiKey: { name: 'batch' },
   rollApiKey: {},
+  createErasure: { identity: { username: 'ada-example' } },
   createWebhookEndpoint: { url: 'https://example.com/events' },
   updateWebhookEndpoint: {},
   rotateWebhookSecret: {},
