@@ -115,8 +115,8 @@ async function noteEvent(tx: TransactionSql, { erasureId }: ErasingContext, look
     WHERE d.attempts > 0 OR d.lease_until > now() ON CONFLICT DO NOTHING`;
   await tx`
     INSERT INTO erasure_executions (erasure_id, kind, ref)
-    SELECT ${erasureId}, 'delivery', d.event_id || '/' || d.endpoint_id || '/' || run
-    ${ofEvent} CROSS JOIN LATERAL generate_series(0, d.run) run ON CONFLICT DO NOTHING`;
+    SELECT ${erasureId}, 'delivery', d.event_id || '/' || d.endpoint_id || '/' || runs.run
+    ${ofEvent} CROSS JOIN LATERAL generate_series(0, d.run) AS runs (run) ON CONFLICT DO NOTHING`;
 }
 
 /** Whether a stored outcome under an idempotency key names a lookup. */
