@@ -39,7 +39,7 @@ export async function reapplyBeforeWork({ log, ...ctx }: Omit<ReapplyingContext,
     try {
       await reapplyErasures({
         ...ctx,
-        onReapply: (count) => log.warn({ erasures: count }, 'erasures are carried out again: the database lacks them'),
+        onReapply: (count) => log.warn({ erasures: count }, 'erasures of the ledger that the database has not carried out come first'),
       });
       return;
     } catch (error) {
