@@ -184,6 +184,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/account/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List erasures
+         * @description Erasures and dry runs of the account, newest first. They name no identity. Needs a key with the scope `account`.
+         */
+        get: operations["listErasures"];
+        put?: never;
+        /**
+         * Erase an identity
+         * @description Deletes, in this account, every lookup that names the identity, finished or not, with its results, facts, webhook events and deliveries; a lookup of several identities is deleted whole. Answered at once; `GET /v2/account/erasures/{id}` shows how far it is, and at the end the receipt. Without `"dryRun": false` it only counts. Bills stay. A request that is repeated under an Idempotency-Key whose lookup was erased is refused as another request. Needs a key with the scope `account`.
+         */
+        post: operations["createErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/account/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the receipt of an erasure
+         * @description How far an erasure is; when it is done, the receipt: what was deleted, and what had been sent before. Needs a key with the scope `account`.
+         */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/account/keys": {
         parameters: {
             query?: never;
@@ -740,7 +784,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "quota_exceeded" | "insufficient_credits" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "key_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "endpoint_address_refused" | "invalid_parameter" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "quota_exceeded" | "insufficient_credits" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "key_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "endpoint_address_refused" | "invalid_parameter" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description With 402 only: how much of the allowance is used. */
@@ -1023,6 +1067,93 @@ export interface components {
             exists: boolean | null;
             /** @description How each source took part. */
             sources: components["schemas"]["SourceNote"][];
+        };
+        Erasure: {
+            id: string;
+            /** @description Nothing is deleted, only counted. */
+            dryRun: boolean;
+            /** @enum {string} */
+            state: "accepted" | "running" | "done";
+            /**
+             * Format: date-time
+             * @description Lookups that were accepted later are kept.
+             */
+            createdAt: string;
+            finishedAt: string | null;
+            /** @description What was deleted, or in a dry run would be, so far. `executions` are those of Temporal. Bills stay as they are. */
+            counts: {
+                lookups: number;
+                results: number;
+                derived: number;
+                modules: number;
+                facts: number;
+                events: number;
+                deliveries: number;
+                attempts: number;
+                idempotencyKeys: number;
+                executions: number;
+            };
+            /** @description A keyed digest is kept outside of the database, so that a restored backup cannot undo the erasure. */
+            inLedger: boolean;
+        };
+        ErasureList: {
+            erasures: components["schemas"]["Erasure"][];
+            nextAfter: string | null;
+        };
+        ErasureReceipt: {
+            id: string;
+            /** @description Nothing is deleted, only counted. */
+            dryRun: boolean;
+            /** @enum {string} */
+            state: "accepted" | "running" | "done";
+            /**
+             * Format: date-time
+             * @description Lookups that were accepted later are kept.
+             */
+            createdAt: string;
+            finishedAt: string | null;
+            /** @description What was deleted, or in a dry run would be, so far. `executions` are those of Temporal. Bills stay as they are. */
+            counts: {
+                lookups: number;
+                results: number;
+                derived: number;
+                modules: number;
+                facts: number;
+                events: number;
+                deliveries: number;
+                attempts: number;
+                idempotencyKeys: number;
+                executions: number;
+            };
+            /** @description A keyed digest is kept outside of the database, so that a restored backup cannot undo the erasure. */
+            inLedger: boolean;
+            /** @description Webhook events of erased lookups that had been sent already: their receivers have to be told. */
+            sent: {
+                eventId: string;
+                endpointId: string;
+                /**
+                 * @description `attempted`: sent, and no acknowledgement is known.
+                 * @enum {string}
+                 */
+                outcome: "delivered" | "attempted";
+                /** Format: date-time */
+                at: string;
+            }[];
+        };
+        ErasureRequest: {
+            /** @description Exactly one. Spellings that differ in upper and lower case are the same identity here. */
+            identity: {
+                email?: string;
+                /** @description In E.164 format. */
+                phone?: string;
+                username?: string;
+                ip?: string;
+            };
+            /**
+             * @description Only count what would be deleted; the default.
+             * @default true
+             */
+            dryRun: boolean;
         };
         /** @description Identities of one person, at least one. The same one in two spellings counts once. */
         Identities: {
@@ -1856,6 +1987,23 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "key_limit_reached";
+                    };
+                };
+            };
+        };
+        /** @description `erasure_unavailable`: Identities cannot be erased here: the operator has not set SECRETS_KEY. */
+        ErasureUnavailable: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "erasure_unavailable";
                     };
                 };
             };
@@ -2761,6 +2909,136 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextAfter` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasureRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["ErasureUnavailable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip.
+             *
+             *     `invalid_email`: That is not a valid e-mail address.
+             *
+             *     `invalid_phone`: That is not a valid phone number.
+             *
+             *     `invalid_ip`: That is not a valid IP address.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "missing_subject" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureReceipt"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

@@ -11,6 +11,7 @@ import type { Sql } from '../../src/db/client.js';
 import { createApiKey } from '../../src/services/accounts/api-keys.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
+import { instantContract } from '../../workflows/contracts.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
 import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';
 import { openJudge, type Judge } from '../support/chaos-record.js';
@@ -111,11 +112,13 @@ describe('the erasure of an identity', () => {
 
   let erased: string[];
   let kept: string;
+  let instant: string;
 
   it('deletes every form of it although the worker is killed in the middle and a lookup is under way; bills stay', async () => {
     const platforms = sites.slugs.slice(0, 2);
     const accepted = await Promise.all([
       ...Array.from({ length: FINISHED }, () => post('/v1/lookup', { query: SUBJECT, platforms })),
+      post('/v1/lookup?instant=true', { query: SUBJECT }),
       post('/v1/lookup', { query: OTHER, platforms }),
     ]);
     const ids = accepted.map(({ body }) => lookupIdOf(body) ?? '');
@@ -123,6 +126,7 @@ describe('the erasure of an identity', () => {
     expect(await judge.unfinished(owner.accountId, 60_000)).toEqual([]);
     const running = lookupIdOf((await post('/v2/lookup', { identities: { usernames: [SUBJECT.toLowerCase(), OTHER] } })).body) ?? '';
     expect(await waitUntil(async () => (await judge.recorded(running)).size > 0, 30_000, 5)).toBe(true);
+    instant = ids.at(-1) ?? '';
     erased = [...ids, running];
     // A backup needs a database without connections; the lookup under way goes on afterwards.
     await Promise.all([api.kill(), worker.kill(), judge.close()]);
@@ -144,8 +148,8 @@ describe('the erasure of an identity', () => {
 
     const { counts, inLedger, sent } = await receipt();
     expect({ lookups: counts['lookups'], events: counts['events'], inLedger }).toEqual({
-      lookups: FINISHED + 1,
-      events: FINISHED,
+      lookups: FINISHED + 2,
+      events: FINISHED + 1,
       inLedger: true,
     });
     expect(sent.length).toBeGreaterThan(0);
@@ -153,6 +157,13 @@ describe('the erasure of an identity', () => {
     expect(await billsOf(judge.sql)).toEqual(bills);
     const gone = async () => (await Promise.all(erased.map((id) => engine.knows(id)))).every((knows) => !knows);
     expect(await waitUntil(gone, 30_000)).toBe(true);
+    const activity = engine.temporal.client.activity.getHandle(instantContract.id(instant));
+    const isForgotten = () =>
+      activity.describe().then(
+        () => false,
+        () => true,
+      );
+    expect(await waitUntil(isForgotten, 30_000)).toBe(true);
     expect(await engine.knows(kept)).toBe(true);
     await expectNoTrace(judge.sql);
   }, 240_000);
