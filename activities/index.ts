@@ -2,6 +2,7 @@ import { createBreachedPlatforms } from '../src/domain/breaches/breached-platfor
 import { createCalibrateActivities, type CalibrateActivityPorts } from './controls/calibrate.js';
 import { createCheckActivities, createInstantActivities } from './lookups/single-activity.js';
 import { createDeliveryActivities, type DeliveryActivityPorts } from './webhooks/deliver-webhook.js';
+import { createErasureActivities, type ErasureActivityPorts } from './privacy/erase-identity.js';
 import { createDerivedActivities, type DerivedActivityPorts } from './lookups/derived.js';
 import { createEndpointHealthActivities, type EndpointHealthActivityPorts } from './webhooks/endpoint-health.js';
 import { createEnrichmentActivities, type EnrichmentActivityPorts } from './lookups/enrichment.js';
@@ -18,6 +19,7 @@ export type ActivityPorts = LookupWorkPorts &
   CalibrateActivityPorts &
   ReconcileActivityPorts &
   RetentionActivityPorts &
+  ErasureActivityPorts &
   WebhookActivityPorts;
 
 /** Activities of webhooks and mails. */
@@ -49,6 +51,7 @@ export function createActivities(ports: ActivityPorts) {
     ...createCalibrateActivities(ports),
     ...createReconcileActivities(ports),
     ...createRetentionActivities(ports),
+    ...createErasureActivities(ports),
     ...webhookActivities(ports),
   };
 }

@@ -3,6 +3,7 @@ import type { CalibrateActivities } from '../activities/controls/calibrate.js';
 import type { DerivedActivities } from '../activities/lookups/derived.js';
 import type { EnrichmentActivities } from '../activities/lookups/enrichment.js';
 import type { LookupActivities } from '../activities/lookups/lookup.js';
+import type { ErasureActivities } from '../activities/privacy/erase-identity.js';
 import type { ProbeActivities } from '../activities/probes/probe.js';
 import type { ReconcileActivities } from '../activities/lookups/reconcile.js';
 import type { RetentionActivities } from '../activities/lookups/retention.js';
@@ -113,4 +114,11 @@ export const { reconcileWebhooks } = proxyActivities<ReconcileWebhooksActivities
   startToCloseTimeout: '4 minutes',
   heartbeatTimeout: '15 seconds',
   retry: { maximumAttempts: 2 },
+});
+
+/** Steps of an erasure, retried without a limit: what was promised to be erased is erased. Heartbeats reveal a dead worker. */
+export const erasures = proxyActivities<ErasureActivities>({
+  startToCloseTimeout: '5 minutes',
+  heartbeatTimeout: '15 seconds',
+  retry: { initialInterval: '250 milliseconds', maximumInterval: '30 seconds' },
 });

@@ -86,6 +86,13 @@ export interface MailInput {
 
 export const mailContract = { type: 'mail', id: (mailId: string): string => `mail/${mailId}` } as const;
 
+export interface ErasureInput {
+  readonly erasureId: string;
+}
+
+/** The erasure of an identity. */
+export const erasureContract = { type: 'eraseIdentity', id: (erasureId: string): string => `erasure/${erasureId}` } as const;
+
 /** Work that a Temporal Schedule starts: its name is the schedule's id and the workflow's. */
 export interface ScheduledContract {
   readonly type: string;
@@ -110,6 +117,12 @@ export const SCHEDULED: readonly ScheduledContract[] = [
     id: 'reconcile-webhooks',
     every: '1 minute',
     purpose: 'starts deliveries, watches and mails that were written but not started',
+  },
+  {
+    type: 'reconcileErasures',
+    id: 'reconcile-erasures',
+    every: '30 seconds',
+    purpose: 'starts erasures that were accepted but not started',
   },
   { type: 'calibrate', id: 'calibrate-platforms', every: '10 minutes', purpose: 'renews the controls that answers rest on' },
   { type: 'retention', id: 'forget-expired', every: '1 hour', within: '6 hours', purpose: 'deletes what has served its time' },

@@ -1,5 +1,6 @@
 export { deliverWebhook } from './deliver-webhook.js';
 export { watchEndpoint } from './endpoint-health.js';
+export { eraseIdentity } from './erase-identity.js';
 export { lookup } from './lookup.js';
-export { calibrate, compressResults, reconcile, reconcileOutbox, reconcileRunning, retention } from './scheduled.js';
+export { calibrate, compressResults, reconcile, reconcileErasures, reconcileOutbox, reconcileRunning, retention } from './scheduled.js';
 export { mail } from './send-mail.js';

@@ -1,5 +1,6 @@
 /** Workflows that schedules of Temporal start (`SCHEDULED`): one activity each. */
 import {
+  erasures,
   reconcileLookups,
   reconcileRunningLookups,
   compressResults as compress,
@@ -21,6 +22,11 @@ export async function reconcileRunning(): Promise<{ started: number }> {
 /** Starts deliveries, watches and mails that were committed but not started, every minute: the rows are the outbox. */
 export async function reconcileOutbox(): Promise<{ started: number }> {
   return reconcileWebhooks();
+}
+
+/** Starts erasures that were committed but not started, every 30 seconds: the rows are the outbox. */
+export async function reconcileErasures(): Promise<{ started: number }> {
+  return erasures.reconcileErasures();
 }
 
 /** Deletes what has expired, every hour. */

@@ -1,6 +1,7 @@
 import type { Route } from './route.js';
 import { type AccountContext, accountRoutes } from './v2/account.js';
 import { memberRoutes } from './v2/members.js';
+import { erasureRoutes } from './v2/erasures.js';
 import { platformStatusRoutes } from './v2/platforms.js';
 import { sourceRoutes, type SourcesContext } from './v2/sources.js';
 import { webhookDeliveryRoutes } from './v2/webhook-deliveries.js';
@@ -20,6 +21,7 @@ export type ApiContext = Parameters<typeof v1Routes>[0] &
   SourcesContext &
   AccountContext &
   Parameters<typeof memberRoutes>[0] &
+  Parameters<typeof erasureRoutes>[0] &
   Parameters<typeof v2LookupRoutes>[0] &
   Parameters<typeof webhookEndpointRoutes>[0];
 
@@ -37,6 +39,7 @@ export function everyRoute(ctx: ApiContext): Route[] {
     ...v2LookupRoutes(ctx),
     ...accountRoutes(ctx),
     ...memberRoutes(ctx),
+    ...erasureRoutes(ctx),
     ...webhookEndpointRoutes(ctx),
     ...webhookDeliveryRoutes(ctx),
   ];

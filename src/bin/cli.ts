@@ -33,6 +33,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     description: 'when finished lookups are deleted, and what that would delete now',
     load: async () => (await import('../cli/retention-command.js')).retentionCommand(),
   },
+  erasure: {
+    description: 'erase an identity: show what would go, then delete it',
+    load: async () => (await import('../cli/erasure-command.js')).erasureCommand(),
+  },
   webhook: {
     description: 'endpoints that events are sent to, and what was sent',
     load: async () => (await import('../cli/webhook-command.js')).webhookCommand(),

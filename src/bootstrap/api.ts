@@ -26,6 +26,7 @@ import { assertDatabase, databaseUrl } from './database.js';
 import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
 import { personRoutes } from '../api/dashboard/person-routes.js';
 import { signInPorts } from './sign-in.js';
+import { openErasureLauncher, openLedger, reapplyBeforeWork } from './erasures.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
@@ -64,6 +65,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
   await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
+  await reapplyBeforeWork({ ...record, erasureLedger: openLedger(config), log });
   const catalogue = lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
   const feed = lifecycle.register(new PostgresLookupFeed(), (listening) => listening.close());
   await feed.start(record.database.sql);
@@ -90,6 +92,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     doneBodies: new SharedJson(),
     onLookupDeleted: (entry: DeletionEntry) => log.info(entry, 'a lookup was deleted on request'),
     launcher,
+    launchErasure: openErasureLauncher(lifecycle, { temporal, queues: options.queues, log }),
     webhooks,
     sender: webhookSender(config),
     ...signInPorts(config, log),

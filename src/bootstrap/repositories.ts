@@ -17,6 +17,8 @@ import { PostgresControlAccounts } from '../db/platforms/control-accounts.js';
 import { PostgresControlStore } from '../db/platforms/control-store.js';
 import { PostgresCooldownStore } from '../db/platforms/cooldown-store.js';
 import { type FinishedLookup, FinishLog } from '../db/lookups/finish-log.js';
+import { PostgresErasureStore } from '../db/privacy/erasure-store.js';
+import { PostgresIdentityEraser } from '../db/privacy/identity-eraser.js';
 import { PostgresFleetStore } from '../db/flow/fleet-store.js';
 import { PostgresLookupChanges } from '../db/lookups/lookup-changes.js';
 import { PostgresLookupPages, PostgresOmissionPages } from '../db/lookups/lookup-pages.js';
@@ -81,6 +83,8 @@ export function openRepositories(
   const identityDigest = createKeyedDigest({ keys, purpose: 'identity' });
   const requestDigest = createKeyedDigest({ keys, purpose: 'request' });
   const accountDigest = createKeyedDigest({ keys, purpose: 'control account' });
+  const erasureDigest = createKeyedDigest({ keys, purpose: 'erasure' });
+  const sealer = createSecretBox({ keys });
   const reader = new PostgresLookupReader({ sql });
   const compressed = new CompressedResults({ sql });
   const events = webhooks && bodyOf ? new LookupEvents({ bodyOf, launcher: webhooks }) : undefined;
@@ -94,6 +98,8 @@ export function openRepositories(
     writer: new PostgresLookupWriter({ sql, digest: identityDigest, listener }),
     remover: new PostgresLookupRemover({ sql }),
     derived: new PostgresDerivedStore({ sql, digest: identityDigest }),
+    erasures: new PostgresErasureStore({ sql, newId, digest: erasureDigest, sealer }),
+    eraser: new PostgresIdentityEraser({ sql, erased: erasureDigest, digest: identityDigest, sealer }),
     accounts: new PostgresAccountStore({ db, newId }),
     signIns: new PostgresSignInStore({ sql, newId, webhooks }),
     passkeys: new PostgresPasskeyStore({ sql, newId }),
@@ -108,7 +114,7 @@ export function openRepositories(
     resultsCompressor: new PostgresResultsCompressor({ sql }),
     controlAccounts: new PostgresControlAccounts({
       sql,
-      sealer: createSecretBox({ keys }),
+      sealer,
       digest: accountDigest,
       onUnreadable: onUnreadableAccounts,
     }),
@@ -122,8 +128,8 @@ export function openRepositories(
     ...webhookRepositories(config, database),
   };
   // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an endpoint or sends events again has
-  // to learn whether that was done.
-  const { acceptance, endpoints, redelivery, signIns, passkeys, members, ...others } = repositories;
+  // to learn whether that was done. A step of an erasure may take longer.
+  const { acceptance, endpoints, redelivery, eraser, signIns, passkeys, members, ...others } = repositories;
   return {
     database,
     target,
@@ -131,6 +137,7 @@ export function openRepositories(
     acceptance,
     endpoints,
     redelivery,
+    eraser,
     signIns,
     passkeys,
     members,

@@ -14,6 +14,7 @@ import { InstantSize } from '../domain/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
 import { createControlRunner } from './controls.js';
 import { countedProber, failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
+import { openLedger, reapplyBeforeWork } from './erasures.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../api/metrics.js';
 import { assertDatabase, databaseUrl } from './database.js';
@@ -25,6 +26,7 @@ import { presentV2 } from '../domain/v2/lookup-body.js';
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../services/lookups/batch-dispatcher.js';
 import { openTemporal, type TemporalOptions } from '../temporal/connection.js';
+import { TemporalErasureWorkflows } from '../temporal/erasure-workflows.js';
 import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/start-lookups.js';
 import { maintainSetup, ensureSchedules, ensureSearchAttributes } from '../temporal/setup.js';
 import { inBackground } from '../db/pools.js';
@@ -63,6 +65,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
   await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
+  const erasureLedger = openLedger(config);
+  await reapplyBeforeWork({ ...record, erasureLedger, log });
   record.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
   const { transport, fleet, backlog, reach } = await openProbing(lifecycle, { config, log, store: record.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: record.breachIndex });
@@ -101,8 +105,12 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const turns = new CheckLimiter(config.PROBE_CONCURRENCY);
   lifecycle.register(monitorEventLoop(turns), (stop) => stop());
   const starter = new TemporalLookupStarter({ temporal, queues });
+  const erasureWorkflows = new TemporalErasureWorkflows({ temporal, queues });
   const activities = createActivities({
     ...record,
+    erasureLedger,
+    executionRemover: erasureWorkflows,
+    erasureStarter: erasureWorkflows,
     sources: enrichment.sources,
     catalogue,
     prober,

@@ -154,6 +154,9 @@ const settings = {
     .describe(
       'Key that signing secrets and control accounts are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Unset: secrets are stored as they are, control accounts are refused, and who reads the database can guess whose digest it holds. Give API, worker and command line the same.',
     ),
+  ERASURE_LEDGER: text.describe(
+    'File outside of the database, on a volume that API and workers share, to which keyed digests of erased identities are appended: after a restore from a backup their erasures are carried out again before the API accepts requests. Needs SECRETS_KEY. Unset: a restored backup brings erased identities back.',
+  ),
   SMTP_URL: url(/^smtps?$/)
     .optional()
     .describe('Mail server, smtp:// or smtps://, with user and password when it wants them. Unset: mails are kept in the outbox.'),

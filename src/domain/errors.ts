@@ -28,6 +28,7 @@ export const ERRORS = {
   member_limit_reached: { status: 409, message: 'The account has as many members and invitations as it may have.' },
   last_owner: { status: 409, message: 'The account would be without an owner. Make somebody else an owner first.' },
   passkey_limit_reached: { status: 409, message: 'You have as many passkeys as you may have.' },
+  erasure_unavailable: { status: 409, message: 'Identities cannot be erased here: the operator has not set SECRETS_KEY.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   missing_subject: { status: 422, message: 'Send at least one of query, email and phone, or ip with checks.ip.' },

@@ -15,6 +15,7 @@ export const ID_PREFIX = {
   passkey: 'psk',
   pool: 'pool',
   worker: 'wrk',
+  erasure: 'ers',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 

@@ -36,3 +36,8 @@ export function createDatabase(): Promise<string> {
   const { postgresUrl, templateDatabase } = stackAddresses();
   return create(postgresUrl, newName(), templateDatabase);
 }
+
+/** A copy of a database to which nobody is connected, as a backup that is restored elsewhere. */
+export function copyDatabase(url: string): Promise<string> {
+  return create(stackAddresses().postgresUrl, newName(), new URL(url).pathname.slice(1));
+}

@@ -13,6 +13,7 @@ const LONGEST: readonly string[] = [
   'integration/webhook-kill', // 75
   'integration/temporal-kill', // 65
   'integration/chaos', // 60
+  'integration/erasure-kill', // 55
   'integration/egress', // 50
   'integration/schemathesis',
   'integration/scale-out',

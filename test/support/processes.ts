@@ -1,5 +1,5 @@
 /** The service as real processes, started with settings only, so that they can be killed. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NO_ENV_FILE } from '../../src/config/env.js';
@@ -27,6 +27,8 @@ export interface Fleet {
   api(more?: Readonly<Record<string, string>>): Promise<ApiProcess>;
   /** Processes that ended by themselves, with their last lines: a fault of another process must not end one of ours. */
   died(): string[];
+  /** Everything that its processes have logged. */
+  logs(): string;
   /** Ends every process that still runs and removes their logs. */
   close(): Promise<void>;
 }
@@ -95,6 +97,10 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
       return { ...handle(program), url: `http://127.0.0.1:${String(program.ready.port)}` };
     },
     died: () => [...died],
+    logs: () =>
+      readdirSync(home.log)
+        .map((file) => readFileSync(join(home.log, file), 'utf8'))
+        .join('\n'),
     async close() {
       for (const program of running) ending.add(program);
       await Promise.all([...running].map((program) => program.stop()));

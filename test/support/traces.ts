@@ -1,4 +1,5 @@
 /** What the engine and the log keep of a run, as text that can be searched. */
+import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { Client } from '@temporalio/client';
 import { pino, type Logger } from 'pino';
@@ -90,4 +91,33 @@ export function formsFound(trace: string, identity: string): string[] {
     .flatMap(base64Forms)
     .filter((form) => trace.includes(form) || trace.includes(form.replaceAll('+', '-').replaceAll('/', '_')));
   return [...new Set([...found, ...encoded])];
+}
+
+/** The same, and as bytes in hexadecimal and as SHA-256 without a key: of the text, in lower case too, and with its kind before it. */
+export function traceableForms(trace: string, kind: string, identity: string): string[] {
+  const lower = trace.toLowerCase();
+  const hex = [identity, identity.toLowerCase()].map((text) => Buffer.from(text).toString('hex')).filter((form) => lower.includes(form));
+  const digests = [identity, identity.toLowerCase()]
+    .flatMap((text) => [text, `${kind}:${text}`])
+    .map((text) => createHash('sha256').update(text).digest());
+  const found = digests.filter(
+    (digest) =>
+      lower.includes(digest.toString('hex')) ||
+      [digest.toString('base64'), digest.toString('base64url')].some((form) => trace.includes(form.replace(/=+$/, ''))),
+  );
+  return [...formsFound(trace, identity), ...hex, ...found.map((digest) => `sha256 ${digest.toString('hex')}`)];
+}
+
+/** Everything that the engine keeps in a namespace: each execution of a workflow with its history. */
+export async function namespaceTraces(client: Client): Promise<Map<string, string>> {
+  const traces = new Map<string, string>();
+  for await (const { workflowId, runId } of client.workflow.list()) {
+    const handle = client.workflow.getHandle(workflowId, runId);
+    const text = await Promise.all([handle.fetchHistory(), handle.describe()]).then(
+      ([history, description]) => [...textsIn(history), ...textsIn(description.raw)].join('\n'),
+      () => '', // deleted meanwhile
+    );
+    traces.set(`${workflowId} ${runId}`, text);
+  }
+  return traces;
 }

@@ -1,7 +1,7 @@
 import { Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lookupContract, SCHEDULED } from '../../workflows/contracts.js';
+import { erasureContract, lookupContract, SCHEDULED } from '../../workflows/contracts.js';
 import { bundleOf, installQuietRuntime, serviceBundle } from './support/bundles.js';
 import { recordedHistories, type RecordedHistory } from './support/histories.js';
 import { SCENARIOS } from './support/scenarios.js';
@@ -26,7 +26,9 @@ describe('histories of workflows in the field', () => {
 
   it('there is one of every workflow that the service starts', () => {
     const pinned = new Set(HISTORIES.map(({ history }) => history.events[0]?.workflowExecutionStartedEventAttributes?.workflowType?.name));
-    expect([lookupContract.type, ...SCHEDULED.map(({ type }) => type)].filter((type) => !pinned.has(type))).toEqual([]);
+    expect([lookupContract.type, erasureContract.type, ...SCHEDULED.map(({ type }) => type)].filter((type) => !pinned.has(type))).toEqual(
+      [],
+    );
   });
 
   it.each(HISTORIES)('$pins is replayed by the workflows of today', async (recorded) => {

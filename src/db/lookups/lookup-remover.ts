@@ -31,7 +31,7 @@ export class PostgresLookupRemover implements LookupRemover {
  *
  * @param tx has locked the rows of the lookups
  */
-async function removeLookups(tx: TransactionSql, lookupIds: readonly string[]): Promise<void> {
+export async function removeLookups(tx: TransactionSql, lookupIds: readonly string[]): Promise<void> {
   const ids = [...lookupIds];
   // Cascades to the deliveries and their attempts. A delivery under way finds no row at its next step, and ends.
   await tx`DELETE FROM webhook_events WHERE dedup_key = ANY (${ids.map((id) => `lookup/${id}`)})`;
@@ -44,27 +44,48 @@ async function removeLookups(tx: TransactionSql, lookupIds: readonly string[]): 
 
 /**
  * Deletes the reusable facts that lookups of an account added: those with the time of their own probes. Facts that they reused
- * belong to the earlier lookup. Rows are locked in the order in which sweeps write facts, so that the two cannot deadlock.
+ * belong to the earlier lookup.
+ *
+ * @returns facts deleted
  */
-async function removeOwnFacts(tx: TransactionSql, accountId: string, lookupIds: readonly string[]): Promise<void> {
+export async function removeOwnFacts(tx: TransactionSql, accountId: string, lookupIds: readonly string[]): Promise<number> {
+  const learnt = await factsOfCompressed(tx, [...lookupIds]);
+  const { count } = await tx`DELETE FROM platform_facts WHERE ctid = ANY (ARRAY (${ownFacts(tx, accountId, lookupIds, learnt)}))`;
+  return count;
+}
+
+/** How many `removeOwnFacts` would delete. */
+export async function countOwnFacts(tx: TransactionSql, accountId: string, lookupIds: readonly string[]): Promise<number> {
+  const learnt = await factsOfCompressed(tx, [...lookupIds]);
+  const [row] = await tx<{ facts: number }[]>`SELECT count(*)::int AS facts FROM (${ownFacts(tx, accountId, lookupIds, learnt)}) own`;
+  return row?.facts ?? 0;
+}
+
+/** Their rows, locked in the order in which sweeps write facts, so that the two cannot deadlock. */
+function ownFacts(tx: TransactionSql, accountId: string, lookupIds: readonly string[], learnt: readonly LearntFact[]) {
   const ids = [...lookupIds];
-  const compressed = JSON.stringify(await factsOfCompressed(tx, ids));
-  await tx`
-    DELETE FROM platform_facts WHERE ctid = ANY (ARRAY (
-      SELECT f.ctid FROM platform_facts f JOIN (
-        SELECT platform, egress, checked_at FROM lookup_results WHERE lookup_id = ANY (${ids}) AND source = 'sweep' AND NOT from_cache
-        UNION
-        SELECT platform, egress, checked_at FROM jsonb_to_recordset(${compressed}::jsonb) AS c (platform text, egress text, checked_at timestamptz)
-        UNION
-        SELECT platform, egress, checked_at FROM lookup_derived WHERE lookup_id = ANY (${ids}) AND NOT from_cache
-      ) learnt USING (platform, egress, checked_at)
-      WHERE f.account_id = ${accountId}
-      ORDER BY f.platform, f.identity FOR UPDATE OF f))`;
+  const compressed = JSON.stringify(learnt);
+  return tx`
+    SELECT f.ctid FROM platform_facts f JOIN (
+      SELECT platform, egress, checked_at FROM lookup_results WHERE lookup_id = ANY (${ids}) AND source = 'sweep' AND NOT from_cache
+      UNION
+      SELECT platform, egress, checked_at FROM jsonb_to_recordset(${compressed}::jsonb) AS c (platform text, egress text, checked_at timestamptz)
+      UNION
+      SELECT platform, egress, checked_at FROM lookup_derived WHERE lookup_id = ANY (${ids}) AND NOT from_cache
+    ) learnt USING (platform, egress, checked_at)
+    WHERE f.account_id = ${accountId}
+    ORDER BY f.platform, f.identity FOR UPDATE OF f`;
+}
+
+interface LearntFact {
+  readonly platform: string;
+  readonly egress: string | null;
+  readonly checked_at: string;
 }
 
 /** Facts that compressed lookups added from their own probes. */
-async function factsOfCompressed(tx: TransactionSql, ids: string[]) {
-  const learnt: { platform: string; egress: string | null; checked_at: string }[] = [];
+async function factsOfCompressed(tx: TransactionSql, ids: string[]): Promise<LearntFact[]> {
+  const learnt: LearntFact[] = [];
   for (const value of await tx<CompressedOutcomes[]>`SELECT head, body FROM compressed_results WHERE lookup_id = ANY (${ids})`) {
     for (const { platform, egress, checkedAt, method, fromCache } of await decompressOutcomes(value)) {
       if (resultSourceOf(method) === 'sweep' && !fromCache) learnt.push({ platform, egress, checked_at: checkedAt.toISOString() });

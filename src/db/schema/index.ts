@@ -1,6 +1,7 @@
 export * from './accounts.js';
 export * from './breaches.js';
 export * from './derived.js';
+export * from './erasures.js';
 export * from './flow.js';
 export * from './lookups.js';
 export * from './people.js';

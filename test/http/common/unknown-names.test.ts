@@ -15,6 +15,7 @@ const BODIES: Readonly<Record<string, object>> = {
   createApiKey: { name: 'batch' },
   createInvitation: { email: 'ada@example.com' },
   rollApiKey: {},
+  createErasure: { identity: { username: 'ada-example' } },
   createWebhookEndpoint: { url: 'https://example.com/events' },
   updateWebhookEndpoint: {},
   rotateWebhookSecret: {},

@@ -1,8 +1,9 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { newId } from '../../../src/adapters/ids.js';
+import type { ErasureProgress } from '../../../src/domain/privacy/erasure.js';
 import type { LookupTicket } from '../../../src/domain/lookup/lookup-ports.js';
 import { TemporalLookupStarter } from '../../../src/temporal/start-lookups.js';
-import { lookupContract, SCHEDULED } from '../../../workflows/contracts.js';
+import { erasureContract, lookupContract, SCHEDULED, type ErasureInput } from '../../../workflows/contracts.js';
 import type { Engine } from './engine.js';
 import { failingFirst, fakeActivities, steps } from './fake-activities.js';
 import type { Scenario } from './scenario.js';
@@ -29,6 +30,19 @@ const startScheduled =
     await client.workflow.start(contract.type, { workflowId: contract.id, taskQueue: queues.lookups, args: [] });
     return contract.id;
   };
+
+const startErasure = async ({ client, queues }: Engine): Promise<string> => {
+  const input: ErasureInput = { erasureId: newId('erasure') };
+  const workflowId = erasureContract.id(input.erasureId);
+  await client.workflow.start(erasureContract.type, { workflowId, taskQueue: queues.lookups, args: [input] });
+  return workflowId;
+};
+
+/** Gives each of the answers once, then the last one again. */
+const inTurn =
+  <T>(...answers: [T, ...T[]]) =>
+  async (): Promise<T> =>
+    (answers.length > 1 ? answers.shift() : answers[0]) as T;
 
 export const SCENARIOS: readonly Scenario[] = [
   { pins: 'three-shards-on-the-sweep-queue', activities: () => fakeActivities({ shards: 3 }), start: startDeep },
@@ -123,5 +137,27 @@ export const SCENARIOS: readonly Scenario[] = [
     pins: 'compress-results',
     activities: () => fakeActivities({ compressResults: async () => ({ compressed: 7 }) }),
     start: startScheduled('compressResults'),
+  },
+  {
+    pins: 'an-erasure-with-steps-retried',
+    activities: () =>
+      fakeActivities({
+        recordErasure: failingFirst(1, async () => undefined),
+        eraseLookups: failingFirst(
+          1,
+          inTurn<ErasureProgress>(
+            { next: 'again', waitMs: 0, isAwaiting: false },
+            { next: 'again', waitMs: 50, isAwaiting: true },
+            { next: 'searched', waitMs: 0, isAwaiting: false },
+          ),
+        ),
+        deleteExecutions: failingFirst(1, inTurn({ isMore: true }, { isMore: false })),
+      }),
+    start: startErasure,
+  },
+  {
+    pins: 'erasures-reconciled',
+    activities: () => fakeActivities({ reconcileErasures: async () => ({ started: 1 }) }),
+    start: startScheduled('reconcileErasures'),
   },
 ];

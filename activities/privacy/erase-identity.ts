@@ -1,0 +1,81 @@
+import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
+import { faultName } from '../../src/domain/fault-name.js';
+import type {
+  ErasureLedger,
+  ErasureProgress,
+  ErasureStarter,
+  ErasureStore,
+  ExecutionRemover,
+  IdentityEraser,
+} from '../../src/domain/privacy/erasure.js';
+
+/** Long enough for the API process to start the workflow itself. */
+const GRACE_SECONDS = 5;
+/** Executions deleted by one activity. */
+const EXECUTIONS = 50;
+
+export interface ErasureActivityPorts {
+  readonly eraser: IdentityEraser;
+  readonly erasures: Pick<ErasureStore, 'unfinished'>;
+  /** Null: there is no ledger. */
+  readonly erasureLedger: ErasureLedger | null;
+  readonly executionRemover: ExecutionRemover;
+  readonly erasureStarter: ErasureStarter;
+}
+
+interface Step {
+  readonly erasureId: string;
+}
+
+export function createErasureActivities(ports: ErasureActivityPorts) {
+  const { eraser, erasures, erasureLedger, executionRemover, erasureStarter } = ports;
+  const onProgress = (): void => {
+    cancellationSignal().throwIfAborted();
+    heartbeat();
+  };
+
+  return {
+    /** Writes the digest to the ledger, before anything is deleted. A repeated run may write it twice, which counts once. */
+    async recordErasure({ erasureId }: Step): Promise<void> {
+      const entry = erasureLedger && (await eraser.ledgerEntry(erasureId));
+      if (!erasureLedger || !entry) return;
+      await erasureLedger.append(entry);
+      await eraser.markInLedger(erasureId);
+    },
+
+    /** Searches on from where the last run got, and erases what it finds, each lookup in a transaction. */
+    eraseLookups: ({ erasureId }: Step): Promise<ErasureProgress> => eraser.eraseNext({ erasureId, onProgress }),
+
+    /** Erases what is found by the identity and not through a lookup; a further run finds what is left. */
+    eraseRest: ({ erasureId }: Step): Promise<void> => eraser.eraseRest({ erasureId, onProgress }),
+
+    /** Deletes executions of erased lookups and deliveries; one that is deleted already counts as deleted. */
+    async deleteExecutions({ erasureId }: Step): Promise<{ isMore: boolean }> {
+      const executions = await eraser.executions(erasureId, EXECUTIONS);
+      if (executions.length === 0) return { isMore: false };
+      await executionRemover.remove(executions);
+      await eraser.executionsRemoved(erasureId, executions);
+      return { isMore: true };
+    },
+
+    /** Marks it done; a repeated run changes nothing. */
+    finishErasure: ({ erasureId }: Step): Promise<{ isDryRun: boolean }> => eraser.finish(erasureId),
+
+    /** Starts erasures that are not done; starting one that runs changes nothing. */
+    async reconcileErasures(): Promise<{ started: number }> {
+      let started = 0;
+      for (const erasure of await erasures.unfinished(GRACE_SECONDS)) {
+        onProgress();
+        try {
+          await erasureStarter.start(erasure);
+          started += 1;
+        } catch (error) {
+          log.warn('an erasure could not be started', { fault: faultName(error) });
+        }
+      }
+      return { started };
+    },
+  };
+}
+
+export type ErasureActivities = ReturnType<typeof createErasureActivities>;

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { ServiceError } from '../../domain/errors.js';
+import { ERASED_KINDS, ERASURE_STATES, type Erasure, type SentEvent } from '../../domain/privacy/erasure.js';
+import { type ErasuresContext, readErasure, requestErasure } from '../../services/privacy/erasures.js';
+import { route, type Route } from '../route.js';
+import { ID } from '../validation.js';
+
+const timestamp = z.iso.datetime();
+
+const counts = z
+  .strictObject(Object.fromEntries(ERASED_KINDS.map((kind) => [kind, z.int().min(0)])) as Record<(typeof ERASED_KINDS)[number], z.ZodInt>)
+  .describe('What was deleted, or in a dry run would be, so far. `executions` are those of Temporal. Bills stay as they are.');
+const fields = {
+  id: z.string(),
+  dryRun: z.boolean().describe('Nothing is deleted, only counted.'),
+  state: z.enum(ERASURE_STATES),
+  createdAt: timestamp.describe('Lookups that were accepted later are kept.'),
+  finishedAt: timestamp.nullable(),
+  counts,
+  inLedger: z.boolean().describe('A keyed digest is kept outside of the database, so that a restored backup cannot undo the erasure.'),
+};
+const erasure = z.strictObject(fields).meta({ id: 'Erasure' });
+const receipt = z
+  .strictObject({
+    ...fields,
+    sent: z
+      .array(
+        z.strictObject({
+          eventId: z.string(),
+          endpointId: z.string(),
+          outcome: z.enum(['delivered', 'attempted']).describe('`attempted`: sent, and no acknowledgement is known.'),
+          at: timestamp,
+        }),
+      )
+      .describe('Webhook events of erased lookups that had been sent already: their receivers have to be told.'),
+  })
+  .meta({ id: 'ErasureReceipt' });
+const list = z.strictObject({ erasures: z.array(erasure), nextAfter: z.string().nullable() }).meta({ id: 'ErasureList' });
+const request = z
+  .strictObject({
+    identity: z
+      .strictObject({
+        email: z.string().optional(),
+        phone: z.string().optional().describe('In E.164 format.'),
+        username: z.string().optional(),
+        ip: z.string().optional(),
+      })
+      .describe('Exactly one. Spellings that differ in upper and lower case are the same identity here.'),
+    dryRun: z.boolean().default(true).describe('Only count what would be deleted; the default.'),
+  })
+  .meta({ id: 'ErasureRequest' });
+
+const MAX_LISTED = 100;
+const common = { rateClass: 'requests', scope: 'account' } as const;
+
+/** `/v2/account/erasures`: erases an identity in the caller's account. Nothing here is billed. */
+export function erasureRoutes(ctx: ErasuresContext): Route[] {
+  return [
+    route({
+      ...common,
+      operationId: 'createErasure',
+      role: 'admin',
+      recent: true,
+      method: 'post',
+      path: '/v2/account/erasures',
+      summary: 'Erase an identity',
+      description:
+        'Deletes, in this account, every lookup that names the identity, finished or not, with its results, facts, webhook events and ' +
+        'deliveries; a lookup of several identities is deleted whole. Answered at once; `GET /v2/account/erasures/{id}` shows how far ' +
+        'it is, and at the end the receipt. Without `"dryRun": false` it only counts. Bills stay. A request that is repeated under an ' +
+        'Idempotency-Key whose lookup was erased is refused as another request.',
+      params: z.object({}),
+      query: z.object({}),
+      body: request,
+      response: erasure,
+      errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter', 'erasure_unavailable'],
+      async handle({ caller: { accountId, apiKeyId }, body }) {
+        return present(await requestErasure(ctx, { identity: body.identity, isDryRun: body.dryRun, accountId, apiKeyId }));
+      },
+    }),
+    route({
+      ...common,
+      operationId: 'listErasures',
+      role: 'admin',
+      method: 'get',
+      path: '/v2/account/erasures',
+      summary: 'List erasures',
+      description: 'Erasures and dry runs of the account, newest first. They name no identity.',
+      params: z.object({}),
+      query: z.object({
+        limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(50),
+        after: z.string().optional().describe('`nextAfter` of the page before.'),
+      }),
+      response: list,
+      errors: ['invalid_parameter'],
+      async handle({ caller: { accountId }, query: { limit, after = null } }) {
+        if (after !== null && !ID.test(after)) throw new ServiceError('invalid_parameter', 'after: the id of an erasure.');
+        const found = await ctx.erasures.list(accountId, { limit, after });
+        return { erasures: found.map(present), nextAfter: found.length === limit ? (found.at(-1)?.id ?? null) : null };
+      },
+    }),
+    route({
+      ...common,
+      operationId: 'getErasure',
+      role: 'admin',
+      method: 'get',
+      path: '/v2/account/erasures/:id',
+      summary: 'Read the receipt of an erasure',
+      description: 'How far an erasure is; when it is done, the receipt: what was deleted, and what had been sent before.',
+      params: z.object({ id: z.string() }),
+      query: z.object({}),
+      response: receipt,
+      errors: ['not_found'],
+      async handle({ caller: { accountId }, params }) {
+        const { sent, ...found } = await readErasure(ctx, params.id, accountId);
+        return { ...present(found), sent: sent.map(presentSent) };
+      },
+    }),
+  ];
+}
+
+function present({ id, isDryRun, state, createdAt, finishedAt, counts: found, isInLedger }: Erasure): z.input<typeof erasure> {
+  const all = Object.fromEntries(ERASED_KINDS.map((kind) => [kind, found[kind] ?? 0])) as z.input<typeof counts>;
+  return {
+    id,
+    dryRun: isDryRun,
+    state,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    counts: all,
+    inLedger: isInLedger,
+  };
+}
+
+const presentSent = ({ at, ...sent }: SentEvent) => ({ ...sent, at: at.toISOString() });

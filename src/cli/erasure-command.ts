@@ -1,0 +1,106 @@
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, Option } from 'commander';
+import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import { ServiceError } from '../domain/errors.js';
+import { SUBJECT_KINDS, type SubjectKind } from '../domain/identity/subjects.js';
+import type { Erasure, SentEvent } from '../domain/privacy/erasure.js';
+import { readErasure, requestErasure } from '../services/privacy/erasures.js';
+import { printNotice, printRecord, printRecords } from './output.js';
+import { wholeNumber } from './values.js';
+import { withRepositories } from './with-repositories.js';
+
+const POLL_MS = 500;
+const FROM_INPUT = '-: read it from standard input, so that it is in no history of commands';
+
+interface RunFlags {
+  readonly type?: SubjectKind;
+  readonly account?: string | null;
+  readonly wait: boolean;
+}
+
+/** `footprint erasure …`: erases an identity everywhere, or in one account. Works on the database; a worker carries it out. */
+export function erasureCommand(): Command {
+  const erasure = new Command('erasure').description('erase an identity: show what would go, then delete it');
+  const running = (name: string, description: string, isDryRun: boolean) =>
+    erasure
+      .command(`${name} <identity>`)
+      .description(`${description}: an e-mail address, phone number, username or IP address. ${FROM_INPUT}`)
+      .addOption(new Option('--type <type>', 'what the identity is; default: what it looks like').choices(SUBJECT_KINDS))
+      .option('--account <id>', 'in that account; default: everywhere')
+      .option('--no-wait', 'print its id, and do not wait for the end')
+      .action((identity: string, flags: RunFlags) => run(identity, flags, isDryRun));
+  running('dry-run', 'count what an erasure would delete, and change nothing', true);
+  running('run', 'delete what is stored about an identity', false);
+  erasure
+    .command('list')
+    .description('erasures and dry runs, newest first')
+    .option('--account <id>', 'of that account; default: all')
+    .option('--limit <number>', 'how many', wholeNumber(1_000), 50)
+    .option('--json', 'as JSON lines, also on a terminal')
+    .action(({ account = null, limit, json }: { account?: string | null; limit: number; json?: boolean }) =>
+      withRepositories(async ({ erasures }) =>
+        printRecords(
+          await erasures.list(account, { limit, after: null }),
+          {
+            erasure: ({ id }) => id,
+            account: ({ accountId }) => accountId ?? 'everywhere',
+            'dry run': ({ isDryRun }) => isDryRun,
+            state: ({ state }) => state,
+            lookups: ({ counts }) => counts.lookups ?? 0,
+            'requested (UTC)': ({ createdAt }) => createdAt.toISOString(),
+          },
+          { json, toJson: recordOf },
+        ),
+      ),
+    );
+  erasure
+    .command('show <erasure>')
+    .description('the receipt of an erasure: what was deleted, and what had been sent before')
+    .option('--json', 'as one JSON line, also on a terminal')
+    .action((id: string, flags: { json?: boolean }) =>
+      withRepositories(async (record) => {
+        const { sent, ...found } = await readErasure(record, id, null);
+        printRecord(receiptOf(found, sent), flags);
+      }),
+    );
+  return erasure;
+}
+
+async function run(identity: string, { type, account = null, wait }: RunFlags, isDryRun: boolean): Promise<void> {
+  const raw = identity === '-' ? (await text(process.stdin)).trim() : identity;
+  await withRepositories(async (record, config) => {
+    if (account !== null && !(await record.accounts.exists(account)))
+      throw new ServiceError('not_found', `There is no account ${account}; \`footprint account list\` shows them all.`);
+    const identities = new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION });
+    const kind = type ?? kindOf(identities, raw);
+    const { id } = await requestErasure(
+      { ...record, identities },
+      { identity: { [kind]: raw }, accountId: account, apiKeyId: null, isDryRun },
+    );
+    if (!wait) return printRecord({ id });
+    printNotice(`${id}: a worker begins within half a minute; it goes on when this command is ended.`);
+    for (;;) {
+      const { sent, ...found } = await readErasure(record, id, null);
+      if (found.state === 'done') return printRecord(receiptOf(found, sent));
+      await sleep(POLL_MS);
+    }
+  });
+}
+
+/** What a text looks like. @throws ServiceError when it is none of the kinds */
+function kindOf(parser: LibraryIdentityParser, raw: string): SubjectKind {
+  if (parser.ip(raw) !== null) return 'ip';
+  const detected = parser.detect(raw);
+  if ('invalid' in detected) throw new ServiceError(detected.invalid, 'The identity could not be read; --type says what it is.');
+  return detected.type;
+}
+
+const receiptOf = (erasure: Erasure, sent: readonly SentEvent[]) => ({
+  ...recordOf(erasure),
+  sent: sent.map((each) => ({ ...each, at: each.at.toISOString() })),
+});
+
+function recordOf({ createdAt, finishedAt, ...erasure }: Erasure) {
+  return { ...erasure, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null };
+}

@@ -1,0 +1,87 @@
+import type { KeyedDigest } from '../../domain/identity/identity.js';
+import type { NewId } from '../../domain/ids.js';
+import type { ErasedIdentity, Erasure, ErasureStore, NewErasure, SentEvent } from '../../domain/privacy/erasure.js';
+import type { Sealer } from '../../domain/sealer.js';
+import type { Sql } from '../client.js';
+
+type ErasureRow = Omit<Erasure, 'createdAt' | 'finishedAt'> & { createdAt: string; finishedAt: string | null };
+
+/** What is digested of an identity: spellings that differ in case are one identity, and so are the kinds that a text may stand for. */
+export const erasedText = (value: string): string => value.toLowerCase();
+
+/** Names what a sealed identity belongs to; part of the stored format. */
+const ownerOf = (erasureId: string): string => `erasure: ${erasureId}`;
+
+export function openIdentity(sealer: Sealer, erasureId: string, sealed: Uint8Array): ErasedIdentity {
+  return JSON.parse(sealer.open(sealed, ownerOf(erasureId))) as ErasedIdentity;
+}
+
+/** Erasures in Postgres, and their receipts. */
+export class PostgresErasureStore implements ErasureStore {
+  readonly #sql: Sql;
+  readonly #newId: NewId;
+  readonly #digest: KeyedDigest;
+  readonly #sealer: Sealer;
+
+  constructor(options: { sql: Sql; newId: NewId; digest: KeyedDigest; sealer: Sealer }) {
+    this.#sql = options.sql;
+    this.#newId = options.newId;
+    this.#digest = options.digest;
+    this.#sealer = options.sealer;
+  }
+
+  get hasKey(): boolean {
+    return this.#sealer.hasKey;
+  }
+
+  async create({ accountId, apiKeyId, identity, isDryRun }: NewErasure): Promise<Erasure> {
+    const id = this.#newId('erasure');
+    const sealed = Buffer.from(this.#sealer.seal(JSON.stringify(identity), ownerOf(id)));
+    const [row] = await this.#sql<ErasureRow[]>`
+      INSERT INTO erasures (id, account_id, api_key_id, digest, sealed, is_dry_run)
+      VALUES (${id}, ${accountId}, ${apiKeyId}, ${this.#digest.of(erasedText(identity.value))}, ${sealed}, ${isDryRun})
+      RETURNING ${this.#columns()}`;
+    if (!row) throw new Error('an erasure was not stored');
+    return toErasure(row);
+  }
+
+  async find(id: string, accountId: string | null): Promise<Erasure | null> {
+    const sql = this.#sql;
+    const [row] = await sql<ErasureRow[]>`
+      SELECT ${this.#columns()} FROM erasures WHERE id = ${id} ${accountId === null ? sql`` : sql`AND account_id = ${accountId}`}`;
+    return row ? toErasure(row) : null;
+  }
+
+  async list(accountId: string | null, { limit, after }: { limit: number; after: string | null }): Promise<readonly Erasure[]> {
+    const sql = this.#sql;
+    // Ids are sortable by time.
+    const rows = await sql<ErasureRow[]>`
+      SELECT ${this.#columns()} FROM erasures
+      WHERE true ${accountId === null ? sql`` : sql`AND account_id = ${accountId}`} ${after === null ? sql`` : sql`AND id < ${after}`}
+      ORDER BY id DESC LIMIT ${limit}`;
+    return rows.map(toErasure);
+  }
+
+  async sent(id: string): Promise<readonly SentEvent[]> {
+    const rows = await this.#sql<(Omit<SentEvent, 'at'> & { at: string })[]>`
+      SELECT event_id AS "eventId", endpoint_id AS "endpointId", outcome, at FROM erasure_sent_events
+      WHERE erasure_id = ${id} ORDER BY at, event_id, endpoint_id`;
+    return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+  }
+
+  async unfinished(olderThanSeconds: number): Promise<readonly Pick<Erasure, 'id' | 'accountId'>[]> {
+    return this.#sql<Pick<Erasure, 'id' | 'accountId'>[]>`
+      SELECT id, account_id AS "accountId" FROM erasures
+      WHERE state <> 'done' AND created_at <= now() - make_interval(secs => ${olderThanSeconds}) ORDER BY created_at, id LIMIT 1000`;
+  }
+
+  #columns() {
+    return this.#sql`
+      id, account_id AS "accountId", api_key_id AS "apiKeyId", is_dry_run AS "isDryRun", state, counts, is_in_ledger AS "isInLedger",
+      created_at AS "createdAt", finished_at AS "finishedAt"`;
+  }
+}
+
+function toErasure({ createdAt, finishedAt, ...row }: ErasureRow): Erasure {
+  return { ...row, createdAt: new Date(createdAt), finishedAt: finishedAt === null ? null : new Date(finishedAt) };
+}

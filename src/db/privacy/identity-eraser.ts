@@ -1,0 +1,275 @@
+import type { TransactionSql } from 'postgres';
+import { derivedUsername } from '../../domain/identity/derived.js';
+import type { KeyedDigest } from '../../domain/identity/identity.js';
+import { refsOf, SUBJECT_KINDS, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
+import type { Band, LookupState, Mode } from '../../domain/lookup/lookup.js';
+import type {
+  ErasedCounts,
+  ErasedExecution,
+  ErasureProgress,
+  ErasureStep,
+  IdentityEraser,
+  LedgerEntry,
+} from '../../domain/privacy/erasure.js';
+import type { Sealer } from '../../domain/sealer.js';
+import type { Sql } from '../client.js';
+import { LOOKUP_CHANNEL } from '../lookups/lookup-feed.js';
+import { identityText } from '../lookups/subject-digests.js';
+import type { ErasureScan } from '../schema/erasures.js';
+import { addCounts, countLookup, eraseDerived, eraseLookup, type NamingLookup, removeFacts } from './erase-lookup.js';
+import { erasedText, openIdentity } from './erasure-store.js';
+
+/** Lookups read per page, pages per step, and lookups erased per step: a step ends within seconds. */
+const PAGE = 1_000;
+const STEP_PAGES = 20;
+const STEP_LOOKUPS = 100;
+/** Accounts whose facts one transaction deletes. */
+const ACCOUNTS = 500;
+/** Longer than an acceptance may take (`within.ts`): what began before the erasure is committed or given up. */
+const SETTLED_SECONDS = 15;
+const UNSETTLED_WAIT_MS = 500;
+const AWAITED_WAIT_MS = 5_000;
+
+interface ErasureRow {
+  readonly accountId: string | null;
+  readonly digest: string;
+  readonly sealed: Buffer | null;
+  readonly isDryRun: boolean;
+  readonly state: string;
+  readonly scan: ErasureScan | null;
+  readonly isInLedger: boolean;
+  readonly createdAt: string;
+  readonly appliedAt: string | null;
+}
+
+interface LookupRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly mode: Mode;
+  readonly state: LookupState;
+  readonly band: Band;
+  readonly platforms: readonly string[] | null;
+  readonly subjects: Subjects;
+  readonly acceptedAt: string;
+}
+
+const DONE: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false };
+
+/**
+ * Erasures in Postgres. Lookups are searched by a keyed digest of each identity that they name, so that an erasure can be repeated from
+ * the ledger alone, which holds no identity. Each lookup is deleted in a transaction of its own, which also adds to the receipt.
+ */
+export class PostgresIdentityEraser implements IdentityEraser {
+  readonly #sql: Sql;
+  readonly #erased: KeyedDigest;
+  readonly #digest: KeyedDigest;
+  readonly #sealer: Sealer;
+
+  /**
+   * @param options.erased digests identities for erasures
+   * @param options.digest digests identities for facts
+   */
+  constructor(options: { sql: Sql; erased: KeyedDigest; digest: KeyedDigest; sealer: Sealer }) {
+    this.#sql = options.sql;
+    this.#erased = options.erased;
+    this.#digest = options.digest;
+    this.#sealer = options.sealer;
+  }
+
+  async ledgerEntry(erasureId: string): Promise<LedgerEntry | null> {
+    const row = await this.#read(erasureId);
+    if (!row || row.isDryRun || row.isInLedger) return null;
+    return { erasureId, accountId: row.accountId, digest: row.digest, at: new Date(row.createdAt).toISOString() };
+  }
+
+  async markInLedger(erasureId: string): Promise<void> {
+    await this.#sql`UPDATE erasures SET is_in_ledger = true WHERE id = ${erasureId}`;
+  }
+
+  async eraseNext({ erasureId, onProgress = () => undefined }: ErasureStep): Promise<ErasureProgress> {
+    const erasure = await this.#read(erasureId);
+    if (!erasure || erasure.appliedAt !== null) return DONE;
+    let scan = erasure.scan ?? { after: null, isSettled: await this.#isSettled(erasure), awaited: 0 };
+    let stored = erasure.scan;
+    for (let pages = 0, erased = 0; pages < STEP_PAGES && erased < STEP_LOOKUPS; pages += 1) {
+      const page = await this.#page(erasure, scan.after);
+      const naming = page.flatMap((row) => this.#namingIn(row, erasure.digest) ?? []);
+      let counts: ErasedCounts = {};
+      let awaited = 0;
+      for (const lookup of naming) {
+        onProgress();
+        if (erasure.isDryRun) counts = addCounts(counts, await this.#sql.begin((tx) => countLookup(tx, lookup)));
+        else if (!(await this.#erase(erasureId, lookup))) awaited += 1;
+      }
+      erased += naming.length;
+      const last = page.at(-1);
+      if (last && page.length === PAGE) {
+        const after = { id: last.id, acceptedAt: new Date(last.acceptedAt).toISOString() };
+        const further = { ...scan, after, awaited: scan.awaited + awaited };
+        if (!(await this.#advance(erasureId, stored, further, counts))) break;
+        stored = scan = further;
+        onProgress();
+        continue;
+      }
+      const isOver = erasure.isDryRun || (scan.isSettled && scan.awaited + awaited === 0);
+      const end = isOver ? { ...scan, awaited: 0 } : null;
+      if (!(await this.#advance(erasureId, stored, end, counts, isOver && erasure.isDryRun))) break;
+      if (isOver) return DONE;
+      return { next: 'again', waitMs: scan.isSettled ? AWAITED_WAIT_MS : UNSETTLED_WAIT_MS, isAwaiting: scan.isSettled };
+    }
+    return { next: 'again', waitMs: 0, isAwaiting: false };
+  }
+
+  async eraseRest({ erasureId, onProgress = () => undefined }: ErasureStep): Promise<void> {
+    const erasure = await this.#read(erasureId);
+    if (!erasure || erasure.appliedAt !== null) return;
+    if (erasure.sealed) {
+      const { kind, value } = openIdentity(this.#sealer, erasureId, erasure.sealed);
+      const texts = kind === 'ip' ? [] : [...new Set([value, erasedText(value)])].map((text) => identityText(kind, text));
+      for await (const accounts of this.#accounts(erasure.accountId)) {
+        onProgress();
+        await this.#sql.begin(async (tx) => {
+          await lockCounts(tx, erasureId);
+          const facts = await removeFacts(tx, { digest: this.#digest }, { accounts, texts });
+          // Keys are texts of the caller's choice.
+          const { count } = await tx`
+            DELETE FROM idempotency_keys WHERE account_id = ANY (${accounts}) AND (
+              position(lower(${value}) IN lower(key)) > 0 OR position(lower(${encodeURIComponent(value)}) IN lower(key)) > 0)`;
+          await addTo(tx, erasureId, { facts, idempotencyKeys: count });
+        });
+      }
+    }
+    await this.#sql`UPDATE erasures SET applied_at = now() WHERE id = ${erasureId} AND applied_at IS NULL`;
+  }
+
+  async executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]> {
+    return this.#sql<ErasedExecution[]>`
+      SELECT kind, ref FROM erasure_executions WHERE erasure_id = ${erasureId} ORDER BY kind, ref LIMIT ${limit}`;
+  }
+
+  async executionsRemoved(erasureId: string, executions: readonly ErasedExecution[]): Promise<void> {
+    await this.#sql.begin(async (tx) => {
+      await lockCounts(tx, erasureId);
+      const { count } = await tx`
+        DELETE FROM erasure_executions WHERE erasure_id = ${erasureId} AND (kind, ref) IN (
+          SELECT * FROM unnest(${executions.map(({ kind }) => kind as string)}::text[], ${executions.map(({ ref }) => ref)}::text[]))`;
+      await addTo(tx, erasureId, { executions: count });
+    });
+  }
+
+  async finish(erasureId: string): Promise<{ isDryRun: boolean }> {
+    const [row] = await this.#sql<{ isDryRun: boolean }[]>`
+      UPDATE erasures SET state = 'done', sealed = NULL, scan = NULL, finished_at = coalesce(finished_at, now())
+      WHERE id = ${erasureId} RETURNING is_dry_run AS "isDryRun"`;
+    return { isDryRun: row?.isDryRun ?? false };
+  }
+
+  async restoreMissing(entries: readonly LedgerEntry[]): Promise<readonly string[]> {
+    const sql = this.#sql;
+    const rows = JSON.stringify(entries);
+    await sql`
+      INSERT INTO erasures (id, account_id, digest, is_dry_run, is_in_ledger, created_at)
+      SELECT "erasureId", "accountId", digest, false, true, at
+      FROM jsonb_to_recordset(${rows}::jsonb) AS e ("erasureId" text, "accountId" text, digest text, at timestamptz)
+      ON CONFLICT (id) DO NOTHING`;
+    const missing = await sql<{ id: string }[]>`
+      SELECT id FROM erasures WHERE id = ANY (${entries.map(({ erasureId }) => erasureId)}) AND applied_at IS NULL ORDER BY created_at, id`;
+    return missing.map(({ id }) => id);
+  }
+
+  async #read(erasureId: string): Promise<ErasureRow | undefined> {
+    const [row] = await this.#sql<ErasureRow[]>`
+      SELECT account_id AS "accountId", digest, sealed, is_dry_run AS "isDryRun", state, scan, is_in_ledger AS "isInLedger",
+        created_at AS "createdAt", applied_at AS "appliedAt"
+      FROM erasures WHERE id = ${erasureId}`;
+    return row;
+  }
+
+  /** Whether every transaction that began before the erasure has ended, so that a page read now holds all that is to be erased. */
+  async #isSettled({ createdAt }: ErasureRow): Promise<boolean> {
+    const [row] = await this.#sql<{ isSettled: boolean }[]>`
+      SELECT now() > ${createdAt}::timestamptz + make_interval(secs => ${SETTLED_SECONDS}) OR NOT EXISTS (
+        SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+          AND state <> 'idle' AND coalesce(xact_start, '-infinity') <= ${createdAt}::timestamptz) AS "isSettled"`;
+    return row?.isSettled ?? false;
+  }
+
+  /** In an account newest first, as its index has them; everywhere by id. */
+  async #page({ accountId, createdAt }: ErasureRow, after: ErasureScan['after']): Promise<LookupRow[]> {
+    const sql = this.#sql;
+    const columns = sql`
+      SELECT id, account_id AS "accountId", mode, state, band, platforms, subjects, accepted_at AS "acceptedAt"
+      FROM lookups WHERE accepted_at <= ${createdAt}::timestamptz`;
+    if (accountId === null) return sql<LookupRow[]>`${columns} ${after ? sql`AND id > ${after.id}` : sql``} ORDER BY id LIMIT ${PAGE}`;
+    const behind = after ? sql`AND (accepted_at, id) < (${after.acceptedAt}::timestamptz, ${after.id})` : sql``;
+    return sql<LookupRow[]>`
+      ${columns} AND account_id = ${accountId} ${behind} ORDER BY accepted_at DESC, id DESC LIMIT ${PAGE}`;
+  }
+
+  #namingIn({ state, band, platforms, ...row }: LookupRow, digest: string): NamingLookup | null {
+    // A digest without a key is never stored here, so it is never found.
+    const isErased = (value: string): boolean => this.#erased.all(erasedText(value)).includes(digest);
+    const refs = refsOf(row.subjects, SUBJECT_KINDS).filter((ref) => isErased(row.subjects[ref as SubjectRef] as string));
+    const derives = refs.length === 0 && band === 'deep' && platforms === null;
+    const derived = derives ? refsOf(row.subjects, ['email']).map((ref) => derivedUsername(row.subjects[ref] as string)) : [];
+    const handles = derived.filter((handle) => handle !== null && isErased(handle)) as string[];
+    return refs.length + handles.length === 0 ? null : { ...row, isFinished: state === 'finished', refs, handles };
+  }
+
+  /** @returns false when the lookup is under way and has to be awaited: derived usernames could still be added */
+  async #erase(erasureId: string, lookup: NamingLookup): Promise<boolean> {
+    if (lookup.refs.length === 0 && !lookup.isFinished) return false;
+    await this.#sql.begin(async (tx) => {
+      await lockCounts(tx, erasureId);
+      const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookup.id} FOR UPDATE`;
+      if (!row) return;
+      const context = { erasureId, digest: this.#digest };
+      const counts = await (lookup.refs.length > 0 ? eraseLookup : eraseDerived)(tx, context, lookup);
+      await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${lookup.id})`;
+      await addTo(tx, erasureId, counts);
+    });
+    return true;
+  }
+
+  /** Notes how far the search got. @returns false when another process has advanced it meanwhile */
+  async #advance(
+    erasureId: string,
+    from: ErasureScan | null,
+    to: ErasureScan | null,
+    counts: ErasedCounts,
+    isApplied = false,
+  ): Promise<boolean> {
+    return this.#sql.begin(async (tx) => {
+      const found = from === null ? null : JSON.stringify(from);
+      const [row] = await tx`
+        SELECT 1 FROM erasures WHERE id = ${erasureId} AND applied_at IS NULL AND scan IS NOT DISTINCT FROM ${found}::jsonb FOR UPDATE`;
+      if (!row) return false;
+      await tx`
+        UPDATE erasures SET scan = ${to === null ? null : JSON.stringify(to)}::jsonb, state = 'running', applied_at = CASE WHEN ${isApplied} THEN now() END
+        WHERE id = ${erasureId}`;
+      await addTo(tx, erasureId, counts);
+      return true;
+    });
+  }
+
+  async *#accounts(accountId: string | null): AsyncGenerator<string[]> {
+    if (accountId !== null) return yield [accountId];
+    for (let after = ''; ; ) {
+      const page = await this.#sql<{ id: string }[]>`SELECT id FROM accounts WHERE id > ${after} ORDER BY id LIMIT ${ACCOUNTS}`;
+      if (page.length > 0) yield page.map(({ id }) => id);
+      if (page.length < ACCOUNTS) return;
+      after = page.at(-1)?.id ?? after;
+    }
+  }
+}
+
+/** Locks the receipt before any lookup, in every transaction that adds to it. */
+async function lockCounts(tx: TransactionSql, erasureId: string): Promise<void> {
+  await tx`SELECT 1 FROM erasures WHERE id = ${erasureId} FOR UPDATE`;
+}
+
+async function addTo(tx: TransactionSql, erasureId: string, counts: ErasedCounts): Promise<void> {
+  const [row] = await tx<{ counts: ErasedCounts }[]>`SELECT counts FROM erasures WHERE id = ${erasureId}`;
+  await tx`UPDATE erasures SET counts = ${JSON.stringify(addCounts(row?.counts ?? {}, counts))}::jsonb WHERE id = ${erasureId}`;
+}

@@ -1,0 +1,71 @@
+import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import type { ErasedCounts, ErasedExecution, ErasureState, SentEvent } from '../../domain/privacy/erasure.js';
+import { bytea, createdAt, id, timestamptz } from './columns.js';
+
+/** How far an erasure has searched the lookups. */
+export interface ErasureScan {
+  /** The last lookup that was read. */
+  readonly after: { readonly id: string; readonly acceptedAt: string } | null;
+  /** When this pass began, every transaction from before the erasure had ended. */
+  readonly isSettled: boolean;
+  /** Lookups of this pass that have to be read again. */
+  readonly awaited: number;
+}
+
+/** Erasures of identities. Without a foreign key: they outlive accounts, and a restored backup may lack the account. */
+export const erasures = pgTable(
+  'erasures',
+  {
+    id: id(),
+    /** Null: every account. */
+    accountId: text('account_id'),
+    /** Null: an operator. */
+    apiKeyId: text('api_key_id'),
+    /** Of the identity, keyed (adapters/keyed-digest). */
+    digest: text('digest').notNull(),
+    /** The identity, sealed (adapters/secret-box) while it runs. */
+    sealed: bytea('sealed'),
+    isDryRun: boolean('is_dry_run').notNull(),
+    state: text('state').$type<ErasureState>().notNull().default('accepted'),
+    counts: jsonb('counts').$type<ErasedCounts>().notNull().default({}),
+    scan: jsonb('scan').$type<ErasureScan>(),
+    isInLedger: boolean('is_in_ledger').notNull().default(false),
+    createdAt: createdAt(),
+    /** Nothing of the identity is left in the database; executions may still be there. */
+    appliedAt: timestamptz('applied_at'),
+    finishedAt: timestamptz('finished_at'),
+  },
+  (table) => [
+    index('erasures_account').on(table.accountId, table.id),
+    index('erasures_unfinished').on(table.createdAt).where(sql`${table.state} <> 'done'`),
+  ],
+);
+
+/** What had been sent of erased lookups. */
+export const erasureSentEvents = pgTable(
+  'erasure_sent_events',
+  {
+    erasureId: text('erasure_id')
+      .notNull()
+      .references(() => erasures.id, { onDelete: 'cascade' }),
+    eventId: text('event_id').notNull(),
+    endpointId: text('endpoint_id').notNull(),
+    outcome: text('outcome').$type<SentEvent['outcome']>().notNull(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.erasureId, table.eventId, table.endpointId] })],
+);
+
+/** The outbox of executions to delete from Temporal. */
+export const erasureExecutions = pgTable(
+  'erasure_executions',
+  {
+    erasureId: text('erasure_id')
+      .notNull()
+      .references(() => erasures.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<ErasedExecution['kind']>().notNull(),
+    ref: text('ref').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.erasureId, table.kind, table.ref] })],
+);

@@ -1,0 +1,145 @@
+/** Erasure of an identity: what was stored about it is deleted, in one account or everywhere, and a receipt of counts stays. */
+import type { SubjectKind } from '../identity/subjects.js';
+
+/** What is counted in a receipt. */
+export const ERASED_KINDS = [
+  'lookups',
+  'results',
+  'derived',
+  'modules',
+  'facts',
+  'events',
+  'deliveries',
+  'attempts',
+  'idempotencyKeys',
+  'executions',
+] as const;
+export type ErasedKind = (typeof ERASED_KINDS)[number];
+/** Kinds that are absent were not found. */
+export type ErasedCounts = Partial<Readonly<Record<ErasedKind, number>>>;
+
+export const ERASURE_STATES = ['accepted', 'running', 'done'] as const;
+export type ErasureState = (typeof ERASURE_STATES)[number];
+
+/** An erasure without the identity: the row holds a keyed digest of it, and the identity itself sealed while it is needed. */
+export interface Erasure {
+  readonly id: string;
+  /** Null: every account. */
+  readonly accountId: string | null;
+  /** Null: an operator asked for it. */
+  readonly apiKeyId: string | null;
+  /** Nothing is deleted, only counted. */
+  readonly isDryRun: boolean;
+  readonly state: ErasureState;
+  readonly counts: ErasedCounts;
+  /** Its digest is in the ledger outside of the database, so that a restored backup cannot undo it. */
+  readonly isInLedger: boolean;
+  /** Lookups accepted after this moment are not its matter. */
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/** What had been sent of an erased lookup: it cannot be taken back, so the receipt names the receiver. */
+export interface SentEvent {
+  readonly eventId: string;
+  readonly endpointId: string;
+  /** `attempted`: sent, without an acknowledgement that is known. */
+  readonly outcome: 'delivered' | 'attempted';
+  readonly at: Date;
+}
+
+export interface ErasedIdentity {
+  readonly kind: SubjectKind;
+  /** In normal form. */
+  readonly value: string;
+}
+
+export interface NewErasure {
+  readonly accountId: string | null;
+  readonly apiKeyId: string | null;
+  readonly identity: ErasedIdentity;
+  readonly isDryRun: boolean;
+}
+
+export interface ErasureStore {
+  /** False without a key: a digest would reveal the identity, and it could not be sealed. */
+  readonly hasKey: boolean;
+  create(erasure: NewErasure): Promise<Erasure>;
+  /** @param accountId null: of any account, for operators */
+  find(id: string, accountId: string | null): Promise<Erasure | null>;
+  /** Newest first. @param accountId null: of all accounts and those of everywhere, for operators */
+  list(accountId: string | null, page: { readonly limit: number; readonly after: string | null }): Promise<readonly Erasure[]>;
+  /** What had been sent already, oldest first. */
+  sent(id: string): Promise<readonly SentEvent[]>;
+  /** Unfinished ones, for the reconciler. */
+  unfinished(olderThanSeconds: number): Promise<readonly Pick<Erasure, 'id' | 'accountId'>[]>;
+}
+
+/** A line of the ledger. */
+export interface LedgerEntry {
+  readonly erasureId: string;
+  readonly accountId: string | null;
+  /** Keyed, of the identity in lower case. */
+  readonly digest: string;
+  /** `Erasure.createdAt`, ISO 8601. */
+  readonly at: string;
+}
+
+/** Erased identities, as keyed digests outside of the database. */
+export interface ErasureLedger {
+  /** Resolves when the line is on the disk. A line that is there already may be written again. */
+  append(entry: LedgerEntry): Promise<void>;
+  /** Each erasure once. */
+  entries(): Promise<readonly LedgerEntry[]>;
+}
+
+/** A part of the engine's records: of a lookup by its mode, or of a delivery (`event/endpoint/run`). */
+export interface ErasedExecution {
+  readonly kind: 'lookup' | 'check' | 'instant' | 'delivery';
+  readonly ref: string;
+}
+
+/** Deletes executions with their histories; one that is not there counts as deleted. */
+export interface ExecutionRemover {
+  remove(executions: readonly ErasedExecution[]): Promise<void>;
+}
+
+export interface ErasureStarter {
+  /** Running already is success. */
+  start(erasure: Pick<Erasure, 'id' | 'accountId'>): Promise<void>;
+}
+
+/** `onProgress` is called between transactions, and ends the step by throwing. */
+export interface ErasureStep {
+  readonly erasureId: string;
+  readonly onProgress?: () => void;
+}
+
+/** How far the search got. `again`: call once more, after a while. */
+export interface ErasureProgress {
+  readonly next: 'again' | 'searched';
+  readonly waitMs: number;
+  /** What is left are lookups under way that hold no more than a derived username; they are awaited. */
+  readonly isAwaiting: boolean;
+}
+
+/**
+ * The steps of an erasure. Each is idempotent, may be interrupted anywhere and run by several processes at once: counts are written in
+ * the transaction that deletes. Bills are never changed.
+ */
+export interface IdentityEraser {
+  /** The line for the ledger; null for a dry run, or when there is nothing to write any more. */
+  ledgerEntry(erasureId: string): Promise<LedgerEntry | null>;
+  markInLedger(erasureId: string): Promise<void>;
+  /** Searches the next lookups and erases those that name the identity. */
+  eraseNext(step: ErasureStep): Promise<ErasureProgress>;
+  /** What is found by the identity itself and not through a lookup. */
+  eraseRest(step: ErasureStep): Promise<void>;
+  /** Executions of erased lookups that are still to be deleted. */
+  executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]>;
+  executionsRemoved(erasureId: string, executions: readonly ErasedExecution[]): Promise<void>;
+  /** Ends it; the sealed identity is deleted. */
+  finish(erasureId: string): Promise<Pick<Erasure, 'isDryRun'>>;
+  /** Of these, those that are not carried out in the database: it was restored from an older backup. Their rows are created. */
+  restoreMissing(entries: readonly LedgerEntry[]): Promise<readonly string[]>;
+}

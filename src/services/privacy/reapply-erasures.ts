@@ -1,0 +1,33 @@
+import type { ErasureLedger, IdentityEraser } from '../../domain/privacy/erasure.js';
+import { pause } from '../../net/deadline.js';
+
+export interface ReapplyingContext {
+  readonly eraser: IdentityEraser;
+  readonly erasureLedger: ErasureLedger | null;
+  /** Called with the number of erasures, before they are carried out. */
+  readonly onReapply: (erasures: number) => void;
+}
+
+/**
+ * Carries out what the ledger says is erased and the database does not: it was restored from an older backup. Returns when nothing of
+ * the identities is left in the database; their workflows delete the executions. Safe in several processes at once.
+ */
+export async function reapplyErasures({ eraser, erasureLedger, onReapply }: ReapplyingContext): Promise<void> {
+  const entries = (await erasureLedger?.entries()) ?? [];
+  if (entries.length === 0) return;
+  const missing = await eraser.restoreMissing(entries);
+  if (missing.length === 0) return;
+  onReapply(missing.length);
+  for (const erasureId of missing) {
+    for (;;) {
+      const { next, waitMs, isAwaiting } = await eraser.eraseNext({ erasureId });
+      if (next === 'searched') {
+        await eraser.eraseRest({ erasureId });
+        break;
+      }
+      // Lookups under way end only once the service works: their erasure is left to the workflow.
+      if (isAwaiting) break;
+      await pause(waitMs);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { erasureCommand } from '../../src/cli/erasure-command.js';
+import { startBareApi } from '../support/http/bare-api.js';
+import type { Service } from '../support/service.js';
+import { formsFound } from '../support/traces.js';
+
+const SUBJECT = 'quixotic.zephyr@example.com';
+
+describe('footprint erasure', () => {
+  const SECRETS_KEY = randomBytes(32).toString('hex');
+  let service: Service;
+  let told = '';
+  beforeAll(async () => {
+    service = await startBareApi({ env: { SECRETS_KEY } });
+    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '');
+    vi.stubEnv('SECRETS_KEY', SECRETS_KEY);
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await service.close();
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  async function run(...args: readonly string[]): Promise<Record<string, unknown>[]> {
+    told = '';
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => (told += String(text)).length > 0);
+    await erasureCommand().parseAsync(args, { from: 'user' });
+    expect(formsFound(told, SUBJECT)).toEqual([]);
+    return told
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  it('asks for a dry run and for an erasure, everywhere or in an account, and lists and shows them without the identity', async () => {
+    const { accountId } = await service.account();
+    const [dry] = await run('dry-run', SUBJECT, '--no-wait');
+    const [real] = await run('run', SUBJECT, '--account', accountId, '--no-wait');
+    expect(await run('list')).toMatchObject([
+      { id: real?.['id'], accountId, isDryRun: false, state: 'accepted' },
+      { id: dry?.['id'], accountId: null, isDryRun: true },
+    ]);
+    expect(await run('list', '--account', accountId)).toMatchObject([{ id: real?.['id'] }]);
+    expect(await run('show', String(real?.['id']))).toMatchObject([{ id: real?.['id'], counts: {}, sent: [] }]);
+  });
+
+  it('stores nothing for an account that does not exist, a text that is no identity, or without a key', async () => {
+    const before = await run('list');
+    await expect(run('run', SUBJECT, '--account', 'acc_unknown', '--no-wait')).rejects.toThrow('There is no account acc_unknown');
+    await expect(run('run', 'two words', '--no-wait')).rejects.toThrow('--type says what it is');
+    vi.stubEnv('SECRETS_KEY', '');
+    await expect(run('run', SUBJECT, '--no-wait')).rejects.toThrow('SECRETS_KEY');
+    vi.stubEnv('SECRETS_KEY', SECRETS_KEY);
+    expect(await run('list')).toEqual(before);
+    await expect(run('show', 'ers_unknown')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,189 @@
+/** An erasure across kill -9 of the worker, with a lookup under way, and across the restore of an older backup. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiKeyFormat } from '../../src/adapters/api-keys.js';
+import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { readConfig } from '../../src/config/env.js';
+import type { Sql } from '../../src/db/client.js';
+import { createApiKey } from '../../src/services/accounts/api-keys.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
+import { identityDigest } from '../../tools/simulator/identity-variables.js';
+import { instantContract } from '../../workflows/contracts.js';
+import { call, lookupIdOf } from '../support/chaos-client.js';
+import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';
+import { openJudge, type Judge } from '../support/chaos-record.js';
+import { copyDatabase, createDatabase } from '../support/databases.js';
+import { startGeneratedSites } from '../support/generated-catalogue.js';
+import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
+import { stackAddresses } from '../support/stack.js';
+import { namespaceTraces, tableTraces, traceableForms } from '../support/traces.js';
+import { addEndpointTo } from '../support/webhooks/endpoints.js';
+
+const SITES = 60;
+const FINISHED = 12;
+const SUBJECT = 'Quixotic_Zephyr_84';
+const OTHER = 'Ada_Example_2030';
+
+interface Receipt {
+  readonly state: string;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly inLedger: boolean;
+  readonly sent: readonly { readonly endpointId: string }[];
+}
+
+describe('the erasure of an identity', () => {
+  let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
+  let judge: Judge;
+  let engine: EngineView;
+  let fleet: Fleet;
+  let api: ApiProcess;
+  let worker: ServiceProcess;
+  let owner: Awaited<ReturnType<Judge['account']>>;
+  let accountKey: string;
+  let databaseUrl: string;
+  let backupUrl: string;
+  let erasureId: string;
+  const folder = mkdtempSync(join(tmpdir(), 'footprint-ledger-'));
+  const ledger = join(folder, 'erasures.jsonl');
+
+  beforeAll(async () => {
+    sites = await startGeneratedSites(SITES, { latency: { medianMs: 400, sigma: 0.8, capMs: 2_500 } });
+    const { temporalAddress } = stackAddresses();
+    const [url, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
+    databaseUrl = url;
+    fleet = createFleet({
+      ...sites.env,
+      PROBE_CONCURRENCY: '4',
+      LOG_LEVEL: 'debug',
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: temporalAddress,
+      TEMPORAL_NAMESPACE: namespace,
+      SECRETS_KEY: randomBytes(32).toString('hex'),
+      ERASURE_LEDGER: ledger,
+    });
+    judge = openJudge(databaseUrl);
+    engine = openEngineView(temporalAddress, namespace);
+    owner = await judge.account();
+    const record = openRepositories(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    await addEndpointTo(record, owner.accountId);
+    const keyed = await createApiKey(
+      { accounts: record.accounts, keys: apiKeyFormat('svc') },
+      { accountId: owner.accountId, scopes: ['lookups', 'account'] },
+    );
+    accountKey = keyed.key;
+    await record.database.close();
+    [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
+  });
+  afterAll(async () => {
+    await fleet?.close();
+    await Promise.all([engine?.close(), judge?.close(), sites?.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const post = (path: string, body: unknown) => call(api.url, 'POST', path, { key: accountKey, body });
+  const receipt = async () =>
+    (await call(api.url, 'GET', `/v2/account/erasures/${erasureId}`, { key: accountKey })).body as unknown as Receipt;
+  const requests = (): number => {
+    const identity = identityDigest('username', SUBJECT);
+    return sites.simulator.requests().log.filter((request) => request.identity === identity).length;
+  };
+  const billsOf = async (sql: Sql) => ({
+    ledger: await sql`SELECT * FROM usage_ledger ORDER BY lookup_id`,
+    periods: await sql`SELECT * FROM usage_periods ORDER BY pool_id, period_start`,
+  });
+  const isNamed = async (sql: Sql): Promise<boolean> =>
+    [...(await tableTraces(sql)).values()].some((trace) => traceableForms(trace, 'username', SUBJECT).length > 0);
+
+  async function expectNoTrace(sql: Sql): Promise<void> {
+    const traces = new Map([
+      ...(await tableTraces(sql)),
+      ...(await namespaceTraces(engine.temporal.client)),
+      ['log', fleet.logs()],
+      ['ledger', readFileSync(ledger, 'utf8')],
+    ]);
+    expect(traces.get('log')).toContain('/v2/account/erasures');
+    expect(traces.get('ledger')).toContain(erasureId);
+    const found = [...traces].flatMap(([place, trace]) => traceableForms(trace, 'username', SUBJECT).map((form) => ({ place, form })));
+    expect(found).toEqual([]);
+  }
+
+  let erased: string[];
+  let kept: string;
+  let instant: string;
+
+  it('deletes every form of it although the worker is killed in the middle and a lookup is under way; bills stay', async () => {
+    const platforms = sites.slugs.slice(0, 2);
+    const accepted = await Promise.all([
+      ...Array.from({ length: FINISHED }, () => post('/v1/lookup', { query: SUBJECT, platforms })),
+      post('/v1/lookup?instant=true', { query: SUBJECT }),
+      post('/v1/lookup', { query: OTHER, platforms }),
+    ]);
+    const ids = accepted.map(({ body }) => lookupIdOf(body) ?? '');
+    kept = ids.pop() ?? '';
+    expect(await judge.unfinished(owner.accountId, 60_000)).toEqual([]);
+    const running = lookupIdOf((await post('/v2/lookup', { identities: { usernames: [SUBJECT.toLowerCase(), OTHER] } })).body) ?? '';
+    expect(await waitUntil(async () => (await judge.recorded(running)).size > 0, 30_000, 5)).toBe(true);
+    instant = ids.at(-1) ?? '';
+    erased = [...ids, running];
+    // A backup needs a database without connections; the lookup under way goes on afterwards.
+    await Promise.all([api.kill(), worker.kill(), judge.close()]);
+    backupUrl = await copyDatabase(databaseUrl);
+    judge = openJudge(databaseUrl);
+    [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
+    expect(await isNamed(judge.sql)).toBe(true);
+    const bills = await billsOf(judge.sql);
+
+    const asked = await post('/v2/account/erasures', { identity: { username: SUBJECT }, dryRun: false });
+    expect(asked.status).toBe(200);
+    erasureId = String((asked.body as { id?: unknown }).id);
+    const begun = async () => ((await receipt()).counts['lookups'] ?? 0) >= 2;
+    expect(await waitUntil(begun, 60_000, 5)).toBe(true);
+    await worker.kill();
+    await judge.isGone('footprint-worker');
+    worker = await fleet.worker();
+    expect(await waitUntil(async () => (await receipt()).state === 'done', 90_000, 50)).toBe(true);
+
+    const { counts, inLedger, sent } = await receipt();
+    expect({ lookups: counts['lookups'], events: counts['events'], inLedger }).toEqual({
+      lookups: FINISHED + 2,
+      events: FINISHED + 1,
+      inLedger: true,
+    });
+    expect(sent.length).toBeGreaterThan(0);
+    expect((await judge.lookups(owner.accountId)).map(({ id }) => id)).toEqual([kept]);
+    expect(await billsOf(judge.sql)).toEqual(bills);
+    const gone = async () => (await Promise.all(erased.map((id) => engine.knows(id)))).every((knows) => !knows);
+    expect(await waitUntil(gone, 30_000)).toBe(true);
+    const activity = engine.temporal.client.activity.getHandle(instantContract.id(instant));
+    const isForgotten = () =>
+      activity.describe().then(
+        () => false,
+        () => true,
+      );
+    expect(await waitUntil(isForgotten, 30_000)).toBe(true);
+    expect(await engine.knows(kept)).toBe(true);
+    await expectNoTrace(judge.sql);
+  }, 240_000);
+
+  it('is carried out again before a restored older backup is served, and asks no platform', async () => {
+    await Promise.all([api.kill(), worker.kill()]);
+    await judge.close();
+    judge = openJudge(backupUrl);
+    const bills = await billsOf(judge.sql);
+    expect(await isNamed(judge.sql)).toBe(true);
+    const before = requests();
+    api = await fleet.api({ DATABASE_URL: backupUrl });
+    // No worker runs yet: what is served is without the identity from the first request on.
+    expect((await judge.lookups(owner.accountId)).map(({ id }) => id)).toEqual([kept]);
+    await expectNoTrace(judge.sql);
+    worker = await fleet.worker({ DATABASE_URL: backupUrl });
+    expect(await waitUntil(async () => (await receipt()).state === 'done', 90_000, 50)).toBe(true);
+    await expectNoTrace(judge.sql);
+    expect(await billsOf(judge.sql)).toEqual(bills);
+    expect(requests()).toBe(before);
+    expect(fleet.died()).toEqual([]);
+  }, 180_000);
+});
