@@ -26,6 +26,7 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
       http.state.route = `${route.method.toUpperCase()} ${route.path}`;
       await authenticate(ctx, http);
       await countRequest(ctx, http, http.state.caller ?? unreachable(), route);
+      if (http.state.caller?.isSuspended) throw new ServiceError('account_suspended');
       if (!http.state.caller?.scopes.includes(route.scope ?? 'lookups')) throw new ServiceError('insufficient_scope');
       if (route.startsWork && http.method === 'HEAD') {
         http.set('Allow', route.method.toUpperCase());

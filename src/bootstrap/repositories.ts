@@ -5,6 +5,7 @@ import { createKeyedDigest } from '../adapters/keyed-digest.js';
 import { createSecretBox } from '../adapters/secret-box.js';
 import { type Config, ConfigError } from '../config/env.js';
 import { PostgresAcceptanceStore } from '../db/lookups/acceptance-store.js';
+import { PostgresAccountChanges } from '../db/accounts/account-changes.js';
 import { PostgresAccountReports } from '../db/accounts/account-reports.js';
 import { PostgresAccountRetention } from '../db/accounts/account-retention.js';
 import { PostgresAccountStore } from '../db/accounts/account-store.js';
@@ -91,6 +92,7 @@ export function openRepositories(
     remover: new PostgresLookupRemover({ sql }),
     derived: new PostgresDerivedStore({ sql, digest: identityDigest }),
     accounts: new PostgresAccountStore({ db, newId }),
+    accountChanges: new PostgresAccountChanges({ sql, newId }),
     accountReports: new PostgresAccountReports(db),
     acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
     rates: new PostgresRateStore({ sql }),
@@ -113,10 +115,10 @@ export function openRepositories(
     breachImports: new PostgresBreachImports({ sql }),
     ...webhookRepositories(config, database),
   };
-  // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an endpoint or sends events again has
-  // to learn whether that was done.
-  const { acceptance, endpoints, redelivery, ...others } = repositories;
-  return { database, target, egress, acceptance, endpoints, redelivery, ...(callTimeouts ? withTimeouts(others) : others) };
+  // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account or an endpoint, or sends
+  // events again, has to learn whether that was done.
+  const { acceptance, accountChanges, endpoints, redelivery, ...others } = repositories;
+  return { database, target, egress, acceptance, accountChanges, endpoints, redelivery, ...(callTimeouts ? withTimeouts(others) : others) };
 }
 
 function withTimeouts<T extends Readonly<Record<string, object>>>(repositories: T): T {

@@ -8,6 +8,7 @@ export const ERRORS = {
   unauthorized: { status: 401, message: 'A valid API key is needed: Authorization: Bearer <API_KEY>.' },
   quota_exceeded: { status: 402, message: 'The lookup quota of this account is used up.' },
   insufficient_credits: { status: 402, message: 'The balance does not cover this lookup.' },
+  account_suspended: { status: 403, message: 'This account is suspended; nothing of it is lost. Ask the operator of the service.' },
   insufficient_scope: { status: 403, message: 'This API key is not allowed to do that.' },
   not_found: { status: 404, message: 'There is nothing here under that name.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },

@@ -14,6 +14,9 @@ const account = z
     accountId: z.string(),
     email: z.string(),
     createdAt: timestamp,
+    suspendedAt: timestamp
+      .nullable()
+      .describe('Since when the account is suspended; null: it is not. Keys of a suspended account are refused.'),
     plan: z.enum(PLANS),
     unit: z
       .enum(['lookups', 'millicents'])
@@ -210,6 +213,7 @@ function presentAccount({
   accountId,
   email,
   createdAt,
+  suspendedAt,
   usage,
 }: AccountSummary & { readonly usage: AccountUsage }): z.input<typeof account> {
   const { plan, allowance, used, sharedBy, balanceMillicents, periodStart } = usage;
@@ -218,6 +222,7 @@ function presentAccount({
     accountId,
     email,
     createdAt: createdAt.toISOString(),
+    suspendedAt: suspendedAt?.toISOString() ?? null,
     plan,
     unit,
     allowance: unit === 'lookups' ? allowance : null,
