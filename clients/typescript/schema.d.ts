@@ -356,6 +356,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/lookup/{id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a lookup that was accepted before
+         * @description The events of a lookup or single check of the account, from its beginning, as GET /v2/lookup/stream sends them, whichever way it was started: asynchronous, in a batch, by v1, under way or finished. Bills nothing. Its ids are those of the other stream: come back with `Last-Event-ID` here or there. An id of another account is answered like one that does not exist. A key may have 20 streams open at a time; one more is refused with `rate_limit_exceeded` and not billed. A client that takes nothing for half a minute to a minute is disconnected, and a stream may end without `done` when the service restarts: come back.
+         */
+        get: operations["followLookupV2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/lookup/batch": {
         parameters: {
             query?: never;
@@ -3654,6 +3674,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OmissionPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    followLookupV2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the last event that was seen: the stream goes on after it. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Identifier of a lookup or single check of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description Server-sent events. The `data` of each is JSON:
+             *
+             *     - `result`: ResultV2
+             *     - `omission`: Omission
+             *     - `email_finding`: EmailFinding
+             *     - `phone_finding`: PhoneFinding
+             *     - `ip_finding`: IpFinding
+             *     - `breaches_finding`: BreachesFinding
+             *     - `web_mentions_finding`: WebMentionsFinding
+             *     - `done`: LookupV2
+             */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "result";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "omission";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "email_finding";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "phone_finding";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "ip_finding";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "breaches_finding";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "web_mentions_finding";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "done";
+                        data: string;
+                    };
                 };
             };
             400: components["responses"]["InvalidRequest"];
