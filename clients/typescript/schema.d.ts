@@ -416,6 +416,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/lookups/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search the lookups of the account
+         * @description Lookups and single checks that meet every condition, most recent first; without conditions, all. Identities are named in the body, because addresses of requests are written to logs. Bills nothing and looks nothing up. Pages hang together as those of GET /v2/lookup: send the same conditions with each cursor.
+         */
+        post: operations["searchLookups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/platforms": {
         parameters: {
             query?: never;
@@ -1128,6 +1148,8 @@ export interface components {
         ListedLookup: {
             /** @description Identifier of the lookup. */
             lookupId: string;
+            /** @description The key that asked. */
+            apiKeyId: string;
             /** @enum {string} */
             kind: "lookup" | "email" | "phone" | "ip";
             /** @enum {string} */
@@ -1235,6 +1257,36 @@ export interface components {
             ipDetails: components["schemas"]["IpDetails"] | null;
             /** @description Instant answers only: platforms that had not answered at the ceiling. */
             platformsPending?: number;
+        };
+        LookupSearch: {
+            /** @description Lookups that hold every one of them, in whatever spelling they were sent. */
+            identities?: components["schemas"]["Identities"];
+            /**
+             * @description `lookup`, or a single check.
+             * @enum {string}
+             */
+            kind?: "lookup" | "email" | "phone" | "ip";
+            /** @enum {string} */
+            status?: "processing" | "finished";
+            /** @description Of this key only. */
+            apiKeyId?: string;
+            /**
+             * Format: date
+             * @description First day of acceptance (UTC).
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description Last day of acceptance (UTC).
+             */
+            to?: string;
+            /**
+             * @description How many lookups, 1 to 100; 20 by default.
+             * @default 20
+             */
+            limit: number;
+            /** @description `nextCursor` of the page before; absent for the first page. */
+            cursor?: string;
         };
         LookupV2: {
             /** @description Identifier of the lookup. */
@@ -4079,6 +4131,86 @@ export interface operations {
                         error?: {
                             /** @enum {unknown} */
                             code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchLookups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookupSearch"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `invalid_email`: That is not a valid e-mail address.
+             *
+             *     `invalid_phone`: That is not a valid phone number.
+             *
+             *     `invalid_ip`: That is not a valid IP address.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
                         };
                     };
                 };

@@ -4,6 +4,7 @@ import { MAX_KEY_NAME, MAX_KEY_OVERLAP_SECONDS, SCOPES } from '../../domain/bill
 import { MODULES } from '../../domain/lookup/checks.js';
 import { PLAN, PLANS, renewalOf } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';
+import { isStorableTime } from '../../domain/to-jsonb.js';
 import { type ApiKeysContext, createApiKey, revokeApiKey, rollApiKey } from '../../services/accounts/api-keys.js';
 import { route, type Route } from '../route.js';
 
@@ -141,7 +142,8 @@ export function accountRoutes(ctx: AccountContext): Route[] {
         const to = query.to ?? ctx.now().toISOString().slice(0, 10);
         const from = query.from ?? new Date(Date.parse(to) - 29 * DAY_MS).toISOString().slice(0, 10);
         const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-        if (days < 1 || days > MAX_DAYS) throw new ServiceError('invalid_parameter', `from and to: 1 to ${MAX_DAYS} days, in their order.`);
+        if (days < 1 || days > MAX_DAYS || !isStorableTime(new Date(from)))
+          throw new ServiceError('invalid_parameter', `from and to: 1 to ${MAX_DAYS} days, in their order.`);
         return { from, to, days: [...(await ctx.accountReports.usageByDay(accountId, { from, to }))] };
       },
     }),
