@@ -26,6 +26,7 @@ export function serveOperations(router: Router<RequestState>, ctx: OperationsCon
       const { caller, authorize } = await authenticate(ctx, mount, http);
       http.state.caller = caller;
       await countRequest(ctx, http, caller, route);
+      if (caller.isSuspended) throw new ServiceError('account_suspended');
       authorize(route);
       if (route.startsWork && http.method === 'HEAD') {
         http.set('Allow', route.method.toUpperCase());

@@ -19,7 +19,7 @@ export function encodeEvent(event: Exclude<ServerEvent, { prepare: unknown }>): 
 
 /**
  * Responds with server-sent events (HTML standard, "Server-sent events"). A client that stops reading pauses the source, so it
- * costs a bounded buffer, and is disconnected after a while: it may resume.
+ * costs a bounded buffer, and is disconnected after a while: it may resume. HEAD gets the headers alone.
  *
  * @param ending ends the response after the event that is being written
  */
@@ -28,6 +28,7 @@ export function sendEvents(ctx: Context, events: EventStream['events'], ending: 
   ctx.status = 200;
   ctx.set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' });
   ctx.flushHeaders();
+  if (ctx.method === 'HEAD') return void ctx.res.end();
   // Measures the time in which the kernel accepted no byte: heartbeats are such bytes while there is nothing else to send.
   ctx.res.setTimeout(times.stallMs);
   void pump(ctx.res, events, ending, times);

@@ -42,18 +42,10 @@ export interface ShownEvent {
   readonly data: unknown;
 }
 
-/** What a version defines of its stream. */
-export interface StreamOperation<Query, Answer> {
-  readonly operationId: string;
-  readonly path: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly query: z.ZodObject & z.ZodType<Query>;
+/** What a stream consists of. */
+export interface StreamPresentation<Answer> extends Pick<Route, 'operationId' | 'path' | 'summary' | 'description'> {
   readonly events: Readonly<Record<string, z.ZodType>>;
-  /** Error codes of its requests, besides those of every stream. */
-  readonly errors: readonly ErrorCode[];
   readonly projection: Projection<Answer>;
-  readonly parse: (query: Query, bypassCache: boolean) => LookupRequest;
   /** First comment of the stream. */
   readonly opening: (lookupId: string, planned: number) => string;
   /** Null for what the version does not show. */
@@ -62,9 +54,17 @@ export interface StreamOperation<Query, Answer> {
   readonly present: (known: LookupSnapshot, isInstant: boolean) => object;
 }
 
+/** What a version defines of the stream that starts a lookup. */
+export interface StreamOperation<Query, Answer> extends StreamPresentation<Answer> {
+  readonly query: z.ZodObject & z.ZodType<Query>;
+  /** Error codes of its requests, besides those of every stream. */
+  readonly errors: readonly ErrorCode[];
+  readonly parse: (query: Query, bypassCache: boolean) => LookupRequest;
+}
+
 type StreamInput = HandlerInput<unknown, { readonly instant?: unknown }, unknown>;
 
-/** The route of a stream. */
+/** The route of a stream that starts a lookup. */
 export function streamRoute<Query extends { readonly instant?: unknown }, Answer>(
   ctx: StreamRoutesContext,
   operation: StreamOperation<Query, Answer>,
@@ -92,6 +92,32 @@ export function streamRoute<Query extends { readonly instant?: unknown }, Answer
   });
 }
 
+/** The route of a stream that follows a lookup of the account, in whatever mode it runs. It bills nothing. */
+export function followingRoute<Answer>(ctx: StreamRoutesContext, operation: StreamPresentation<Answer>): Route {
+  const { operationId, path, summary, description, events } = operation;
+  return route({
+    operationId,
+    method: 'get',
+    path,
+    summary,
+    description,
+    requestHeaders: [LAST_EVENT_ID],
+    rateClass: 'requests',
+    params: z.object({ id: z.string().describe('Identifier of a lookup or single check of this account.') }),
+    query: z.object({}),
+    response: z.string(),
+    events,
+    errors: ['not_found', 'invalid_parameter'],
+    async handle(input) {
+      const { caller, clientAborted, params } = input;
+      const limitRead = ctx.openStreams.acquire(caller.apiKeyId, clientAborted);
+      const lastId = input.headers['last-event-id'] ?? `${params.id}.0.`;
+      const opened = await resumeStream(ctx, { accountId: caller.accountId, lastId, of: params.id, limitRead });
+      return opened instanceof StreamEnded ? opened : streamEvents(ctx, { ...input, query: {} }, opened, operation);
+    },
+  });
+}
+
 /** A stream that was opened, from its start or by a client that resumes. */
 interface OpenedStream {
   readonly lookupId: string;
@@ -99,6 +125,8 @@ interface OpenedStream {
   /** Platforms in the plan; null when that was not read, or there is no plan yet. */
   readonly planned: number | null;
   readonly from: StreamCursor;
+  /** Whether it was accepted for a stream like this one, which is at its start. */
+  readonly sinceAcceptance: boolean;
   /** Whether it was accepted for this stream, just now. */
   readonly isNew: boolean;
   readonly limitRead: ReadLimiter;
@@ -131,20 +159,35 @@ async function openStream(
     const leave = input.query.instant ? ctx.instantAdmission.acquire() : () => undefined;
     try {
       const { lookupId, isNew } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, operationId) });
-      return { lookupId, request, planned: null, from: STREAM_START, isNew, limitRead, release: leave };
+      return { lookupId, request, planned: null, from: STREAM_START, sinceAcceptance: true, isNew, limitRead, release: leave };
     } catch (error) {
       leave(null);
       throw error;
     }
   }
-  const seen = EVENT_ID.exec(lastId);
-  if (!seen) throw new ServiceError('invalid_parameter', 'Last-Event-ID: not an id of this stream.');
-  const [, lookupId = '', seq, group = '', subject = ''] = seen;
-  const head = await limitRead(() => ctx.changes.head(caller.accountId, lookupId));
+  return resumeStream(ctx, { accountId: caller.accountId, lastId, limitRead });
+}
+
+/**
+ * Opens the stream of an accepted lookup at a position; bills nothing.
+ *
+ * @param input.of the lookup that the position has to be of; absent: whichever it names
+ * @returns `StreamEnded` when the position is the end
+ * @throws ServiceError invalid_parameter and not_found for a Last-Event-ID that names no position or no lookup of the account
+ */
+async function resumeStream(
+  ctx: StreamRoutesContext,
+  { accountId, lastId, of, limitRead }: { accountId: string; lastId: string; of?: string; limitRead: ReadLimiter },
+): Promise<OpenedStream | StreamEnded> {
+  const [, lookupId = '', seq, group = '', subject = ''] = EVENT_ID.exec(lastId) ?? [];
+  if (seq === undefined || (of ?? lookupId) !== lookupId) {
+    throw new ServiceError('invalid_parameter', 'Last-Event-ID: not an id of this stream.');
+  }
+  const head = await limitRead(() => ctx.changes.head(accountId, lookupId));
   if (!head) throw new ServiceError('not_found');
-  return group === END
-    ? new StreamEnded()
-    : { ...head, lookupId, from: { seq: Number(seq), group, subject }, isNew: false, limitRead, release: () => undefined };
+  if (group === END) return new StreamEnded();
+  const from = { seq: Number(seq), group, subject };
+  return { ...head, lookupId, from, sinceAcceptance: false, isNew: false, limitRead, release: () => undefined };
 }
 
 /** Outcomes that an instant stream keeps for its `done`; one with more reads them from the database. */
@@ -188,27 +231,26 @@ const BLOCK_BYTES = 16 * 1_024;
 const ENCODER = new TextEncoder();
 
 /** Responds with the events of an opened stream. An instant one ends at its ceiling, any other with the lookup or the process. */
-function streamEvents<Query, Answer>(
+function streamEvents<Answer>(
   ctx: StreamRoutesContext,
   input: StreamInput,
   opened: OpenedStream,
-  operation: StreamOperation<Query, Answer>,
+  operation: StreamPresentation<Answer>,
 ): EventStream {
   const ending = input.query.instant ? input.clientAborted : input.ending;
   return new EventStream(events(ctx, input, opened, operation, ending), ending);
 }
 
-async function* events<Query, Answer>(
+async function* events<Answer>(
   ctx: StreamRoutesContext,
   input: StreamInput,
-  { lookupId, request, from, isNew, limitRead, release, planned }: OpenedStream,
-  operation: StreamOperation<Query, Answer>,
+  { lookupId, request, from, sinceAcceptance, isNew, limitRead, release, planned }: OpenedStream,
+  operation: StreamPresentation<Answer>,
   ending: AbortSignal,
 ): AsyncGenerator<ServerEvent | Uint8Array> {
   const isInstant = Boolean(input.query.instant);
   const ceiling = new Deadline([ending], isInstant ? input.receivedAt + ctx.instantCeilingMs - performance.now() : Infinity);
-  const isFromStart = from === STREAM_START;
-  const streamed = isInstant && isFromStart ? new StreamedSnapshot(lookupId, request) : null;
+  const streamed = isInstant && sinceAcceptance ? new StreamedSnapshot(lookupId, request) : null;
   const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
   const present = (known: LookupSnapshot): object => operation.present(withExpectedPlan(ctx, request, known), isInstant);
   // Its state and times are in `done` only.
@@ -235,7 +277,7 @@ async function* events<Query, Answer>(
     const opening = operation.opening(lookupId, planned ?? expectedPlan(ctx, request).targets.length);
     // With an id: a client that is disconnected before the first result resumes this lookup and is not billed for another.
     yield { comment: opening, id: idOf(from) };
-    const watched = { sinceAcceptance: isFromStart, isNew, signal: ceiling.signal };
+    const watched = { sinceAcceptance, isNew, signal: ceiling.signal };
     yield* streamLookup(ctx, { lookupId, from, projection: operation.projection, ...watched, limitRead, show });
     if (ending.aborted) return;
     // The lookup was deleted: there is no body for `done`, and a client that resumes gets a 404.

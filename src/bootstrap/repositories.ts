@@ -5,6 +5,7 @@ import { createKeyedDigest } from '../adapters/keyed-digest.js';
 import { createSecretBox } from '../adapters/secret-box.js';
 import { type Config, ConfigError } from '../config/env.js';
 import { PostgresAcceptanceStore } from '../db/lookups/acceptance-store.js';
+import { PostgresAccountChanges } from '../db/accounts/account-changes.js';
 import { PostgresAccountReports } from '../db/accounts/account-reports.js';
 import { PostgresAccountRetention } from '../db/accounts/account-retention.js';
 import { PostgresAccountStore } from '../db/accounts/account-store.js';
@@ -105,6 +106,7 @@ export function openRepositories(
     passkeys: new PostgresPasskeyStore({ sql, newId }),
     sessions: new PostgresSessionStore({ sql }),
     members: new PostgresMemberStore({ sql, newId }),
+    accountChanges: new PostgresAccountChanges({ sql, newId }),
     accountReports: new PostgresAccountReports(db),
     acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
     rates: new PostgresRateStore({ sql }),
@@ -127,14 +129,15 @@ export function openRepositories(
     breachImports: new PostgresBreachImports({ sql }),
     ...webhookRepositories(config, database),
   };
-  // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an endpoint or sends events again has
-  // to learn whether that was done. A step of an erasure may take longer.
-  const { acceptance, endpoints, redelivery, eraser, signIns, passkeys, members, ...others } = repositories;
+  // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint or members, or
+  // sends events again, has to learn whether that was done. A step of an erasure may take longer.
+  const { acceptance, accountChanges, endpoints, redelivery, eraser, signIns, passkeys, members, ...others } = repositories;
   return {
     database,
     target,
     egress,
     acceptance,
+    accountChanges,
     endpoints,
     redelivery,
     eraser,

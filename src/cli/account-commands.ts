@@ -8,25 +8,24 @@ import { ServiceError } from '../domain/errors.js';
 import { PLANS, type PlanName } from '../domain/billing/plans.js';
 import { MAX_KEY_OVERLAP_SECONDS, SCOPES, type Scope } from '../domain/billing/api-keys.js';
 import { createAccount } from '../services/accounts/create-account.js';
+import { MAX_QUOTA } from '../services/accounts/change-account.js';
 import { createApiKey, revokeApiKey, rollApiKey } from '../services/accounts/api-keys.js';
+import { accountChangeCommands } from './account-change-commands.js';
 import { printRecord, printRecords } from './output.js';
 import { moment, wholeNumber } from './values.js';
 import { withRepositories } from './with-repositories.js';
 
-/** Maximum of the database column. */
-const MAX_LOOKUPS = 2_147_483_647;
-
 /** The scopes of a key; `webhooks` is not a default, because a key of a sign-up flow has no need to manage endpoints. */
 const scopes = () => new Option('--scopes <scopes...>', 'what the key may do').choices(SCOPES).default(['lookups']);
 
-/** `footprint account …`: creates accounts, each with its first key, and shows them. Works on the database. */
+/** `footprint account …`: creates accounts, each with its first key, shows and changes them. Works on the database. */
 export function accountCommand(): Command {
   const account = new Command('account').description('accounts');
   account
     .command('create')
     .requiredOption('--email <email>')
     .addOption(new Option('--plan <plan>').choices(PLANS).default('free_trial'))
-    .option('--quota <lookups>', "lookups a period, instead of the plan's", wholeNumber(MAX_LOOKUPS))
+    .option('--quota <lookups>', "lookups a period, instead of the plan's", wholeNumber(MAX_QUOTA))
     .option('--balance <millicents>', 'prepaid balance of a credit plan', wholeNumber(Number.MAX_SAFE_INTEGER))
     .addOption(scopes())
     .action((flags: { email: string; plan: PlanName; quota?: number; balance?: number; scopes: Scope[] }) =>
@@ -56,6 +55,7 @@ export function accountCommand(): Command {
             plan: ({ plan }) => plan,
             'active keys': ({ activeKeys }) => activeKeys,
             'created (UTC)': ({ createdAt }) => day(createdAt),
+            'suspended (UTC)': ({ suspendedAt }) => suspendedAt && day(suspendedAt),
           },
           flags,
         ),
@@ -70,7 +70,7 @@ export function accountCommand(): Command {
         const { usage, ...found } = await findAccount(accountReports, accountId);
         const keys = await accounts.keys(accountId);
         if (flags.json || !process.stdout.isTTY) return printRecord({ ...found, keys }, flags);
-        printRecord({ ...found, createdAt: day(found.createdAt) });
+        printRecord({ ...found, createdAt: day(found.createdAt), suspendedAt: found.suspendedAt && day(found.suspendedAt) });
         printRecords(keys, {
           key: ({ apiKeyId }) => apiKeyId,
           name: ({ name }) => name,
@@ -107,6 +107,7 @@ export function accountCommand(): Command {
         printRecord({ accountId, ...usage, periodStart: usage.periodStart.toISOString() }, flags);
       }),
     );
+  for (const command of accountChangeCommands()) account.addCommand(command);
   return account;
 }
 

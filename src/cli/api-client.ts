@@ -179,7 +179,7 @@ export function apiClient(options: { baseUrl: string; key: string; pause?: (ms: 
     async awaitLookup(lookupId) {
       for (let resumptions = 0; ; resumptions += 1) {
         try {
-          return (await readStream('/v2/lookup/stream', {}, lookupId)) as LookupBodyV2;
+          return (await readStream(`/v2/lookup/${encodeURIComponent(lookupId)}/stream`, {}, null)) as LookupBodyV2;
         } catch (error) {
           if (!(error instanceof BrokenStreamError) || resumptions >= MAX_RESUMPTIONS) throw error;
           await pause(RESUME_AFTER_MS);

@@ -1,7 +1,8 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { LOOKUP_KINDS } from '../domain/lookup/lookup.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { printRecords } from './output.js';
-import { wholeNumber } from './values.js';
+import { moment, wholeNumber } from './values.js';
 
 /** Maximum page size of the API. */
 const PAGE = 100;
@@ -15,24 +16,56 @@ interface Entry {
   readonly platformsChecked: number;
   readonly matches: number;
   readonly createdAt: string;
+  readonly apiKeyId: string;
 }
 
-/** `footprint history`: the lookups of the account, newest first. */
+interface Flags extends ConnectionFlags {
+  limit: number;
+  json?: boolean;
+  email?: string;
+  phone?: string;
+  username?: string;
+  ip?: string;
+  kind?: string;
+  state?: string;
+  from?: Date;
+  to?: Date;
+  by?: string;
+}
+
+/** The options as the search takes them: identities travel in its body. */
+function conditionsOf({ email, phone, username, ip, kind, state, from, to, by }: Flags): Readonly<Record<string, unknown>> {
+  const some = { emails: email, phones: phone, usernames: username, ips: ip };
+  const identities = Object.entries(some).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value]] as const]));
+  const day = (date: Date | undefined) => date?.toISOString().slice(0, 10);
+  const named = identities.length === 0 ? undefined : Object.fromEntries(identities);
+  return { identities: named, kind, status: state, apiKeyId: by, from: day(from), to: day(to) };
+}
+
+/** `footprint history`: the lookups of the account that meet all conditions, newest first. */
 export function historyCommand(): Command {
   const command = new Command('history')
     .description('list the lookups of the account, newest first')
     .option('--limit <lookups>', 'how many', wholeNumber(MAX_SHOWN), 20)
+    .option('--email <address>', 'of this e-mail address')
+    .option('--phone <number>', 'of this phone number')
+    .option('--username <name>', 'of this username')
+    .option('--ip <address>', 'of this IP address; several identities: those that hold all of them')
+    .addOption(new Option('--kind <kind>', 'lookups, or single checks of one kind').choices(LOOKUP_KINDS))
+    .addOption(new Option('--state <state>', 'under way or finished').choices(['processing', 'finished']))
+    .option('--from <date>', 'accepted on that day (UTC) or later', moment)
+    .option('--to <date>', 'accepted on that day (UTC) or before', moment)
+    .option('--by <key id>', 'asked by that key')
     .option('--json', 'one JSON line a lookup, also on a terminal');
-  return withConnection(command).action(async (flags: ConnectionFlags & { limit: number; json?: boolean }) => {
+  return withConnection(command).action(async (flags: Flags) => {
     const client = connect(flags);
+    const conditions = conditionsOf(flags);
     const entries: Entry[] = [];
     let cursor: string | null = null;
     while (entries.length < flags.limit) {
-      const query = new URLSearchParams({
-        limit: String(Math.min(PAGE, flags.limit - entries.length)),
-        ...(cursor === null ? {} : { cursor }),
-      });
-      const page = (await client.call('GET', `/v2/lookup?${query}`)) as { lookups: Entry[]; nextCursor: string | null };
+      const limit = Math.min(PAGE, flags.limit - entries.length);
+      const body = { ...conditions, limit, ...(cursor === null ? {} : { cursor }) };
+      const page = (await client.call('POST', '/v2/lookups/search', body)) as { lookups: Entry[]; nextCursor: string | null };
       entries.push(...page.lookups);
       cursor = page.nextCursor;
       if (cursor === null) break;
@@ -45,6 +78,7 @@ export function historyCommand(): Command {
         kind: ({ kind }) => kind,
         identities: ({ identities }) => identities.map(({ value }) => value).join(', '),
         status: ({ status }) => status,
+        key: ({ apiKeyId }) => apiKeyId,
         matches: ({ matches, platformsChecked }) => `${matches} of ${platformsChecked}`,
       },
       flags,

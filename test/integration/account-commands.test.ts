@@ -101,7 +101,45 @@ describe('footprint account and key', () => {
     expect(days).toMatchObject([{ apiKeyId: account.apiKeyId, module: 'footprint', lookups: 2, amount: 2 }]);
   });
 
-  it.each([['show'], ['usage']])('%s of an unknown account fails with a sentence', async (verb) => {
+  it('plan, quota, top-up, suspend and resume print what is in force, and may be repeated', async () => {
+    const { accountId, key } = await service.account('free_trial');
+    const of = async (...args: readonly string[]) => (await run(accountCommand(), ...args))[0];
+    for (const _ of [1, 2])
+      expect(await of('plan', accountId, 'growth', '--quota', '7')).toEqual({
+        accountId,
+        plan: 'growth',
+        quotaOverride: 7,
+        balanceMillicents: 0,
+        suspendedAt: null,
+      });
+    expect(await of('quota', accountId, '9')).toMatchObject({ quotaOverride: 9 });
+    expect(await of('quota', accountId, 'plan')).toMatchObject({ quotaOverride: null });
+    expect(await of('plan', accountId, 'credit')).toMatchObject({ plan: 'credit' });
+    for (const credited of [true, false])
+      expect(await of('top-up', accountId, '5000', '--reference', 'invoice 1')).toMatchObject({ credited, balanceMillicents: 5_000 });
+    await expect(of('top-up', accountId, '6000', '--reference', 'invoice 1')).rejects.toThrow(/another amount/);
+    await expect(of('quota', accountId, '9')).rejects.toThrow(/credit plan has no quota/);
+    expect(await of('suspend', accountId)).toMatchObject({ suspendedAt: expect.any(String) as string });
+    expect([await works(key), (await run(accountCommand(), 'list'))[0]]).toMatchObject([
+      false,
+      { suspendedAt: expect.any(String) as string },
+    ]);
+    expect(await of('resume', accountId)).toMatchObject({ suspendedAt: null });
+    expect(await works(key)).toBe(true);
+  });
+
+  it.each([
+    ['plan', 'acc_1', 'platinum'],
+    ['quota', 'acc_1', 'many'],
+    ['top-up', 'acc_1', '-5', '--reference', 'r'],
+    ['top-up', 'acc_1', '5'],
+  ])('%s %s %s is refused before the database is opened', async (...args) => {
+    const command = accountCommand();
+    for (const each of command.commands) each.exitOverride().configureOutput({ writeErr: () => undefined });
+    await expect(run(command, ...args)).rejects.toThrow(/error:/);
+  });
+
+  it.each([['show'], ['usage'], ['suspend'], ['resume']])('%s of an unknown account fails with a sentence', async (verb) => {
     await expect(run(accountCommand(), verb, 'acc_unknown')).rejects.toThrow('There is no account acc_unknown');
   });
 });

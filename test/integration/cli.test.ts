@@ -89,6 +89,26 @@ describe('footprint, the program', () => {
     expect(entries.map(({ identities }) => identities[0]?.value)).toEqual(['bob-example', 'ada-example']);
   });
 
+  it('history is searched by identity, kind, state, day and key, and no identity is in an address', async () => {
+    const { key, accountId } = await service.account();
+    const other = await service.keyOf(accountId);
+    await service.call('POST', '/v1/lookup', { key, body: { email: 'ada@example.com' } });
+    await service.call('POST', '/v1/ip', { key: other.key, body: { ip: '192.0.2.17' } });
+    const shown = async (...args: readonly string[]) => {
+      const { code, stdout } = await run(['history', '--key', key, ...args]);
+      const lines = stdout.trim().split('\n').filter(Boolean);
+      return [code, ...lines.map((line) => (JSON.parse(line) as { kind: string }).kind)];
+    };
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await shown('--email', 'ada@EXAMPLE.com')).toEqual([0, 'lookup']);
+    expect(await shown('--ip', '192.0.2.17', '--kind', 'ip', '--by', other.apiKeyId)).toEqual([0, 'ip']);
+    expect(await shown('--username', 'nobody-at-all')).toEqual([0]);
+    expect(await shown('--from', today, '--limit', '5')).toEqual([0, 'ip', 'lookup']);
+    expect(await shown('--to', '2026-01-01')).toEqual([0]);
+    expect((await shown('--email', 'ada'))[0]).toBe(1);
+    expect((await shown('--state', 'lost'))[0]).toBe(1);
+  });
+
   it('several identities are one lookup, billed once', async () => {
     const { key, accountId } = await service.account();
     const { code, stdout } = await run([

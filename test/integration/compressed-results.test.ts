@@ -45,6 +45,7 @@ describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
       poolId: pool?.pool_id ?? '',
       allowance: null,
       scopes: ['lookups'],
+      isSuspended: false,
     } as const;
     const accepted = await record.acceptance.accept(
       caller,

@@ -58,6 +58,7 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
       poolId: `account:${accountId}`,
       allowance: null,
       scopes: ['lookups'],
+      isSuspended: false,
     };
     const [pool] = await judge.sql<{ pool_id: string }[]>`SELECT pool_id FROM accounts WHERE id = ${accountId}`;
     const [accepted] = await record.acceptance.accept(

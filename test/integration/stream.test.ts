@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStream, type StreamedEvent } from '../support/http/event-client.js';
 import { billOf } from '../support/http/ledger.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
+import { type SecondApi, startSecondApi } from '../support/second-api.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
 
 describe('a stream that is cut', () => {
@@ -99,5 +100,57 @@ describe('a stream that is cut', () => {
     const [one, two] = await Promise.all([first.whole(), second.whole()]);
     expect(two).toEqual(one.slice(1));
     expect((await billOf(service, accountId)).lookups).toBe(1);
+  });
+});
+
+describe('a lookup that is followed', () => {
+  let service: WorkingService;
+  let second: SecondApi;
+  beforeAll(async () => {
+    service = await startWorkingService();
+    second = await startSecondApi(service);
+  });
+  afterAll(async () => {
+    await second?.close();
+    await service?.close();
+  });
+
+  const start = async (key: string) => {
+    const body = { identities: { usernames: ['followed-by-several', ADA.username] } };
+    return ((await service.call('POST', '/v2/lookup', { key, body })).body as { lookupId: string }).lookupId;
+  };
+
+  it.each([[[1]], [[7]], [[1, 1, 1, 1]], [[3, 9, 2, 5]]])(
+    'from two processes in turn, cut after %j events each, is told without a loss or a repeat and billed once',
+    async (cuts) => {
+      const { key, accountId } = await service.account();
+      const lookupId = await start(key);
+      const had: StreamedEvent[] = [];
+      for (const [turn, count] of [...cuts, Number.POSITIVE_INFINITY].entries()) {
+        const { url } = turn % 2 === 0 ? second : service;
+        const stream = await openStream(`${url}/v2/lookup/${lookupId}/stream`, key, had.at(-1)?.id);
+        had.push(...(await stream.until(count)).slice(0, count));
+        stream.cut();
+      }
+      const whole = await (await openStream(`${service.url}/v2/lookup/${lookupId}/stream`, key)).whole();
+      expect(had).toEqual(whole);
+      expect(had.at(-1)?.data).toEqual((await service.call('GET', `/v2/lookup/${lookupId}`, { key })).body);
+      expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+    },
+  );
+
+  it('while a platform keeps it waiting is told what is known, in every process, and ends when it is deleted', async () => {
+    const [slow] = service.sites.slugs;
+    service.sites.simulator.setFault(slow as string, 'hang');
+    try {
+      const { key } = await service.account();
+      const lookupId = await start(key);
+      const streams = await Promise.all([service, second].map(({ url }) => openStream(`${url}/v2/lookup/${lookupId}/stream`, key)));
+      for (const stream of streams) expect((await stream.until(1))[0]?.event).toMatch(/^(result|omission)$/);
+      expect((await service.call('DELETE', `/v2/lookup/${lookupId}`, { key })).status).toBe(204);
+      for (const stream of streams) expect((await stream.whole()).at(-1)?.event).not.toBe('done');
+    } finally {
+      service.sites.simulator.setFault(slow as string, null);
+    }
   });
 });

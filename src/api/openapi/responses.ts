@@ -44,8 +44,15 @@ export function headersOf(status: number, tagged = false): Record<string, Refere
   };
 }
 
-/** Codes that every operation can return: key, scope, rate limit, faults. */
-const ALWAYS: readonly ErrorCode[] = ['unauthorized', 'insufficient_scope', 'rate_limit_exceeded', 'internal_error', 'unavailable'];
+/** Codes that every operation can return: key, account, scope, rate limit, faults. */
+const ALWAYS: readonly ErrorCode[] = [
+  'unauthorized',
+  'account_suspended',
+  'insufficient_scope',
+  'rate_limit_exceeded',
+  'internal_error',
+  'unavailable',
+];
 
 /** Additional details of a 402. */
 const ALLOWANCE: SchemaObject = {

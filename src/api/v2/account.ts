@@ -4,6 +4,7 @@ import { MAX_KEY_NAME, MAX_KEY_OVERLAP_SECONDS, SCOPES } from '../../domain/bill
 import { MODULES } from '../../domain/lookup/checks.js';
 import { PLAN, PLANS, renewalOf } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';
+import { isStorableTime } from '../../domain/to-jsonb.js';
 import { type ApiKeysContext, createApiKey, revokeApiKey, rollApiKey } from '../../services/accounts/api-keys.js';
 import { route, type Route } from '../route.js';
 
@@ -14,6 +15,9 @@ const account = z
     accountId: z.string(),
     email: z.string(),
     createdAt: timestamp,
+    suspendedAt: timestamp
+      .nullable()
+      .describe('Since when the account is suspended; null: it is not. Keys of a suspended account are refused.'),
     plan: z.enum(PLANS),
     unit: z
       .enum(['lookups', 'millicents'])
@@ -138,7 +142,8 @@ export function accountRoutes(ctx: AccountContext): Route[] {
         const to = query.to ?? ctx.now().toISOString().slice(0, 10);
         const from = query.from ?? new Date(Date.parse(to) - 29 * DAY_MS).toISOString().slice(0, 10);
         const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-        if (days < 1 || days > MAX_DAYS) throw new ServiceError('invalid_parameter', `from and to: 1 to ${MAX_DAYS} days, in their order.`);
+        if (days < 1 || days > MAX_DAYS || !isStorableTime(new Date(from)))
+          throw new ServiceError('invalid_parameter', `from and to: 1 to ${MAX_DAYS} days, in their order.`);
         return { from, to, days: [...(await ctx.accountReports.usageByDay(accountId, { from, to }))] };
       },
     }),
@@ -217,6 +222,7 @@ function presentAccount({
   accountId,
   email,
   createdAt,
+  suspendedAt,
   usage,
 }: AccountSummary & { readonly usage: AccountUsage }): z.input<typeof account> {
   const { plan, allowance, used, sharedBy, balanceMillicents, periodStart } = usage;
@@ -225,6 +231,7 @@ function presentAccount({
     accountId,
     email,
     createdAt: createdAt.toISOString(),
+    suspendedAt: suspendedAt?.toISOString() ?? null,
     plan,
     unit,
     allowance: unit === 'lookups' ? allowance : null,

@@ -89,6 +89,19 @@ export const OMISSIONS_V2 = {
 
 const { lookupId, kind, status, identities, platformsChecked, matches, socialMatches, createdAt, finishedAt } = FINISHED_V2;
 export const PAGE_V2 = {
-  lookups: [{ lookupId, kind, status, identities, platformsChecked, matches, socialMatches, createdAt, finishedAt }],
+  lookups: [
+    {
+      lookupId,
+      apiKeyId: 'key_01m7y8dd45e4fbn0v7h1d9p9b8',
+      kind,
+      status,
+      identities,
+      platformsChecked,
+      matches,
+      socialMatches,
+      createdAt,
+      finishedAt,
+    },
+  ],
   nextCursor: 'MTc5NTIzODA0OTUwMC5sa3BfMDFtN3k4ZGQ0NWU0ZmJuMHY3aDFkOXA5Yjk',
 };

@@ -2,19 +2,25 @@ import { z } from 'zod';
 import { LOOKUP_KINDS } from '../../domain/lookup/lookup.js';
 import { lookupId, shownIdentity, omission } from './body-schemas.js';
 import { OMISSIONS_V2, PAGE_V2 } from './examples.js';
-import type { ListedLookup, LookupPages } from '../../domain/lookup/pages.js';
+import type { ListedLookup, LookupCursor } from '../../domain/lookup/pages.js';
 import { identitiesOf } from '../../domain/v2/identities.js';
 import { pageLookups, pageOmissions } from '../../services/lookups/read-lookups.js';
+import { type SearchContext, searchLookups } from '../../services/lookups/search-lookups.js';
 import { decodeCursor, encodeCursor, decodeOmissionCursor, encodeOmissionCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
+import { ID } from '../validation.js';
+import { identities } from './request-schemas.js';
 import { showOmission } from '../../domain/v2/platform-results.js';
 import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
+
+const STATUSES = ['processing', 'finished'] as const;
 
 const listedLookup = z
   .object({
     lookupId,
+    apiKeyId: z.string().describe('The key that asked.'),
     kind: z.enum(LOOKUP_KINDS),
-    status: z.enum(['processing', 'finished']),
+    status: z.enum(STATUSES),
     identities: z.array(shownIdentity),
     platformsChecked: z.int().describe('0 until the lookup is finished, as the counts below.'),
     matches: z.int(),
@@ -38,8 +44,21 @@ export const pageLimit = z
   .transform(Number)
   .default(DEFAULT_LIMIT);
 
-/** `GET /v2/lookup`: everything that the account looked up, single checks included, page by page. */
-export function pageRoutes(ctx: { readonly pages: LookupPages }): Route[] {
+const lookupSearch = z
+  .strictObject({
+    identities: identities.optional().describe('Lookups that hold every one of them, in whatever spelling they were sent.'),
+    kind: z.enum(LOOKUP_KINDS).optional().describe('`lookup`, or a single check.'),
+    status: z.enum(STATUSES).optional(),
+    apiKeyId: z.string().regex(ID, 'the id of a key').optional().describe('Of this key only.'),
+    from: z.iso.date().optional().describe('First day of acceptance (UTC).'),
+    to: z.iso.date().optional().describe('Last day of acceptance (UTC).'),
+    limit: z.int().min(1).max(100).default(DEFAULT_LIMIT).describe('How many lookups, 1 to 100; 20 by default.'),
+    cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+  })
+  .meta({ id: 'LookupSearch' });
+
+/** `GET /v2/lookup`: everything that the account looked up, single checks included, page by page; `POST /v2/lookups/search`: some of it. */
+export function pageRoutes(ctx: SearchContext): Route[] {
   return [
     route({
       operationId: 'listLookupsV2',
@@ -62,16 +81,48 @@ export function pageRoutes(ctx: { readonly pages: LookupPages }): Route[] {
         const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor);
         const after = cursor && { acceptedAt: cursor.at, id: cursor.id };
         const { items, next } = await pageLookups(ctx, { accountId: caller.accountId, limit: query.limit, after });
-        return { lookups: items.map(show), nextCursor: next && encodeCursor({ at: next.acceptedAt, id: next.id }) };
+        return showPage(items, next);
+      },
+    }),
+    route({
+      operationId: 'searchLookups',
+      method: 'post',
+      path: '/v2/lookups/search',
+      summary: 'Search the lookups of the account',
+      description:
+        'Lookups and single checks that meet every condition, most recent first; without conditions, all. Identities are named in the body, ' +
+        'because addresses of requests are written to logs. Bills nothing and looks nothing up. Pages hang together as those of GET /v2/lookup: ' +
+        'send the same conditions with each cursor.',
+      requestExamples: {
+        person: { summary: 'Who asked for an address', value: { identities: { emails: ['ada@example.com'] } } },
+        running: { summary: 'What is under way', value: { status: 'processing' } },
+      },
+      responseExamples: { page: { value: PAGE_V2 } },
+      rateClass: 'reads',
+      params: z.object({}),
+      query: z.object({}),
+      body: lookupSearch,
+      response: lookupPage,
+      errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
+      async handle({ caller: { accountId }, body: { cursor, limit, ...conditions } }) {
+        const position = cursor === undefined ? null : decodeCursor(cursor);
+        const after = position && { acceptedAt: position.at, id: position.id };
+        const { items, next } = await searchLookups(ctx, { accountId, limit, after, ...conditions });
+        return showPage(items, next);
       },
     }),
   ];
 }
 
+function showPage(items: readonly ListedLookup[], next: LookupCursor | null) {
+  return { lookups: items.map(show), nextCursor: next && encodeCursor({ at: next.acceptedAt, id: next.id }) };
+}
+
 function show(lookup: ListedLookup) {
-  const { id, kind, state, platformsChecked, matches, socialMatches, acceptedAt, finishedAt } = lookup;
+  const { id, apiKeyId, kind, state, platformsChecked, matches, socialMatches, acceptedAt, finishedAt } = lookup;
   return {
     lookupId: id,
+    apiKeyId,
     kind,
     status: state === 'finished' ? ('finished' as const) : ('processing' as const),
     identities: identitiesOf(lookup),

@@ -14,7 +14,7 @@ import {
 } from './body-schemas.js';
 import { DEEP_AND_INSTANT, moduleName } from './request-schemas.js';
 import type { LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
-import type { SnapshotLookup } from '../../domain/lookup/lookup-snapshot.js';
+import type { LookupSnapshot, SnapshotLookup } from '../../domain/lookup/lookup-snapshot.js';
 import { findingEvent } from '../../domain/v2/module-findings.js';
 import { presentV2 } from '../../domain/v2/lookup-body.js';
 import { showOmission, showResult } from '../../domain/v2/platform-results.js';
@@ -23,7 +23,7 @@ import { BY_IDENTITY, type Emission } from '../../services/lookups/stream-lookup
 import { IDENTITY_ERRORS, slugsOf } from '../lookup-routes.js';
 import { BILLED_V2, STREAM_LIMITS } from '../openapi/notes.js';
 import type { Route } from '../route.js';
-import { type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
+import { followingRoute, type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
 
 /** A parameter that may be repeated; one value arrives as a string. */
 function repeatable<T extends z.ZodType<string>>(one: T, most: number, description: string, examples: readonly string[] = []) {
@@ -66,8 +66,15 @@ const STREAM_EVENTS_V2 = {
   done: lookupV2,
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
-/** `GET /v2/lookup/stream`: a v2 lookup, emitted as it becomes known. */
+/** `GET /v2/lookup/stream`, a v2 lookup, emitted as it becomes known; `GET /v2/lookup/{id}/stream`, any lookup that was accepted before. */
 export function streamRoutesV2(ctx: StreamRoutesContext): Route[] {
+  const presentation = {
+    events: STREAM_EVENTS_V2,
+    projection: BY_IDENTITY,
+    opening: (lookupId: string) => `lookup ${lookupId}`,
+    show: (event: Emission<RecordedOutcome>, lookup: SnapshotLookup) => show(ctx, event, lookup),
+    present: (known: LookupSnapshot) => presentV2(known, ctx.catalogue),
+  };
   return [
     streamRoute<StreamQueryV2, RecordedOutcome>(ctx, {
       operationId: 'streamLookupV2',
@@ -78,13 +85,19 @@ export function streamRoutesV2(ctx: StreamRoutesContext): Route[] {
         'exactly once, last, equal to what GET /v2/lookup/{id} answers then. An answer that a later fact changes is told again. Leaving ' +
         `does not cancel the lookup; come back with \`Last-Event-ID\` and pay nothing. ${STREAM_LIMITS} ${BILLED_V2}`,
       query: streamQueryV2,
-      events: STREAM_EVENTS_V2,
       errors: IDENTITY_ERRORS,
-      projection: BY_IDENTITY,
       parse: (query, bypassCache) => parse(ctx, query, bypassCache),
-      opening: (lookupId) => `lookup ${lookupId}`,
-      show: (event, lookup) => show(ctx, event, lookup),
-      present: (known) => presentV2(known, ctx.catalogue),
+      ...presentation,
+    }),
+    followingRoute<RecordedOutcome>(ctx, {
+      operationId: 'followLookupV2',
+      path: '/v2/lookup/:id/stream',
+      summary: 'Follow a lookup that was accepted before',
+      description:
+        'The events of a lookup or single check of the account, from its beginning, as GET /v2/lookup/stream sends them, whichever way it was ' +
+        'started: asynchronous, in a batch, by v1, under way or finished. Bills nothing. Its ids are those of the other stream: come back ' +
+        `with \`Last-Event-ID\` here or there. An id of another account is answered like one that does not exist. ${STREAM_LIMITS}`,
+      ...presentation,
     }),
   ];
 }

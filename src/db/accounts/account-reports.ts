@@ -36,7 +36,8 @@ export class PostgresAccountReports {
     const [billed] = await this.#db
       .select({ amount: sum(usageLedger.amount).mapWith(Number) })
       .from(usageLedger)
-      .where(and(eq(usageLedger.accountId, accountId), eq(usageLedger.periodStart, start)));
+      // Before a change of plan in this period it may have been billed in another unit.
+      .where(and(eq(usageLedger.accountId, accountId), eq(usageLedger.periodStart, start), eq(usageLedger.unit, plan.unit)));
     const [sharing] = await this.#db.select({ accounts: count() }).from(accounts).where(eq(accounts.poolId, row.poolId));
     const usage: AccountUsage = {
       plan: summary.plan,
@@ -68,12 +69,13 @@ export class PostgresAccountReports {
   }
 
   #summaries() {
-    const { id, createdAt } = accounts;
+    const { id, createdAt, suspendedAt } = accounts;
     return this.#db
       .select({
         accountId: id,
         ...accountDetails,
         createdAt,
+        suspendedAt,
         activeKeys: this.#db.$count(apiKeys, and(eq(apiKeys.accountId, id), isInUse)),
       })
       .from(accounts)

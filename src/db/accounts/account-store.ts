@@ -71,14 +71,15 @@ export class PostgresAccountStore implements AccountStore {
         poolId: accounts.poolId,
         quotaOverride: accounts.quotaOverride,
         scopes: apiKeys.scopes,
+        suspendedAt: accounts.suspendedAt,
       })
       .from(apiKeys)
       .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
       .where(and(eq(apiKeys.digest, digest), isInUse));
     if (!row) return null;
     this.#recordUse(row.apiKeyId);
-    const { quotaOverride, ...caller } = row;
-    return { ...caller, allowance: quotaOverride ?? PLAN[row.plan].lookupsPerPeriod };
+    const { quotaOverride, suspendedAt, ...caller } = row;
+    return { ...caller, isSuspended: suspendedAt !== null, allowance: quotaOverride ?? PLAN[row.plan].lookupsPerPeriod };
   }
 
   async keys(accountId: string): Promise<readonly KeySummary[]> {

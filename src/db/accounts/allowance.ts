@@ -5,6 +5,7 @@ import { PLAN, renewalOf, type Plan } from '../../domain/billing/plans.js';
 import { countedModule, priceOf } from '../../domain/billing/prices.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import { writeUsageEvents } from '../webhooks/reported-events.js';
+import { type LockedAccount, startOfPeriod } from './locked-account.js';
 
 /** What one acceptance costs: an amount for each request that was granted, undefined for those that were not. */
 export interface Bill {
@@ -27,10 +28,17 @@ interface Usage {
 /**
  * Debits the cost of the requests from the caller's allowance, under a lock on one row, so that two callers can never both
  * get the last lookup. Requests are granted in order while the allowance covers them.
+ *
+ * @param account the caller's, locked by this transaction
  */
-export async function debit(tx: TransactionSql, caller: Caller, requests: readonly LookupRequest[]): Promise<Bill> {
+export async function debit(
+  tx: TransactionSql,
+  caller: Caller,
+  account: Pick<LockedAccount, 'balanceMillicents'>,
+  requests: readonly LookupRequest[],
+): Promise<Bill> {
   const plan = PLAN[caller.plan];
-  if (plan.unit === 'millicents') return debitBalance(tx, caller, plan, requests);
+  if (plan.unit === 'millicents') return debitBalance(tx, caller, { plan, balanceMillicents: account.balanceMillicents }, requests);
   const usage = await addUsage(tx, caller, plan, requests.length);
   const grants = usage.after - usage.before;
   // Each threshold names the module of the lookup with which it was reached.
@@ -48,10 +56,13 @@ export async function debit(tx: TransactionSql, caller: Caller, requests: readon
   };
 }
 
-async function debitBalance(tx: TransactionSql, caller: Caller, plan: Plan, requests: readonly LookupRequest[]): Promise<Bill> {
-  const [account] = await tx<{ balance: number }[]>`
-    SELECT balance_millicents::float8 AS balance FROM accounts WHERE id = ${caller.accountId} FOR UPDATE`;
-  let balance = account?.balance ?? 0;
+async function debitBalance(
+  tx: TransactionSql,
+  caller: Caller,
+  { plan, balanceMillicents }: { plan: Plan; balanceMillicents: number },
+  requests: readonly LookupRequest[],
+): Promise<Bill> {
+  let balance = balanceMillicents;
   const granted = requests.map((request) => {
     const price = priceOf(request);
     if (price > balance) return undefined;
@@ -73,7 +84,7 @@ function stateOf(plan: Plan, { after, periodStart }: Usage, limit: number): Allo
 
 /** Adds up to `wanted` to the pool's period, never past the allowance. */
 async function addUsage(tx: TransactionSql, caller: Caller, plan: Plan, wanted: number): Promise<Usage> {
-  const start = plan.period === 'ever' ? tx`to_timestamp(0)` : tx`date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
+  const start = startOfPeriod(tx, plan);
   const limit = caller.allowance;
   const take = limit === null ? tx`${wanted}::bigint` : tx`least(${wanted}::bigint, greatest(${limit}::bigint - old.used, 0))`;
   for (;;) {

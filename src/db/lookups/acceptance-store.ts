@@ -6,7 +6,7 @@ import {
   type Caller,
   type IdempotencyToken,
 } from '../../domain/billing/account-ports.js';
-import { ServiceError } from '../../domain/errors.js';
+import { type ErrorCode, ServiceError } from '../../domain/errors.js';
 import type { NewId } from '../../domain/ids.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
@@ -18,6 +18,7 @@ import { toJsonb } from '../../domain/to-jsonb.js';
 import type { Sql } from '../client.js';
 import { TIMEOUT_MS, orUnavailable } from '../within.js';
 import { type Bill, debit } from '../accounts/allowance.js';
+import { allowanceOf, lockAccount } from '../accounts/locked-account.js';
 
 /** The transaction that accepts lookups: what it commits is stored, billed once and will be carried out. */
 export class PostgresAcceptanceStore implements AcceptanceStore {
@@ -88,15 +89,23 @@ async function writeAcceptances(
   const places = [...requests.keys()].filter((place) => !earlier?.[place] || 'refused' in earlier[place]);
   if (places.length === 0) return { acceptances: earlier ?? [], tickets: [] };
   const tried = places.flatMap((place) => requests[place] ?? []);
-  const bill = await debit(tx, caller, tried);
+  // The plan may have changed since the key was read: what is billed is decided by the row that is locked here.
+  const account = (await lockAccount(tx, caller.accountId)) ?? refuse('unauthorized');
+  if (account.isSuspended) refuse('account_suspended');
+  const payer: Caller = { ...caller, plan: account.plan, poolId: account.poolId, allowance: allowanceOf(account) };
+  const bill = await debit(tx, payer, account, tried);
   const outcomes = places.map(
     (place, index): Acceptance =>
       bill.granted[index] === undefined ? { refused: bill.refusal, allowance: bill.allowance } : { lookupId: ids[place] ?? '' },
   );
-  await store(tx, caller, tried, outcomes, bill);
+  await store(tx, payer, tried, outcomes, bill);
   const acceptances = ids.flatMap((_, place) => outcomes[places.indexOf(place)] ?? earlier?.[place] ?? []);
   if (token) await storeOutcome(tx, caller, token, acceptances);
   return { acceptances, tickets: bill.tickets };
+}
+
+function refuse(code: ErrorCode): never {
+  throw new ServiceError(code);
 }
 
 /** Stores the outcome under a key; a key under which all was refused is free again. */

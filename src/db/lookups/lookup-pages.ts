@@ -1,6 +1,6 @@
 import {
   type ListedLookup,
-  type LookupCursor,
+  type LookupFilter,
   type LookupPages,
   compareOmissions,
   GIVEN_UP_SEQ,
@@ -10,6 +10,7 @@ import {
   type OmittedCheck,
   type KeysetPage,
 } from '../../domain/lookup/pages.js';
+import { MAX_PER_KIND, refOf } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
 import type { ProbeTarget } from '../../domain/lookup/lookup.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
@@ -28,15 +29,25 @@ export class PostgresLookupPages implements LookupPages {
     this.#sql = options.sql;
   }
 
-  async page(accountId: string, { after, limit }: { limit: number; after: LookupCursor | null }): Promise<ListedLookup[]> {
+  async page(accountId: string, { after, limit, filter = {} }: Parameters<LookupPages['page']>[1]): Promise<ListedLookup[]> {
     const sql = this.#sql;
-    // The row comparison is one range of the index `lookups_pages`.
+    const { identities = [], kind, isFinished, apiKeyId, from, before } = filter;
+    // Without identities the row comparison is one range of the index `lookups_pages`. With them their lookups are located first: the
+    // planner, which knows little of them, would otherwise read the account's history until it has enough.
+    const named = identities.length > 0;
     const rows = await sql<ListedRow[]>`
-      SELECT id, kind, state, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", accepted_at AS "acceptedAt",
-        finished_at AS "finishedAt", platforms_checked AS "platformsChecked", matches, social_matches AS "socialMatches"
+      ${named ? sql`WITH lookups AS MATERIALIZED (SELECT * FROM lookups WHERE ${holdsAll(sql, accountId, identities)})` : sql``}
+      SELECT id, api_key_id AS "apiKeyId", kind, state, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities",
+        accepted_at AS "acceptedAt", finished_at AS "finishedAt", platforms_checked AS "platformsChecked", matches,
+        social_matches AS "socialMatches"
       FROM lookups
       WHERE account_id = ${accountId}
         ${after ? sql`AND (accepted_at, id) < (${after.acceptedAt.toISOString()}::timestamptz, ${after.id})` : sql``}
+        ${kind === undefined ? sql`` : sql`AND kind = ${kind}`}
+        ${isFinished === undefined ? sql`` : isFinished ? sql`AND state = 'finished'` : sql`AND ${UNFINISHED(sql)}`}
+        ${apiKeyId === undefined ? sql`` : sql`AND api_key_id = ${apiKeyId}`}
+        ${from ? sql`AND accepted_at >= ${from.toISOString()}::timestamptz` : sql``}
+        ${before ? sql`AND accepted_at < ${before.toISOString()}::timestamptz` : sql``}
       ORDER BY accepted_at DESC, id DESC LIMIT ${limit}`;
     return rows.map((row) => ({
       ...row,
@@ -44,6 +55,20 @@ export class PostgresLookupPages implements LookupPages {
       finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
     }));
   }
+}
+
+/** The predicates of the partial indexes of unfinished lookups, of which there are few among many finished ones. */
+const UNFINISHED = (sql: Sql) =>
+  sql`(state = 'running' OR (state = 'accepted' AND mode <> 'batch') OR (state = 'accepted' AND mode = 'batch'))`;
+
+/** That a lookup of the account holds every one of the identities, under whatever name: the expression of `lookups_by_identity`. */
+function holdsAll(sql: Sql, accountId: string, identities: NonNullable<LookupFilter['identities']>) {
+  const holds = (ref: string, value: string) =>
+    sql`jsonb_set('{}'::jsonb, ARRAY[account_id], subjects) @> ${JSON.stringify({ [accountId]: { [ref]: value } })}::jsonb`;
+  return identities.reduce((all, { kind, value }) => {
+    const names = Array.from({ length: MAX_PER_KIND }, (_, index) => refOf(kind, index + 1));
+    return sql`${all} AND (${names.reduce((any, ref) => sql`${any} OR ${holds(ref, value)}`, sql`false`)})`;
+  }, sql`true`);
 }
 
 type Omission = OmittedCheck & OmissionCursor;

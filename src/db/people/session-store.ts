@@ -20,6 +20,7 @@ interface MemberRow extends PersonRow {
   plan: PlanName;
   poolId: string;
   quotaOverride: number | null;
+  isSuspended: boolean;
 }
 
 /** Sessions in Postgres. Each request queries it, so that a revoked session ends at once in every process. */
@@ -42,14 +43,15 @@ export class PostgresSessionStore implements SessionStore {
 
   async findMember(digest: Uint8Array, accountId: string): Promise<MemberCaller | null> {
     const [row] = await this.#sql<MemberRow[]>`
-      SELECT ${this.#person}, m.id AS "memberId", m.role, a.plan, a.pool_id AS "poolId", a.quota_override AS "quotaOverride"
+      SELECT ${this.#person}, m.id AS "memberId", m.role, a.plan, a.pool_id AS "poolId", a.quota_override AS "quotaOverride",
+        a.suspended_at IS NOT NULL AS "isSuspended"
       FROM sessions s JOIN users u ON u.id = s.user_id JOIN members m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id
       WHERE s.digest = ${bytes(digest)} AND m.account_id = ${accountId} AND ${this.#isOpen}`;
     if (!row) return null;
     this.#recordUse(row.sessionId);
-    const { memberId, role, plan, poolId, quotaOverride } = row;
+    const { memberId, role, plan, poolId, quotaOverride, isSuspended } = row;
     const allowance = quotaOverride ?? PLAN[plan].lookupsPerPeriod;
-    const caller: Caller = { accountId, apiKeyId: memberId, plan, poolId, allowance, scopes: SCOPES, member: { role } };
+    const caller: Caller = { accountId, apiKeyId: memberId, plan, poolId, allowance, scopes: SCOPES, isSuspended, member: { role } };
     return { caller, person: toPerson(row) };
   }
 

@@ -1,4 +1,4 @@
-import { bigint, check, index, integer, pgTable, type PgColumn, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, type PgColumn, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { AccountDetails } from '../../domain/billing/account-ports.js';
 import type { PlanName } from '../../domain/billing/plans.js';
@@ -32,6 +32,8 @@ export const accounts = pgTable(
     balanceMillicents: bigint('balance_millicents', { mode: 'number' }).notNull().default(0),
     /** Days after which finished lookups are deleted; null: they are kept, as in accounts from before there was a period. */
     retentionDays: integer('retention_days').default(90),
+    /** Since when an operator keeps the account from everything; null: not suspended. */
+    suspendedAt: timestamptz('suspended_at'),
     createdAt: createdAt(),
   },
   (table) => [check('retention_at_least_one_day', sql`${table.retentionDays} >= 1`)],
@@ -61,4 +63,19 @@ export const apiKeys = pgTable(
     revokedAt: timestamptz('revoked_at'),
   },
   (table) => [index('api_keys_account').on(table.accountId)],
+);
+
+/** What was added to prepaid balances. The operator's reference makes a repetition harmless: it is credited once. */
+export const balanceTopUps = pgTable(
+  'balance_top_ups',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** Of a payment or an invoice. */
+    reference: text('reference').notNull(),
+    amountMillicents: bigint('amount_millicents', { mode: 'number' }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.reference] })],
 );

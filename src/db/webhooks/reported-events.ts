@@ -58,7 +58,8 @@ export async function writeUsageEvents(
   const tickets: DeliveryTicket[] = [];
   for (const { createdAt, ...alert } of alerts) {
     const periodStart = alert.periodStart.toISOString();
-    const dedupKey = `usage/${poolId}/${periodStart}/${alert.percent}`;
+    // With the figures: after a change of the allowance the same threshold may be reached again.
+    const dedupKey = `usage/${poolId}/${periodStart}/${alert.percent}/${alert.used}/${alert.limit}`;
     const data = { scope: alert.scope, percent: alert.percent, used: alert.used, limit: alert.limit, periodStart };
     tickets.push(...(await writeEvent(tx, { type: 'usage.threshold_reached', accountId, apiKeyId, dedupKey, at: createdAt, data })));
   }

@@ -17,6 +17,8 @@ export interface Caller {
   /** Lookups a period; null: no limit. */
   readonly allowance: number | null;
   readonly scopes: readonly string[];
+  /** Whether an operator suspended the account: everything is refused. */
+  readonly isSuspended: boolean;
 }
 
 /** What an operator sets on an account when creating it, and sees in every listing. Each field is a column of the same name. */
@@ -61,6 +63,8 @@ export interface AccountStore {
 export interface AccountSummary extends Required<AccountDetails> {
   readonly accountId: string;
   readonly createdAt: Date;
+  /** Null: not suspended. */
+  readonly suspendedAt: Date | null;
   /** Keys that are neither revoked nor expired. */
   readonly activeKeys: number;
 }

@@ -1,6 +1,6 @@
-import { type Lookup, type RecordedOutcome, type ProbeTarget, resultSourceOf } from './lookup.js';
+import { type Lookup, type LookupKind, type RecordedOutcome, type ProbeTarget, resultSourceOf } from './lookup.js';
 import { compareText } from '../compare-text.js';
-import type { PersonRef } from '../identity/subjects.js';
+import type { PersonRef, SubjectKind } from '../identity/subjects.js';
 import type { InconclusiveReason } from '../evaluation/verdict.js';
 
 /** At most `limit` rows of an ordered list after the cursor, if there is one. */
@@ -11,7 +11,10 @@ export interface KeysetPage<Place> {
 
 /** A lookup as v2's list shows it. Its counts are those of its finish; 0 before. */
 export interface ListedLookup
-  extends Pick<Lookup, 'id' | 'kind' | 'state' | 'query' | 'queryType' | 'subjects' | 'rawIdentities' | 'acceptedAt' | 'finishedAt'> {
+  extends Pick<
+    Lookup,
+    'id' | 'apiKeyId' | 'kind' | 'state' | 'query' | 'queryType' | 'subjects' | 'rawIdentities' | 'acceptedAt' | 'finishedAt'
+  > {
   readonly platformsChecked: number;
   readonly matches: number;
   readonly socialMatches: number;
@@ -20,10 +23,24 @@ export interface ListedLookup
 /** Cursor in the list of an account's lookups, whose order is total: by acceptance, then by id, latest first. */
 export type LookupCursor = Pick<Lookup, 'acceptedAt' | 'id'>;
 
+/** Which lookups a list shows: those that meet every condition. */
+export interface LookupFilter {
+  /** Each of them, in normal form. */
+  readonly identities?: readonly { readonly kind: SubjectKind; readonly value: string }[] | undefined;
+  readonly kind?: LookupKind | undefined;
+  readonly isFinished?: boolean | undefined;
+  /** The key that asked. */
+  readonly apiKeyId?: string | undefined;
+  /** Accepted then or later. */
+  readonly from?: Date | undefined;
+  /** Accepted before. */
+  readonly before?: Date | undefined;
+}
+
 /** Pages of an account's lookups, single checks included. */
 export interface LookupPages {
   /** @param page.after the last lookup of the page before; null for the first page */
-  page(accountId: string, page: { limit: number; after: LookupCursor | null }): Promise<ListedLookup[]>;
+  page(accountId: string, page: KeysetPage<LookupCursor> & { readonly filter?: LookupFilter | undefined }): Promise<ListedLookup[]>;
 }
 
 /** A planned check of a platform and an identity, without a confident answer. */

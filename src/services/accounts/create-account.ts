@@ -1,4 +1,5 @@
 import type { AccountDetails, AccountStore } from '../../domain/billing/account-ports.js';
+import type { PlanName } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
 import type { MailDomains } from '../../domain/catalogue/ports.js';
@@ -22,13 +23,22 @@ export async function createAccount(
 ): Promise<{ accountId: string }> {
   const email = ctx.identities.email(details.email);
   if (email === null) throw new ServiceError('invalid_email');
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  const company = ctx.mailDomains.isConsumer(domain) ? null : ctx.mailDomains.registrableDomain(domain);
   return ctx.accounts.create({
     ...details,
     email,
-    poolKey: details.plan === 'free_trial' && company !== null ? `domain:${company}` : null,
+    poolKey: sharedPoolKey(ctx.mailDomains, email, details.plan),
     quotaOverride: quota ?? null,
     balanceMillicents: balanceMillicents ?? 0,
   });
+}
+
+/**
+ * Key of the pool that an account shares with its colleagues on a plan; null: it has one of its own.
+ *
+ * @param email in normal form
+ */
+export function sharedPoolKey(mailDomains: MailDomains, email: string, plan: PlanName): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const company = mailDomains.isConsumer(domain) ? null : mailDomains.registrableDomain(domain);
+  return plan === 'free_trial' && company !== null ? `domain:${company}` : null;
 }

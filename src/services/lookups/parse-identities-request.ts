@@ -2,7 +2,16 @@ import { MODULES, type Checks, type Module } from '../../domain/lookup/checks.js
 import { ERRORS, ServiceError, type ErrorCode } from '../../domain/errors.js';
 import { invalidPhoneText, type IdentityParser } from '../../domain/identity/identity.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
-import { MAX_PER_KIND, refOf, type SubjectKind, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
+import {
+  kindOf,
+  MAX_PER_KIND,
+  refOf,
+  refsOf,
+  SUBJECT_KINDS,
+  type SubjectKind,
+  type SubjectRef,
+  type Subjects,
+} from '../../domain/identity/subjects.js';
 import { parsePlatforms, runnableChecks, type LookupOptions, type ParsingContext } from './parse-lookup-request.js';
 
 /** The identities of a v2 request, of the right types but not yet parsed. */
@@ -50,6 +59,16 @@ export function parseIdentitiesRequest(ctx: ParsingContext, input: V2Input, opti
   const checks = runnableChecks(ctx, { wanted: checksOf(input.modules ?? MODULES), subjects, field: 'modules' });
   const queryType = first.kind === 'ip' ? null : first.kind;
   return { kind: 'lookup', ...options, query: first.value, queryType, subjects, rawIdentities: rawIdentities, checks, platforms };
+}
+
+/**
+ * Identities in normal form, each with its kind.
+ *
+ * @throws ServiceError invalid_email, invalid_phone, invalid_ip, invalid_parameter
+ */
+export function parseNamed(parser: IdentityParser, input: IdentitiesInput): { kind: SubjectKind; value: string }[] {
+  const { subjects } = parseIdentities(parser, input);
+  return refsOf(subjects, SUBJECT_KINDS).map((ref) => ({ kind: kindOf(ref), value: subjects[ref] ?? '' }));
 }
 
 /** Identities in normal form; one that was sent in two spellings counts once, with the first spelling. */

@@ -1,7 +1,16 @@
 /** Reads of an account's lookups. A lookup of another account is not found, like one that does not exist. */
 import { ServiceError } from '../../domain/errors.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
-import type { ListedLookup, LookupCursor, LookupPages, OmissionCursor, OmissionPages, OmittedCheck } from '../../domain/lookup/pages.js';
+import type {
+  KeysetPage,
+  ListedLookup,
+  LookupCursor,
+  LookupFilter,
+  LookupPages,
+  OmissionCursor,
+  OmissionPages,
+  OmittedCheck,
+} from '../../domain/lookup/pages.js';
 import type { HistoryEntry, LookupReader } from '../../domain/lookup/lookup-ports.js';
 import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
 import type { Lookup } from '../../domain/lookup/lookup.js';
@@ -47,9 +56,9 @@ export interface Page<Item, Cursor> {
 /** A page of an account's lookups, single checks included, most recent first. */
 export async function pageLookups(
   ctx: { pages: LookupPages },
-  { accountId, limit, after }: { accountId: string; limit: number; after: LookupCursor | null },
+  { accountId, limit, after, filter }: KeysetPage<LookupCursor> & { accountId: string; filter?: LookupFilter },
 ): Promise<Page<ListedLookup, LookupCursor>> {
-  return pageOf(limit, (rows) => ctx.pages.page(accountId, { limit: rows, after }));
+  return pageOf(limit, (rows) => ctx.pages.page(accountId, { limit: rows, after, filter }));
 }
 
 /** A page of what a lookup omitted, in the order in which it became known. @throws ServiceError not_found */

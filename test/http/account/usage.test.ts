@@ -35,17 +35,20 @@ it('usage is told by day, key and module, and stays when the lookup is deleted',
   expect((await read('?from=2026-02-01&to=2026-02-28')).days).toEqual([]);
 });
 
-it.each(['?from=2026-03-02&to=2026-03-01', '?from=2020-01-01&to=2026-01-01', '?from=yesterday', '?to=2026-02-30'])(
-  'refuses %s with a sentence',
-  async (range) => {
-    const { accountId } = await service().account();
-    const { key } = await service().keyOf(accountId, ['account']);
-    expect(await service().call('GET', `/v2/account/usage${range}`, { key })).toMatchObject({
-      status: 422,
-      body: { error: { code: 'invalid_parameter' } },
-    });
-  },
-);
+it.each([
+  '?from=2026-03-02&to=2026-03-01',
+  '?from=2020-01-01&to=2026-01-01',
+  '?from=yesterday',
+  '?to=2026-02-30',
+  '?from=0000-01-01&to=0000-01-01',
+])('refuses %s with a sentence', async (range) => {
+  const { accountId } = await service().account();
+  const { key } = await service().keyOf(accountId, ['account']);
+  expect(await service().call('GET', `/v2/account/usage${range}`, { key })).toMatchObject({
+    status: 422,
+    body: { error: { code: 'invalid_parameter' } },
+  });
+});
 
 it('another account’s usage is not in it', async () => {
   const [mine, theirs] = [await service().account(), await service().account()];

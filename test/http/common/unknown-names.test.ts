@@ -12,6 +12,7 @@ import type { Service } from '../../support/service.js';
 const BODIES: Readonly<Record<string, object>> = {
   createLookupV2: { identities: { usernames: ['ada-example'] } },
   createLookupBatchV2: { items: [{ identities: { usernames: ['ada-example'] } }] },
+  searchLookups: { kind: 'lookup' },
   createApiKey: { name: 'batch' },
   createInvitation: { email: 'ada@example.com' },
   rollApiKey: {},

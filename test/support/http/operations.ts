@@ -25,6 +25,7 @@ export const OPERATIONS = {
   getLookupV2: { ...read, path: '/v2/lookup/lkp_00000000000000000000000000' },
   deleteLookupV2: { method: 'DELETE', path: '/v2/lookup/lkp_00000000000000000000000000' },
   listLookupOmissions: { ...read, path: '/v2/lookup/lkp_00000000000000000000000000/omissions' },
+  searchLookups: { ...post, path: '/v2/lookups/search', body: { identities: { usernames: ['ada-example'] } } },
   listSources: { ...read, path: '/v2/sources' },
 } as const satisfies Readonly<Record<string, Operation>>;
 

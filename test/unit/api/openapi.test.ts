@@ -123,7 +123,8 @@ describe('the OpenAPI document', () => {
 
   it('billed posts and streams take an Idempotency-Key', () => {
     for (const route of ROUTES.filter(
-      ({ method, scope = 'lookups', startsWork }) => startsWork || (method === 'post' && scope === 'lookups'),
+      ({ method, scope = 'lookups', rateClass, startsWork }) =>
+        startsWork || (method === 'post' && scope === 'lookups' && rateClass === 'requests'),
     )) {
       const names = (operationOf(route) as { parameters?: { name: string }[] }).parameters?.map(({ name }) => name);
       expect(names).toContain('Idempotency-Key');

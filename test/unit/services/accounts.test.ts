@@ -7,7 +7,15 @@ import { PLANS, type PlanName } from '../../../src/domain/billing/plans.js';
 import { authenticateKey, createApiKey } from '../../../src/services/accounts/api-keys.js';
 import { createAccount } from '../../../src/services/accounts/create-account.js';
 
-const CALLER: Caller = { accountId: 'acc_1', apiKeyId: 'key_1', plan: 'growth', poolId: 'pool_1', allowance: 1_000, scopes: ['lookups'] };
+const CALLER: Caller = {
+  accountId: 'acc_1',
+  apiKeyId: 'key_1',
+  plan: 'growth',
+  poolId: 'pool_1',
+  allowance: 1_000,
+  scopes: ['lookups'],
+  isSuspended: false,
+};
 
 /** One account; remembers what it is given. */
 function fakeAccounts() {

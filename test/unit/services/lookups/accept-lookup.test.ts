@@ -4,7 +4,15 @@ import type { LookupReader, LookupTicket } from '../../../../src/domain/lookup/l
 import { acceptLookup, acceptLookups } from '../../../../src/services/lookups/accept-lookup.js';
 import { requestOf } from '../../../support/fixtures.js';
 
-const caller: Caller = { accountId: 'acc_1', apiKeyId: 'key_1', plan: 'growth', poolId: 'pool_1', allowance: 1_000, scopes: ['lookups'] };
+const caller: Caller = {
+  accountId: 'acc_1',
+  apiKeyId: 'key_1',
+  plan: 'growth',
+  poolId: 'pool_1',
+  allowance: 1_000,
+  scopes: ['lookups'],
+  isSuspended: false,
+};
 const request = requestOf();
 
 function context(acceptances: readonly Acceptance[]) {

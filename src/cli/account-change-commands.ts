@@ -1,0 +1,62 @@
+import { Argument, Command, InvalidArgumentError } from 'commander';
+import { mailDomains } from '../adapters/mail-domains.js';
+import { PLANS, type PlanName } from '../domain/billing/plans.js';
+import {
+  changePlan,
+  type ChangingContext,
+  MAX_QUOTA,
+  resumeAccount,
+  setQuota,
+  suspendAccount,
+  topUp,
+} from '../services/accounts/change-account.js';
+import { printRecord } from './output.js';
+import { wholeNumber } from './values.js';
+import { withRepositories } from './with-repositories.js';
+
+/** What `footprint account` changes on an account. Each command prints what is in force afterwards, and may be repeated. */
+export function accountChangeCommands(): Command[] {
+  return [
+    new Command('plan')
+      .description('put an account on a plan, from its next lookup on; the quota of the plan before is dropped, the balance is kept')
+      .argument('<account>')
+      .addArgument(new Argument('<plan>').choices(PLANS))
+      .option('--quota <lookups>', "lookups a period, instead of the plan's", wholeNumber(MAX_QUOTA))
+      .action((accountId: string, plan: PlanName, { quota }: { quota?: number }) =>
+        change((ctx) => changePlan({ ...ctx, mailDomains }, { accountId, plan, quota })),
+      ),
+    new Command('top-up')
+      .description('add to the prepaid balance of an account')
+      .argument('<account>')
+      .argument('<millicents>', 'thousandths of a cent', wholeNumber(Number.MAX_SAFE_INTEGER))
+      .requiredOption('--reference <text>', 'of the payment: a repetition under the same reference credits nothing again')
+      .action((accountId: string, amountMillicents: number, { reference }: { reference: string }) =>
+        change((ctx) => topUp(ctx, { accountId, amountMillicents, reference })),
+      ),
+    new Command('quota')
+      .description('set how many lookups a period an account may make')
+      .argument('<account>')
+      .argument('<lookups>', 'a number, or `plan` for as many as its plan says', quota)
+      .action((accountId: string, lookups: number | null) => change((ctx) => setQuota(ctx, { accountId, quota: lookups }))),
+    new Command('suspend')
+      .description('refuse every request with a key of the account; what was accepted is carried out, and its events are delivered')
+      .argument('<account>')
+      .action((accountId: string) => change((ctx) => suspendAccount(ctx, accountId))),
+    new Command('resume')
+      .description('end a suspension')
+      .argument('<account>')
+      .action((accountId: string) => change((ctx) => resumeAccount(ctx, accountId))),
+  ];
+}
+
+const change = (work: (ctx: ChangingContext) => Promise<object>): Promise<void> =>
+  withRepositories(async (record) => printRecord({ ...(await work(record)) }));
+
+function quota(text: string): number | null {
+  if (text === 'plan') return null;
+  try {
+    return wholeNumber(MAX_QUOTA)(text);
+  } catch {
+    throw new InvalidArgumentError(`It has to be a whole number from 0 to ${MAX_QUOTA}, or \`plan\`.`);
+  }
+}
