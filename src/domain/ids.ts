@@ -10,6 +10,8 @@ export const ID_PREFIX = {
   user: 'usr',
   pool: 'pool',
   worker: 'wrk',
+  suppression: 'sup',
+  audit: 'aud',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 

@@ -1,4 +1,4 @@
-import { bigint, check, index, integer, pgTable, type PgColumn, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, type PgColumn, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { AccountDetails } from '../../domain/billing/account-ports.js';
 import type { PlanName } from '../../domain/billing/plans.js';
@@ -32,6 +32,10 @@ export const accounts = pgTable(
     balanceMillicents: bigint('balance_millicents', { mode: 'number' }).notNull().default(0),
     /** Days after which finished lookups are deleted; null: they are kept, as in accounts from before there was a period. */
     retentionDays: integer('retention_days').default(90),
+    /** Purposes of which a v2 lookup may name one. */
+    purposes: text('purposes').array(),
+    /** Whether a v2 lookup has to name one. */
+    purposeRequired: boolean('purpose_required').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [check('retention_at_least_one_day', sql`${table.retentionDays} >= 1`)],
