@@ -2,6 +2,7 @@ import type { Route } from './route.js';
 import { type AccountContext, accountRoutes } from './v2/account.js';
 import { platformStatusRoutes } from './v2/platforms.js';
 import { sourceRoutes, type SourcesContext } from './v2/sources.js';
+import { suppressionRoutes } from './v2/suppressions.js';
 import { webhookDeliveryRoutes } from './v2/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './v2/webhook-endpoints.js';
 import type { StreamRoutesContext } from './streaming.js';
@@ -18,6 +19,7 @@ export type ApiContext = Parameters<typeof v1Routes>[0] &
   Parameters<typeof platformStatusRoutes>[0] &
   SourcesContext &
   AccountContext &
+  Parameters<typeof suppressionRoutes>[0] &
   Parameters<typeof v2LookupRoutes>[0] &
   Parameters<typeof webhookEndpointRoutes>[0];
 
@@ -29,6 +31,7 @@ export function apiRoutes(ctx: ApiContext): Route[] {
     ...sourceRoutes(ctx),
     ...v2LookupRoutes(ctx),
     ...accountRoutes(ctx),
+    ...suppressionRoutes(ctx),
     ...webhookEndpointRoutes(ctx),
     ...webhookDeliveryRoutes(ctx),
   ];

@@ -24,6 +24,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   account: { description: 'accounts', load: async () => (await import('../cli/account-commands.js')).accountCommand() },
   key: { description: 'API keys', load: async () => (await import('../cli/account-commands.js')).keyCommand() },
+  suppressions: {
+    description: 'identities that opted out: nothing is asked about them',
+    load: async () => (await import('../cli/suppressions-command.js')).suppressionsCommand(),
+  },
   retention: {
     description: 'when finished lookups are deleted, and what that would delete now',
     load: async () => (await import('../cli/retention-command.js')).retentionCommand(),

@@ -27,7 +27,7 @@ import { assertTemporalReachable, pingTemporal, temporalSettings } from './tempo
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
-import { openRepositories } from './repositories.js';
+import { assertSuppressionKeys, openRepositories } from './repositories.js';
 import { openWebhookWorkflows, webhookSender } from './webhooks.js';
 
 /** Milliseconds for the last responses to be sent, on top of the ceiling for which an instant lookup may wait. */
@@ -61,6 +61,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   lifecycle.register(record.database, (database) => database.close());
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
+  await assertSuppressionKeys(record);
   await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
   const catalogue = lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
   const feed = lifecycle.register(new PostgresLookupFeed(), (listening) => listening.close());

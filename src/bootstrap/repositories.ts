@@ -29,6 +29,7 @@ import { PostgresPlatformStatuses } from '../db/platforms/platform-statuses.js';
 import { PostgresRateStore } from '../db/accounts/rate-store.js';
 import { PostgresResultsCompressor } from '../db/lookups/results-compressor.js';
 import { PostgresRetention } from '../db/retention.js';
+import { PostgresSuppressionStore } from '../db/suppressions/suppression-store.js';
 import { withCallTimeouts } from '../db/within.js';
 import type { Json } from '../domain/catalogue/probe-rule.js';
 import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
@@ -111,12 +112,27 @@ export function openRepositories(
     fleet: new PostgresFleetStore({ sql, egress }),
     breachIndex: new PostgresBreachIndex({ sql }),
     breachImports: new PostgresBreachImports({ sql }),
+    suppressions: new PostgresSuppressionStore({ sql, newId, digest: createKeyedDigest({ keys, purpose: 'suppression' }) }),
     ...webhookRepositories(config, database),
   };
   // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an endpoint or sends events again has
   // to learn whether that was done.
   const { acceptance, endpoints, redelivery, ...others } = repositories;
   return { database, target, egress, acceptance, endpoints, redelivery, ...(callTimeouts ? withTimeouts(others) : others) };
+}
+
+/**
+ * Refuses to start without a key that entries of the suppression list were made with: whom they name would be asked about again.
+ *
+ * @throws ConfigError
+ */
+export async function assertSuppressionKeys({ suppressions }: { suppressions: PostgresSuppressionStore }): Promise<void> {
+  const lost = await suppressions.unrecognised();
+  if (lost === 0) return;
+  throw new ConfigError(
+    `${lost} entries of the suppression list were made with a SECRETS_KEY that is not set here: add it after the new one, or remove the ` +
+      'entries (`footprint suppressions list`). Without it nobody could tell who opted out.',
+  );
 }
 
 function withTimeouts<T extends Readonly<Record<string, object>>>(repositories: T): T {

@@ -32,7 +32,7 @@ export class PostgresLookupPages implements LookupPages {
     const sql = this.#sql;
     // The row comparison is one range of the index `lookups_pages`.
     const rows = await sql<ListedRow[]>`
-      SELECT id, kind, state, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", accepted_at AS "acceptedAt",
+      SELECT id, kind, state, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", suppressed, accepted_at AS "acceptedAt",
         finished_at AS "finishedAt", platforms_checked AS "platformsChecked", matches, social_matches AS "socialMatches"
       FROM lookups
       WHERE account_id = ${accountId}

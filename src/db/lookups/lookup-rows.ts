@@ -22,7 +22,7 @@ export function lookupColumns(sql: Client, plan: 'all' | 'instant' | 'none' = 'a
     instant: () => sql`CASE WHEN l.band = 'instant' THEN l.plan END AS plan`,
     none: () => sql`NULL AS plan`,
   };
-  return sql`l.id, l.account_id AS "accountId", l.api_key_id AS "apiKeyId", ${requestColumns(sql)}, l.state, ${plans[plan]()},
+  return sql`l.id, l.account_id AS "accountId", l.api_key_id AS "apiKeyId", ${requestColumns(sql)}, l.state, l.suppressed, ${plans[plan]()},
     l.accepted_at AS "acceptedAt", l.finished_at AS "finishedAt"`;
 }
 
@@ -34,7 +34,7 @@ export function requestColumns(sql: Client) {
 
 /** The lookup of a row, which may have further columns. */
 export function toLookup(row: LookupRow): Lookup {
-  const { id, accountId, apiKeyId, state, plan, acceptedAt, finishedAt } = row;
+  const { id, accountId, apiKeyId, state, plan, suppressed = null, acceptedAt, finishedAt } = row;
   return {
     ...toRequest(row),
     id,
@@ -42,6 +42,7 @@ export function toLookup(row: LookupRow): Lookup {
     apiKeyId,
     state,
     plan,
+    suppressed,
     acceptedAt: new Date(acceptedAt),
     finishedAt: finishedAt === null ? null : new Date(finishedAt),
   };

@@ -11,7 +11,10 @@ export interface KeysetPage<Place> {
 
 /** A lookup as v2's list shows it. Its counts are those of its finish; 0 before. */
 export interface ListedLookup
-  extends Pick<Lookup, 'id' | 'kind' | 'state' | 'query' | 'queryType' | 'subjects' | 'rawIdentities' | 'acceptedAt' | 'finishedAt'> {
+  extends Pick<
+    Lookup,
+    'id' | 'kind' | 'state' | 'query' | 'queryType' | 'subjects' | 'rawIdentities' | 'suppressed' | 'acceptedAt' | 'finishedAt'
+  > {
   readonly platformsChecked: number;
   readonly matches: number;
   readonly socialMatches: number;

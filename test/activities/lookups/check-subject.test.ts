@@ -6,6 +6,7 @@ import type { EnrichmentSources } from '../../../src/domain/lookup/enrichment.js
 import type { Lookup } from '../../../src/domain/lookup/lookup.js';
 import type { CompletedLookup } from '../../../src/domain/lookup/lookup-ports.js';
 import { sourcesOf } from '../../support/enrichment.js';
+import { nothingSuppressed } from '../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const MINUTE = 60_000;
@@ -33,6 +34,7 @@ function setUp(options: { sources?: Partial<EnrichmentSources>; lookup?: Lookup 
   const inspect = vi.fn(async () => ({ facts: LINE, notes: [] }));
   const completed: CompletedLookup[] = [];
   const activities = createCheckActivities({
+    suppressions: nothingSuppressed,
     sources: sourcesOf(options.sources ?? { phone: { inspect } as never }),
     breachedPlatforms: createBreachedPlatforms([]),
     reader: { find: async () => (options.lookup === undefined ? LOOKUP : options.lookup) } as never,
