@@ -1,4 +1,5 @@
 import type { Route } from './route.js';
+import { auditRoutes } from './v2/audit.js';
 import { type AccountContext, accountRoutes } from './v2/account.js';
 import { platformStatusRoutes } from './v2/platforms.js';
 import { sourceRoutes, type SourcesContext } from './v2/sources.js';
@@ -20,6 +21,7 @@ export type ApiContext = Parameters<typeof v1Routes>[0] &
   SourcesContext &
   AccountContext &
   Parameters<typeof suppressionRoutes>[0] &
+  Parameters<typeof auditRoutes>[0] &
   Parameters<typeof v2LookupRoutes>[0] &
   Parameters<typeof webhookEndpointRoutes>[0];
 
@@ -32,6 +34,7 @@ export function apiRoutes(ctx: ApiContext): Route[] {
     ...v2LookupRoutes(ctx),
     ...accountRoutes(ctx),
     ...suppressionRoutes(ctx),
+    ...auditRoutes(ctx),
     ...webhookEndpointRoutes(ctx),
     ...webhookDeliveryRoutes(ctx),
   ];

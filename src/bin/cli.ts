@@ -28,6 +28,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     description: 'identities that opted out: nothing is asked about them',
     load: async () => (await import('../cli/suppressions-command.js')).suppressionsCommand(),
   },
+  audit: {
+    description: 'who looked up, read or changed what',
+    load: async () => (await import('../cli/audit-command.js')).auditCommand(),
+  },
   retention: {
     description: 'when finished lookups are deleted, and what that would delete now',
     load: async () => (await import('../cli/retention-command.js')).retentionCommand(),

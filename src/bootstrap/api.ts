@@ -57,8 +57,14 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const engine = temporalSettings(config);
   const temporal = lifecycle.register(openTemporal(engine), (client) => client.close());
   const { webhooks } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log });
-  const record = openRepositories(config, 'footprint-api', { webhooks, callTimeouts: true });
+  const record = openRepositories(config, 'footprint-api', {
+    webhooks,
+    callTimeouts: true,
+    onAuditFailure: (entries, error) =>
+      log.warn({ entries, code: (error as { code?: unknown }).code }, 'entries of the audit log could not be written'),
+  });
   lifecycle.register(record.database, (database) => database.close());
+  lifecycle.register(record.audit, (audit) => audit.close());
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
   await assertSuppressionKeys(record);

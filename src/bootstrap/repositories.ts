@@ -4,6 +4,7 @@ import { newId } from '../adapters/ids.js';
 import { createKeyedDigest } from '../adapters/keyed-digest.js';
 import { createSecretBox } from '../adapters/secret-box.js';
 import { type Config, ConfigError } from '../config/env.js';
+import { PostgresAuditLog } from '../db/audit/audit-log.js';
 import { PostgresAcceptanceStore } from '../db/lookups/acceptance-store.js';
 import { PostgresAccountReports } from '../db/accounts/account-reports.js';
 import { PostgresAccountRetention } from '../db/accounts/account-retention.js';
@@ -54,6 +55,8 @@ export interface RepositoriesOptions {
   readonly queryTimeoutMs?: number;
   /** Whether a call that takes too long fails with `unavailable`, for a process whose callers wait for it; default false. */
   readonly callTimeouts?: boolean;
+  /** Called when a batch of the audit log could not be written, with the number of entries that wait. */
+  readonly onAuditFailure?: (waiting: number, error: unknown) => void;
   /** Called once when control accounts are sealed with another key; with their platforms. */
   readonly onUnreadableAccounts?: (platforms: readonly string[]) => void;
 }
@@ -62,7 +65,16 @@ export interface RepositoriesOptions {
 export function openRepositories(
   config: Config,
   name: string,
-  { webhooks, bodyOf, pools, onFinished, queryTimeoutMs, callTimeouts = false, onUnreadableAccounts }: RepositoriesOptions = {},
+  {
+    webhooks,
+    bodyOf,
+    pools,
+    onFinished,
+    queryTimeoutMs,
+    callTimeouts = false,
+    onUnreadableAccounts,
+    onAuditFailure,
+  }: RepositoriesOptions = {},
 ) {
   const egress = egressPoolOf(config);
   const open = pools === 'by priority' ? openPools : openDatabase;
@@ -112,13 +124,24 @@ export function openRepositories(
     fleet: new PostgresFleetStore({ sql, egress }),
     breachIndex: new PostgresBreachIndex({ sql }),
     breachImports: new PostgresBreachImports({ sql }),
+    audit: new PostgresAuditLog({ sql, newId, onFailure: onAuditFailure }),
     suppressions: new PostgresSuppressionStore({ sql, newId, digest: createKeyedDigest({ keys, purpose: 'suppression' }) }),
     ...webhookRepositories(config, database),
   };
-  // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an endpoint or sends events again has
-  // to learn whether that was done.
-  const { acceptance, endpoints, redelivery, ...others } = repositories;
-  return { database, target, egress, acceptance, endpoints, redelivery, ...(callTimeouts ? withTimeouts(others) : others) };
+  // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an endpoint or the suppression list, or
+  // sends events again, has to learn whether that was done.
+  const { acceptance, endpoints, redelivery, suppressions, audit, ...others } = repositories;
+  return {
+    database,
+    target,
+    egress,
+    acceptance,
+    endpoints,
+    redelivery,
+    suppressions,
+    audit,
+    ...(callTimeouts ? withTimeouts(others) : others),
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import { SUBJECT_KINDS, type SubjectKind } from '../domain/identity/subjects.js'
 import type { Suppression, SuppressionCursor } from '../domain/suppression/suppressions.js';
 import { addSuppression, pageSuppressions, removeSuppression } from '../services/suppressions/suppressions.js';
 import { printRecord, printRecords } from './output.js';
-import { withRepositories } from './with-repositories.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
 
 /** Entries read per page. */
 const PAGE = 1_000;
@@ -30,6 +30,7 @@ export function suppressionsCommand(): Command {
         const type = flags.type ?? typeOf(identities, value);
         const ctx = { suppressions: record.suppressions, identities };
         const added = await addSuppression(ctx, { accountId, type, value, proof: flags.proof, addedBy: 'operator' });
+        await recordOperator(record, 'createSuppression', { accountId, targets: [added.id] });
         printRecord(added);
       }),
     );
@@ -64,6 +65,7 @@ export function suppressionsCommand(): Command {
     .action((id: string) =>
       withRepositories(async (record) => {
         await removeSuppression(record, undefined, id);
+        await recordOperator(record, 'deleteSuppression', { accountId: null, targets: [id] });
         printRecord({ id, removed: true });
       }),
     );

@@ -33,6 +33,8 @@ export class PostgresRetention implements Retention {
       platform_stats: sql`probed_at < now() - interval '30 days'`,
       webhook_events: sql`created_at < now() - make_interval(days => ${EVENT_DAYS})`,
       webhook_secrets: sql`valid_until < now() - interval '1 day'`,
+      // Sooner the table's trigger refuses it.
+      audit_log: sql`at < now() - interval '2 years'`,
       mails: sql`created_at < now() - make_interval(days => ${MAIL_DAYS})`,
     };
     const onChunk = (): void => {

@@ -29,7 +29,7 @@ export function lookupColumns(sql: Client, plan: 'all' | 'instant' | 'none' = 'a
 /** Columns of what was requested, of a lookup that the statement calls `l`. */
 export function requestColumns(sql: Client) {
   return sql`l.kind, l.band, l.mode, l.query, l.query_type AS "queryType", l.subjects, l.raw_identities AS "rawIdentities",
-    l.checks, l.platforms, l.bypass_cache AS "bypassCache"`;
+    l.checks, l.platforms, l.bypass_cache AS "bypassCache", l.purpose`;
 }
 
 /** The lookup of a row, which may have further columns. */
@@ -50,8 +50,9 @@ export function toLookup(row: LookupRow): Lookup {
 
 /** The request of a row, which may have further columns. */
 export function toRequest(row: LookupRequest): LookupRequest {
-  const { kind, band, mode, query, queryType, subjects, checks, platforms, bypassCache } = row;
-  return { kind, band, mode, query, queryType, subjects, rawIdentities: row.rawIdentities ?? null, checks, platforms, bypassCache };
+  const { kind, band, mode, query, queryType, subjects, checks, platforms, bypassCache, purpose = null } = row;
+  const rawIdentities = row.rawIdentities ?? null;
+  return { kind, band, mode, query, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose };
 }
 
 /** A row as a JSON aggregate of Postgres gives it: its time is text. */

@@ -1,4 +1,5 @@
 /** Ports of the services to stored accounts, keys, rate limits and acceptances. Implemented in `db`. */
+import type { RequestOrigin } from '../audit/audit-log.js';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { Module } from '../lookup/checks.js';
 import type { LookupRequest } from '../lookup/lookup.js';
@@ -13,6 +14,8 @@ export interface Caller {
   /** Lookups a period; null: no limit. */
   readonly allowance: number | null;
   readonly scopes: readonly string[];
+  /** How the request came, for the audit log; absent outside of the API. */
+  readonly origin?: RequestOrigin;
 }
 
 /** What an operator sets on an account when creating it, and sees in every listing. Each field is a column of the same name. */

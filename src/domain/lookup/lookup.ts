@@ -42,6 +42,8 @@ export interface LookupRequest {
   readonly platforms: readonly string[] | null;
   /** `Cache-Control: no-cache`: every platform is probed, no cached fact is used. */
   readonly bypassCache: boolean;
+  /** Of the account's own list (v2); null or absent: none was named. */
+  readonly purpose?: string | null;
 }
 
 /** One platform and the subjects it is probed for. */
