@@ -2,6 +2,7 @@ import type { Route } from './route.js';
 import { auditRoutes } from './v2/audit.js';
 import { type AccountContext, accountRoutes } from './v2/account.js';
 import { platformStatusRoutes } from './v2/platforms.js';
+import { purposeRoutes } from './v2/purposes.js';
 import { sourceRoutes, type SourcesContext } from './v2/sources.js';
 import { suppressionRoutes } from './v2/suppressions.js';
 import { webhookDeliveryRoutes } from './v2/webhook-deliveries.js';
@@ -22,6 +23,7 @@ export type ApiContext = Parameters<typeof v1Routes>[0] &
   AccountContext &
   Parameters<typeof suppressionRoutes>[0] &
   Parameters<typeof auditRoutes>[0] &
+  Parameters<typeof purposeRoutes>[0] &
   Parameters<typeof v2LookupRoutes>[0] &
   Parameters<typeof webhookEndpointRoutes>[0];
 
@@ -35,6 +37,7 @@ export function apiRoutes(ctx: ApiContext): Route[] {
     ...accountRoutes(ctx),
     ...suppressionRoutes(ctx),
     ...auditRoutes(ctx),
+    ...purposeRoutes(ctx),
     ...webhookEndpointRoutes(ctx),
     ...webhookDeliveryRoutes(ctx),
   ];

@@ -27,6 +27,7 @@ import { PostgresLookupWriter } from '../db/lookups/lookup-writer.js';
 import { PostgresFactStore } from '../db/platforms/platform-fact-store.js';
 import { PostgresPlatformStats } from '../db/platforms/platform-stats.js';
 import { PostgresPlatformStatuses } from '../db/platforms/platform-statuses.js';
+import { PostgresPurposeStore } from '../db/accounts/purpose-store.js';
 import { PostgresRateStore } from '../db/accounts/rate-store.js';
 import { PostgresResultsCompressor } from '../db/lookups/results-compressor.js';
 import { PostgresRetention } from '../db/retention.js';
@@ -106,6 +107,7 @@ export function openRepositories(
     accounts: new PostgresAccountStore({ db, newId }),
     accountReports: new PostgresAccountReports(db),
     acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
+    purposes: new PostgresPurposeStore({ db }),
     rates: new PostgresRateStore({ sql }),
     facts: new PostgresFactStore({ sql, egress, digest: identityDigest }),
     accountRetention: new PostgresAccountRetention({ sql }),

@@ -167,6 +167,7 @@ export const lookupV2 = z
     status: z.enum(['processing', 'finished']).describe('While it is processing, everything else is what is known so far.'),
     createdAt: timestamp,
     finishedAt: timestamp.nullable(),
+    purpose: z.string().nullable().describe("Of the account's own list; null: none was named."),
     identities: z.array(shownIdentity),
     platformsChecked: z.int().describe('Platforms that gave an answer, registered or not. An omitted platform is not counted.'),
     platformsPending: z.int().nullable().describe('Platforms that are still to answer; null until the lookup is planned.'),

@@ -71,14 +71,17 @@ export class PostgresAccountStore implements AccountStore {
         poolId: accounts.poolId,
         quotaOverride: accounts.quotaOverride,
         scopes: apiKeys.scopes,
+        purposes: accounts.purposes,
+        purposeRequired: accounts.purposeRequired,
       })
       .from(apiKeys)
       .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
       .where(and(eq(apiKeys.digest, digest), isInUse));
     if (!row) return null;
     this.#recordUse(row.apiKeyId);
-    const { quotaOverride, ...caller } = row;
-    return { ...caller, allowance: quotaOverride ?? PLAN[row.plan].lookupsPerPeriod };
+    const { quotaOverride, purposes, purposeRequired: required, ...caller } = row;
+    const allowance = quotaOverride ?? PLAN[row.plan].lookupsPerPeriod;
+    return { ...caller, allowance, purposes: { purposes: purposes ?? [], required } };
   }
 
   async keys(accountId: string): Promise<readonly KeySummary[]> {

@@ -4,6 +4,7 @@ import { ServiceError, type ErrorCode } from '../errors.js';
 import type { Module } from '../lookup/checks.js';
 import type { LookupRequest } from '../lookup/lookup.js';
 import type { Plan, PlanName } from './plans.js';
+import type { Purposes } from './purposes.js';
 
 /** Who makes a request: a key and the account it belongs to. */
 export interface Caller {
@@ -14,6 +15,8 @@ export interface Caller {
   /** Lookups a period; null: no limit. */
   readonly allowance: number | null;
   readonly scopes: readonly string[];
+  /** Of its v2 lookups; absent: none, and none required. */
+  readonly purposes?: Purposes;
   /** How the request came, for the audit log; absent outside of the API. */
   readonly origin?: RequestOrigin;
 }

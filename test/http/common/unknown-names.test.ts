@@ -14,6 +14,7 @@ const BODIES: Readonly<Record<string, object>> = {
   createLookupBatchV2: { items: [{ identities: { usernames: ['ada-example'] } }] },
   createApiKey: { name: 'batch' },
   rollApiKey: {},
+  replacePurposes: { purposes: ['fraud'], required: false },
   createSuppression: { type: 'username', value: 'ada-example', proof: 'a letter' },
   createWebhookEndpoint: { url: 'https://example.com/events' },
   updateWebhookEndpoint: {},
