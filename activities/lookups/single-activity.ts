@@ -6,7 +6,7 @@ import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import type { Lookup } from '../../src/domain/lookup/lookup.js';
 import { missingLookup } from '../failures.js';
-import { type SubjectRef } from '../../src/domain/identity/subjects.js';
+import type { SubjectRef } from '../../src/domain/identity/subjects.js';
 import { suppressedRefs } from '../../src/domain/suppression/suppressions.js';
 import { runSources, suppressedFact, type SourceRunPorts, type EnrichmentActivities } from './enrichment.js';
 import { startHeartbeat } from '../heartbeat.js';

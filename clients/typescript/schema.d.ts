@@ -184,6 +184,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/account/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Who looked up, read or changed what in this account, latest first. Entries cannot be changed and are kept for two years. That of a change is there before its answer; those of reads and refusals follow within a second. Needs a key with the scope `account`.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/account/keys": {
         parameters: {
             query?: never;
@@ -243,6 +263,74 @@ export interface paths {
          */
         post: operations["rollApiKey"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/account/purposes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the purposes
+         * @description The purposes of which a v2 lookup may name one, and whether it has to. Needs a key with the scope `account`.
+         */
+        get: operations["getPurposes"];
+        /**
+         * Replace the purposes
+         * @description Replaces the list, and says whether v2 lookups, streams and items of batches have to name a purpose of it. Lookups that were accepted before keep theirs. v1 has no field for it and takes lookups as before. Needs a key with the scope `account`.
+         */
+        put: operations["replacePurposes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/account/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List suppressions
+         * @description Entries of the account's suppression list, latest first. Those of the operator, which hold for all accounts, are not shown. To find the entry of an identity, add it again: the answer is the entry that there is. Needs a key with the scope `account`.
+         */
+        get: operations["listSuppressions"];
+        put?: never;
+        /**
+         * Put an identity on the suppression list
+         * @description From now on lookups of this account ask nothing about the identity: platforms are omitted as `suppressed`, modules are not run for it, and stored facts are not used. Such a lookup is billed as any other. Case does not count, nor does the tag of an address (`ada+news@…`). An identity that is on the list already keeps its entry. A lookup under way stops asking at its next step. Needs a key with the scope `account`.
+         */
+        post: operations["createSuppression"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/account/suppressions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take an identity off the suppression list
+         * @description Lookups that are planned from now on ask about the identity again, unless it is on the operator's list. Needs a key with the scope `account`.
+         */
+        delete: operations["deleteSuppression"];
         options?: never;
         head?: never;
         patch?: never;
@@ -740,7 +828,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "quota_exceeded" | "insufficient_credits" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "key_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "endpoint_address_refused" | "invalid_parameter" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "quota_exceeded" | "insufficient_credits" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "key_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description With 402 only: how much of the allowance is used. */
@@ -830,6 +918,33 @@ export interface components {
              */
             overlapSeconds: number;
         };
+        /** @description Who did what, when and from where. It holds ids, never identities. */
+        AuditEntry: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            actor: {
+                /** @enum {string} */
+                type: "key" | "member" | "operator";
+                /** @description Id of the key or member; null for the operator. */
+                id: string | null;
+            };
+            /** @description The operation by its id, or a command of the operator. */
+            action: string;
+            /** @description Ids of what was read, made or changed. Entries of a list that was read are not named. */
+            targets: string[];
+            /** @description The client's IPv4 address, or the /64 of its IPv6 address; null for commands. */
+            network: string | null;
+            /** @description `ok` or an error code. */
+            outcome: string;
+            /** @description Of lookups: the purpose that they name. */
+            purpose: string | null;
+        };
+        AuditPage: {
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            nextCursor: string | null;
+        };
         BatchItem: {
             /** @description E-mail address, phone number or username, detected. The only field for a username. */
             query?: string;
@@ -868,6 +983,8 @@ export interface components {
             platforms?: string[];
             /** @description Check every platform rather than the default band; true unless told otherwise. */
             deep?: boolean;
+            /** @description Why, in a word of the account's own list (GET /v2/account/purposes). An account can make it mandatory. */
+            purpose?: string;
         };
         BatchLookup: {
             items: components["schemas"]["BatchItem"][];
@@ -903,10 +1020,10 @@ export interface components {
         BreachesFinding: {
             identity: components["schemas"]["IdentityName"];
             /**
-             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask.
+             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask. `suppressed`: the identity opted out, nothing was asked.
              * @enum {string}
              */
-            state: "answered" | "unknown" | "not_configured" | "pending";
+            state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
             checkedAt: string | null;
             /** @description Empty: checked, nothing found. */
             facts: components["schemas"]["BreachRecord"][] | null;
@@ -922,6 +1039,11 @@ export interface components {
             apiKey: components["schemas"]["ApiKey"];
             /** @description Shown this once. */
             key: string;
+        };
+        DeletedSuppression: {
+            id: string;
+            /** @constant */
+            deleted: true;
         };
         DeletedWebhookEndpoint: {
             id: string;
@@ -1011,10 +1133,10 @@ export interface components {
         EmailFinding: {
             identity: components["schemas"]["IdentityName"];
             /**
-             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask.
+             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask. `suppressed`: the identity opted out, nothing was asked.
              * @enum {string}
              */
-            state: "answered" | "unknown" | "not_configured" | "pending";
+            state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
             checkedAt: string | null;
             facts: components["schemas"]["EmailDetails"] | null;
             /** @description Slug of the mailbox provider. */
@@ -1042,6 +1164,8 @@ export interface components {
             value: string;
             /** @description The spelling that platforms and sources are asked about. */
             normalized: string;
+            /** @description It was on the suppression list when the lookup was planned: nothing was asked about it. */
+            suppressed: boolean;
         };
         /** @description The identity that this is about. */
         IdentityName: {
@@ -1094,10 +1218,10 @@ export interface components {
         IpFinding: {
             identity: components["schemas"]["IdentityName"];
             /**
-             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask.
+             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask. `suppressed`: the identity opted out, nothing was asked.
              * @enum {string}
              */
-            state: "answered" | "unknown" | "not_configured" | "pending";
+            state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
             checkedAt: string | null;
             facts: components["schemas"]["IpDetails"] | null;
             /** @description How each source took part. */
@@ -1184,6 +1308,8 @@ export interface components {
             mode?: "async" | "wait" | "instant";
             /** @description Check every platform rather than the default band; true unless told otherwise with `async`; refused with `instant`, which asks few platforms. */
             deep?: boolean;
+            /** @description Why, in a word of the account's own list (GET /v2/account/purposes). An account can make it mandatory. */
+            purpose?: string;
         };
         LookupResponse: {
             /** @description Identifier of the lookup. */
@@ -1230,6 +1356,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             finishedAt: string | null;
+            /** @description Of the account's own list; null: none was named. */
+            purpose: string | null;
             identities: components["schemas"]["Identity"][];
             /** @description Platforms that gave an answer, registered or not. An omitted platform is not counted. */
             platformsChecked: number;
@@ -1279,6 +1407,20 @@ export interface components {
              */
             expiresAt: string | null;
         };
+        NewPurposes: {
+            /** @description Why this account looks people up, in its own words: 50 at most, of 100 characters at most. */
+            purposes: string[];
+            /** @description Whether every v2 lookup has to name one. v1 has no field for it. */
+            required: boolean;
+        };
+        NewSuppression: {
+            /** @enum {string} */
+            type: "email" | "phone" | "username" | "ip";
+            /** @description The identity: an e-mail address, a phone number, a username or an IP address. */
+            value: string;
+            /** @description How the wish is known: a ticket, a letter, a form. */
+            proof: string;
+        };
         NewWebhookEndpoint: {
             /** @description A public https address on port 443. It is checked before it is saved; redirects are not followed. */
             url: string;
@@ -1295,7 +1437,7 @@ export interface components {
              * @description Why there is no confident answer.
              * @enum {string}
              */
-            code: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "prelude_unusable" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted";
+            code: "not_applicable" | "suppressed" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "prelude_unusable" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted";
             /** @description The same as a sentence. */
             message: string;
             /** @description Null when the platform was never asked. */
@@ -1350,10 +1492,10 @@ export interface components {
         PhoneFinding: {
             identity: components["schemas"]["IdentityName"];
             /**
-             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask.
+             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask. `suppressed`: the identity opted out, nothing was asked.
              * @enum {string}
              */
-            state: "answered" | "unknown" | "not_configured" | "pending";
+            state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
             checkedAt: string | null;
             facts: components["schemas"]["PhoneDetails"] | null;
             /** @description How each source took part. */
@@ -1391,6 +1533,10 @@ export interface components {
             supports: ("email" | "phone" | "username")[];
             /** @description Query types for which the platform answers on the instant path. */
             instant: ("email" | "phone" | "username")[];
+        };
+        Purposes: {
+            purposes: string[];
+            required: boolean;
         };
         /** @description One confident answer of one platform about one identity. */
         ResultV2: {
@@ -1498,6 +1644,22 @@ export interface components {
             /** @description What it saw, in short codes. */
             codes: string[];
         };
+        /** @description An identity on the suppression list. The identity itself is stored as a digest and never shown. */
+        Suppression: {
+            id: string;
+            /** @enum {string} */
+            type: "email" | "phone" | "username" | "ip";
+            proof: string;
+            /** @description Id of the key that added it, or `operator`. */
+            addedBy: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SuppressionPage: {
+            suppressions: components["schemas"]["Suppression"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            nextCursor: string | null;
+        };
         WebMention: {
             title: string;
             url: string;
@@ -1511,10 +1673,10 @@ export interface components {
         WebMentionsFinding: {
             identity: components["schemas"]["IdentityName"];
             /**
-             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask.
+             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask. `suppressed`: the identity opted out, nothing was asked.
              * @enum {string}
              */
-            state: "answered" | "unknown" | "not_configured" | "pending";
+            state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
             checkedAt: string | null;
             /** @description Empty: checked, nothing found. */
             facts: components["schemas"]["WebMention"][] | null;
@@ -1975,6 +2137,40 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "invalid_ip";
+                    };
+                };
+            };
+        };
+        /** @description `purpose_required`: This account requires a purpose: name one of its list (GET /v2/account/purposes). */
+        PurposeRequired: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "purpose_required";
+                    };
+                };
+            };
+        };
+        /** @description `unknown_purpose`: The purpose is not one of the account's list (GET /v2/account/purposes). */
+        UnknownPurpose: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "unknown_purpose";
                     };
                 };
             };
@@ -2767,6 +2963,49 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description Entries from then on. */
+                from?: string;
+                /** @description Entries before then. */
+                to?: string;
+                /** @description Of one operation, by its id. */
+                action?: string;
+                /** @description Of one key or member, by its id, or of the `operator`. */
+                actor?: string;
+                /** @description How many entries, 1 to 100; 20 by default. */
+                limit?: string;
+                /** @description `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: never;
@@ -2900,6 +3139,200 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPurposes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purposes"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replacePurposes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPurposes"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purposes"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSuppressions: {
+        parameters: {
+            query?: {
+                /** @description How many entries, 1 to 100; 20 by default. */
+                limit?: string;
+                /** @description `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSuppression"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `invalid_email`: That is not a valid e-mail address.
+             *
+             *     `invalid_phone`: That is not a valid phone number.
+             *
+             *     `invalid_ip`: That is not a valid IP address.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedSuppression"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -3044,6 +3477,10 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
+             *     `purpose_required`: This account requires a purpose: name one of its list (GET /v2/account/purposes).
+             *
+             *     `unknown_purpose`: The purpose is not one of the account's list (GET /v2/account/purposes).
+             *
              *     `invalid_parameter`: A parameter is not valid.
              */
             422: {
@@ -3057,7 +3494,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
                         };
                     };
                 };
@@ -3177,7 +3614,7 @@ export interface operations {
                             identity: components["schemas"]["IdentityName"];
                             /** @enum {string} */
                             state: "registered" | "not_registered" | "omitted";
-                            reason: ("not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "prelude_unusable" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted") | null;
+                            reason: ("not_applicable" | "suppressed" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "prelude_unusable" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted") | null;
                             fromCache: boolean;
                             /** @description Name of the way out that the check took (PROBE_EGRESS); null when no platform was asked. */
                             egress: string | null;
@@ -3210,7 +3647,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Of this reason only. */
-                reason?: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "prelude_unusable" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted";
+                reason?: "not_applicable" | "suppressed" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "prelude_unusable" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "catch_all" | "quarantined" | "interrupted";
                 /** @description How many omissions, 1 to 100; 20 by default. */
                 limit?: string;
                 /** @description `nextCursor` of the page before; absent for the first page. */
@@ -3328,6 +3765,8 @@ export interface operations {
                 deep?: "true";
                 /** @description End the stream at the latency ceiling. */
                 instant?: "true";
+                /** @description Why, in a word of the account's own list (GET /v2/account/purposes). An account can make it mandatory. */
+                purpose?: string;
             };
             header?: {
                 /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
@@ -3450,6 +3889,10 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
+             *     `purpose_required`: This account requires a purpose: name one of its list (GET /v2/account/purposes).
+             *
+             *     `unknown_purpose`: The purpose is not one of the account's list (GET /v2/account/purposes).
+             *
              *     `invalid_parameter`: A parameter is not valid.
              */
             422: {
@@ -3463,7 +3906,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
                         };
                     };
                 };
