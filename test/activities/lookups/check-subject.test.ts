@@ -57,6 +57,7 @@ describe('a single check', () => {
     expect(completed).toEqual([
       {
         plan: { targets: [], modules: ['phone'] },
+        suppressed: [],
         facts: [{ module: 'phone', subject: 'phone', payload: LINE, evidence: { notes: [] }, checkedAt: NOW }],
       },
     ]);
@@ -65,7 +66,7 @@ describe('a single check', () => {
   it('is completed with nothing known when nobody can be asked', async () => {
     const { completed, run } = setUp({ sources: {} });
     await run();
-    expect(completed).toEqual([{ plan: { targets: [], modules: [] }, facts: [] }]);
+    expect(completed).toEqual([{ plan: { targets: [], modules: [] }, suppressed: [], facts: [] }]);
   });
 
   it('that is finished asks nobody again', async () => {
@@ -80,7 +81,7 @@ describe('a single check', () => {
     expect(patient.completed).toEqual([]);
     const tired = setUp({ storable: false, begunBeforeMs: 16 * MINUTE });
     await tired.run();
-    expect(tired.completed).toEqual([{ plan: { targets: [], modules: ['phone'] }, facts: [] }]);
+    expect(tired.completed).toEqual([{ plan: { targets: [], modules: ['phone'] }, suppressed: [], facts: [] }]);
   });
 
   it('that waited for a worker for an hour is asked about all the same', async () => {
