@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '../../src/db/schema/index.js';
 import { type ColumnPrivacy, PRIVACY } from '../../src/db/schema/privacy/index.js';
+import { compareText } from '../../src/domain/compare-text.js';
 import type { Findings } from './tool.js';
 
 type Annotations = Readonly<Record<string, Readonly<Record<string, ColumnPrivacy>>>>;
@@ -13,9 +14,9 @@ export interface AnnotatedColumn {
   readonly privacy: ColumnPrivacy | null;
 }
 
-/** Every column of every table among `tables`, in their order. */
+/** Every column of every table among `tables`, by the names of the tables: the order of a module's exports depends on who loads it. */
 export function annotatedColumns(tables: object = schema, annotations: Annotations = PRIVACY): AnnotatedColumn[] {
-  return Object.entries(tables).flatMap(([name, table]) => {
+  const columns = Object.entries(tables).flatMap(([name, table]): AnnotatedColumn[] => {
     if (!is(table, PgTable)) return [];
     return Object.entries(getTableColumns(table)).map(([property, { name: column }]) => ({
       table: getTableName(table),
@@ -23,6 +24,7 @@ export function annotatedColumns(tables: object = schema, annotations: Annotatio
       privacy: annotations[name]?.[property] ?? null,
     }));
   });
+  return columns.sort((a, b) => compareText(a.table, b.table));
 }
 
 /** Columns of which nobody has said whether they hold personal data. */
