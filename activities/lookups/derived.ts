@@ -4,6 +4,7 @@ import type { DerivedOutcome, DerivedStore } from '../../src/domain/identity/der
 import type { CheckOutcome, DerivedTarget, Lookup } from '../../src/domain/lookup/lookup.js';
 import type { FactStore } from '../../src/domain/lookup/lookup-ports.js';
 import { requestClassOf } from '../../src/domain/flow/request-class.js';
+import { suppressedRefs, unlistedHandles } from '../../src/domain/suppression/suppressions.js';
 import { Deadline } from '../../src/net/deadline.js';
 import { batchWriter } from '../probes/outcomes.js';
 import { missingLookup } from '../failures.js';
@@ -29,6 +30,9 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
       const [lookup, recorded] = await Promise.all([ports.reader.find(lookupId), ports.derived.read(lookupId)]);
       if (!lookup?.plan) return missingLookup();
       if (lookup.state === 'finished') return { asked: 0 };
+      const { accountId, plan } = lookup;
+      const suppressed = await suppressedRefs(ports.suppressions, lookup);
+      const targets = await unlistedHandles(ports.suppressions, accountId, plan.derived ?? [], suppressed);
       const done = new Set(recorded.map(({ handle, platform }) => `${handle} ${platform}`));
       const running = new Deadline([cancellationSignal()]);
       const { signal } = running;
@@ -44,7 +48,7 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
         return open.length === 0 ? 0 : probeHandle(ports, { lookup, signal, target: { ...target, platforms: open }, add: writer.add });
       };
       try {
-        const asked = await Promise.all((lookup.plan.derived ?? []).map(askAll));
+        const asked = await Promise.all(targets.map(askAll));
         signal.throwIfAborted();
         return { asked: asked.reduce((sum, each) => sum + each, 0) };
       } finally {

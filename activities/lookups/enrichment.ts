@@ -6,6 +6,7 @@ import { missingLookup } from '../failures.js';
 import { startHeartbeat } from '../heartbeat.js';
 import type { BreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
 import type { FoundFact, ModuleEvidence } from '../../src/domain/lookup/module-facts.js';
+import { type SuppressionList, suppressedRefs } from '../../src/domain/suppression/suppressions.js';
 import { withDeadline, withTimeout } from '../../src/net/deadline.js';
 import type { Lookup } from '../../src/domain/lookup/lookup.js';
 import { toJsonb } from '../../src/domain/to-jsonb.js';
@@ -28,13 +29,16 @@ export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
       if (!lookup) return missingLookup();
       if (lookup.state === 'finished') return { asked: 0 };
       const budgetMs = lookup.mode === 'instant' ? Math.min(sources.budgetMs[module], INSTANT_BUDGET_MS) : sources.budgetMs[module];
+      const suppressed = await suppressedRefs(ports.suppressions, lookup);
       const refs = subjectsOf(module, lookup.subjects).filter((ref) => !ended.has(ref));
       const signal = cancellationSignal();
       const stop = startHeartbeat();
       try {
         await Promise.all(
           refs.map(async (ref) => {
-            const fact = await runSources(ports, { module, lookup, ref, budgetMs, ended: signal });
+            const fact = suppressed.has(ref)
+              ? suppressedFact(module, ref, ports.now())
+              : await runSources(ports, { module, lookup, ref, budgetMs, ended: signal });
             await writer.recordModule(lookupId, fact);
             await recordInferredEarly(ports, lookup, [fact]);
           }),
@@ -47,6 +51,11 @@ export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
   };
 }
 
+/** What is stored in place of a fact about an identity on the suppression list. */
+export function suppressedFact(module: FactModule, subject: SubjectRef, checkedAt: Date): FoundFact {
+  return { module, subject, payload: null, evidence: { notes: [], suppressed: true }, checkedAt };
+}
+
 export type EnrichmentActivities = ReturnType<typeof createEnrichmentActivities>;
 
 /** What a module found of one identity. */
@@ -57,6 +66,7 @@ interface ModuleResult {
 }
 
 export interface SourceRunPorts {
+  readonly suppressions: SuppressionList;
   readonly sources: EnrichmentSources;
   readonly breachedPlatforms: BreachedPlatforms;
   readonly now: () => Date;

@@ -2,6 +2,8 @@ import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../../
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import {
   reusableOutcomes,
+  type CheckOutcome,
+  type DerivedTarget,
   type Lookup,
   type LookupPlan,
   type ProbeTarget,
@@ -16,9 +18,11 @@ import type { InstantSize } from '../../src/domain/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';
 import { selectTargets } from '../../src/domain/catalogue/bands.js';
 import type { ControlStore, PlatformCatalogue, PlatformStatusReader, RuleReach } from '../../src/domain/catalogue/ports.js';
+import { type SuppressionList, suppressedRefs, unlistedHandles, withoutRefs } from '../../src/domain/suppression/suppressions.js';
 import { missingLookup } from '../failures.js';
 import { inferResults } from '../../src/domain/lookup/inferred-results.js';
-import { refsOf } from '../../src/domain/identity/subjects.js';
+import { personRefs, refsOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
+import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
 
 export interface LookupActivityPorts {
   readonly reader: LookupReader;
@@ -29,6 +33,7 @@ export interface LookupActivityPorts {
   readonly statuses: PlatformStatusReader;
   readonly reach: RuleReach;
   readonly sources: EnrichmentSources;
+  readonly suppressions: SuppressionList;
   /** How many platforms an instant lookup probes at present. */
   readonly instantSize: InstantSize;
   /** Whether a request about the target could be sent at once. */
@@ -43,7 +48,7 @@ export interface LookupActivityPorts {
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
   const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, statuses, reach, sources } = ports;
-  const { instantCeilingMs, now } = ports;
+  const { suppressions, instantCeilingMs, now } = ports;
 
   /**
    * The platforms that the lookup probes, slowest first, so that shards start those first. A band holds only platforms that can
@@ -68,19 +73,37 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     await sources.refresh?.();
     const modules = plannedModules(sources, lookup);
     if (!modules.includes('footprint')) return { targets: [], modules };
-    return { ...(await targetsOf(lookup)), derived: derivedTargets(catalogue.platforms, lookup), modules };
+    return { ...(await targetsOf(lookup)), derived: await derivedOf(lookup), modules };
+  }
+
+  async function derivedOf(lookup: Lookup): Promise<readonly DerivedTarget[]> {
+    const suppressed = new Set(lookup.suppressed);
+    const targets = derivedTargets(catalogue.platforms, { ...lookup, subjects: withoutRefs(lookup.subjects, suppressed) });
+    return unlistedHandles(suppressions, lookup.accountId, targets, suppressed);
+  }
+
+  /** Facts that may be served: none about an identity on the suppression list. */
+  async function servable(lookup: Lookup): Promise<CheckOutcome[]> {
+    const subjects = withoutRefs(lookup.subjects, new Set(lookup.suppressed));
+    if (lookup.bypassCache || personRefs(subjects).length === 0) return [];
+    const learnt = await facts.reusable({ accountId: lookup.accountId, subjects });
+    // Read after the facts: a control that fails in between is taken into account.
+    const controls = await controlStore.newest([...new Set(learnt.map(({ platform }) => platform))]);
+    return servableFacts(learnt, controls);
   }
 
   return {
-    /** Chooses the platforms, stores the plan and the facts that are known already; a second call finds the first one's plan. */
+    /**
+     * Chooses the platforms, stores the plan, the facts that are known already, and omissions for identities on the suppression list; a
+     * second call finds the first one's plan.
+     */
     async planLookup({ lookupId }: { lookupId: string }): Promise<LookupSteps> {
-      const lookup = (await reader.find(lookupId)) ?? missingLookup();
-      const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup)));
-      if (!lookup.bypassCache && plan.targets.length > 0) {
-        const learnt = await facts.reusable(lookup);
-        // Read after the facts: a control that fails in between is taken into account.
-        const controls = await controlStore.newest([...new Set(learnt.map(({ platform }) => platform))]);
-        const known = reusableOutcomes(plan, servableFacts(learnt, controls));
+      const found = (await reader.find(lookupId)) ?? missingLookup();
+      const suppressed = await suppressedRefs(suppressions, found);
+      const lookup: Lookup = { ...found, suppressed: [...suppressed] };
+      const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup), lookup.suppressed ?? []));
+      if (plan.targets.length > 0) {
+        const known = reusableOutcomes(plan, [...(await servable(lookup)), ...suppressedOutcomes(plan, suppressed, now())]);
         if (known.length > 0) await writer.record(lookupId, known);
       }
       await recordInferredEarly(ports, { ...lookup, plan }, []);
@@ -96,6 +119,13 @@ export function createLookupActivities(ports: LookupActivityPorts) {
       return writer.finish(lookupId);
     },
   };
+}
+
+/** An omission for every platform and each identity on the suppression list. */
+function suppressedOutcomes({ targets }: LookupPlan, suppressed: ReadonlySet<SubjectRef>, at: Date): CheckOutcome[] {
+  return targets.flatMap(({ platform, subjects }) =>
+    subjects.filter((subject) => suppressed.has(subject)).map((subject) => inconclusiveOutcome(platform, subject, 'suppressed', at)),
+  );
 }
 
 export type LookupActivities = ReturnType<typeof createLookupActivities>;

@@ -6,7 +6,9 @@ import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import type { Lookup } from '../../src/domain/lookup/lookup.js';
 import { missingLookup } from '../failures.js';
-import { runSources, type SourceRunPorts, type EnrichmentActivities } from './enrichment.js';
+import type { SubjectRef } from '../../src/domain/identity/subjects.js';
+import { suppressedRefs } from '../../src/domain/suppression/suppressions.js';
+import { runSources, suppressedFact, type SourceRunPorts, type EnrichmentActivities } from './enrichment.js';
 import { startHeartbeat } from '../heartbeat.js';
 import type { DerivedActivities } from './derived.js';
 import type { LookupActivities } from './lookup.js';
@@ -23,12 +25,14 @@ export interface CheckActivityPorts extends SourceRunPorts {
 export function createCheckActivities(ports: CheckActivityPorts) {
   const { reader, writer, sources, now } = ports;
 
-  function ask(lookup: Lookup, modules: readonly FactModule[]): Promise<FoundFact[]> {
+  function ask(lookup: Lookup, modules: readonly FactModule[], suppressed: ReadonlySet<SubjectRef>): Promise<FoundFact[]> {
     const ended = cancellationSignal();
     return Promise.all(
       modules.flatMap((module) =>
-        subjectsOf(module, lookup.subjects).map((ref) =>
-          runSources(ports, { module, lookup, ref, budgetMs: sources.budgetMs[module], ended }),
+        subjectsOf(module, lookup.subjects).map(async (ref) =>
+          suppressed.has(ref)
+            ? suppressedFact(module, ref, now())
+            : runSources(ports, { module, lookup, ref, budgetMs: sources.budgetMs[module], ended }),
         ),
       ),
     );
@@ -47,10 +51,12 @@ export function createCheckActivities(ports: CheckActivityPorts) {
       const plan = { targets: [], modules };
       const stop = startHeartbeat();
       try {
-        const facts = await ask(lookup, modules);
-        await writer.complete(lookupId, { plan, facts }).catch((error: unknown) => {
+        const listed = await suppressedRefs(ports.suppressions, lookup);
+        const suppressed = [...listed];
+        const facts = await ask(lookup, modules, listed);
+        await writer.complete(lookupId, { plan, suppressed, facts }).catch((error: unknown) => {
           if (now().getTime() - activityInfo().scheduledTimestampMs <= GIVE_UP_AFTER_MS) throw error;
-          return writer.complete(lookupId, { plan, facts: [] });
+          return writer.complete(lookupId, { plan, suppressed, facts: [] });
         });
       } finally {
         stop();

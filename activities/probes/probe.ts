@@ -11,7 +11,8 @@ import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber, RuleReach } from '../../src/domain/catalogue/ports.js';
 import { canHold } from '../../src/domain/catalogue/rule-scope.js';
-import { kindOf } from '../../src/domain/identity/subjects.js';
+import { kindOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
+import { type SuppressionList, suppressedRefs } from '../../src/domain/suppression/suppressions.js';
 import type { InconclusiveReason, Verdict } from '../../src/domain/evaluation/verdict.js';
 import { Deadline } from '../../src/net/deadline.js';
 import { batchWriter, flushDelayMs } from './outcomes.js';
@@ -39,6 +40,7 @@ export interface ProbeActivityPorts {
   readonly controlStore: ControlStore;
   readonly controls: ControlRunner;
   readonly reach: RuleReach;
+  readonly suppressions: SuppressionList;
   /** Runs a check as soon as the limit allows: this process limits the checks of lookups that no caller waits for. */
   readonly limitConcurrency: (mode: Mode, check: () => Promise<void>) => Promise<void>;
   readonly coalescer: RequestCoalescer<Verdict>;
@@ -84,13 +86,23 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       instant?.atCeiling(() => ports.instantSize.observe({ asked: targets.length, inTime: found.answered }, performance.now()));
       try {
         const readAt = ports.now();
-        const [cooling, controls] = await Promise.all([
+        const [cooling, controls, suppressed] = await Promise.all([
           ports.cooldowns.coolingPlatforms(),
           ports.controlStore.newest(targets.map((target) => target.platform)),
+          suppressedRefs(ports.suppressions, lookup),
         ]);
         const maxWaitMs = instant ? Math.max(1, instant.ceilingAt - startedAt) : SLOT_WAIT_MS;
         const queue: QueueTicket = { requestClass: requestClassOf(lookup.mode), fairnessKey: lookup.accountId, maxWaitMs };
-        const asking: ProbeContext = { lookup, cooling, controls, readAt, signal: instant?.signal ?? signal, cancelled: signal, queue };
+        const asking: ProbeContext = {
+          lookup,
+          suppressed,
+          cooling,
+          controls,
+          readAt,
+          signal: instant?.signal ?? signal,
+          cancelled: signal,
+          queue,
+        };
         const ask = async (target: ProbeTarget): Promise<void> => {
           signal.throwIfAborted(); // the limit may admit it after the shard's end
           found.add(await probePlatform(ports, asking, target));
@@ -118,6 +130,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
 /** What stays the same while a lookup's platforms are probed. */
 export interface ProbeContext {
   readonly lookup: Pick<Lookup, 'subjects' | 'bypassCache'>;
+  /** Identities on the suppression list. */
+  readonly suppressed?: ReadonlySet<SubjectRef>;
   readonly cooling: ReadonlyMap<string, Date>;
   readonly controls: ReadonlyMap<string, Control>;
   /** When the controls were read. */
@@ -176,6 +190,7 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
       const type = kindOf(subject);
       const rule = platform?.probes[type];
       const leave = (reason: InconclusiveReason) => inconclusiveOutcome(target.platform, subject, reason, ports.now());
+      if (asking.suppressed?.has(subject)) return leave('suppressed');
       if (!platform || !rule || value === undefined) return leave('not_applicable');
       // Here, not in the prober alone: beside a probe a control may run, which would be a request for nothing.
       if (!canHold(rule, { type, value }, ports.reach.countryOf)) return leave('not_applicable');

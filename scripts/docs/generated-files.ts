@@ -6,6 +6,7 @@ import { envExample, envPage } from './env-pages.js';
 import { errorsPage } from './errors-page.js';
 import { webhooksPage } from './events-table.js';
 import { platformsPage } from './platforms-page.js';
+import { privacyPage } from './privacy-page.js';
 import { riskPage } from './risk-page.js';
 import { sourcesPage } from './sources-page.js';
 
@@ -26,6 +27,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/errors.md': errorsPage(),
     'docs/env.md': envPage(),
     'docs/platforms.md': platformsPage(),
+    'docs/privacy.md': privacyPage(),
     'docs/risk.md': riskPage(),
     'docs/sources.md': await sourcesPage(),
     'docs/webhooks.md': webhooksPage(),

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Acceptance, IdempotencyToken } from '../domain/billing/account-ports.js';
+import type { Purposes } from '../domain/billing/purposes.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../domain/errors.js';
 import type { LookupReader } from '../domain/lookup/lookup-ports.js';
 import type { LookupRequest } from '../domain/lookup/lookup.js';
@@ -29,11 +30,24 @@ export const IDENTITY_ERRORS: readonly ErrorCode[] = [
   'invalid_parameter',
 ];
 
+/** Error codes of a request that may name a purpose. */
+export const PURPOSE_ERRORS: readonly ErrorCode[] = ['purpose_required', 'unknown_purpose'];
+
 type Input<Query = unknown, Body = unknown> = HandlerInput<unknown, Query, Body>;
 
 /** `Cache-Control: no-cache` bypasses cached facts: every platform is probed. */
 export function bypassesCache(input: Pick<Input, 'headers'>): boolean {
   return /(^|,)\s*no-cache\b/i.test(input.headers['cache-control'] ?? '');
+}
+
+/** What a request says besides its parameters or its body. */
+export interface RequestOptions {
+  readonly bypassCache: boolean;
+  readonly purposes: Purposes | undefined;
+}
+
+export function requestOptionsOf(input: Pick<Input, 'headers' | 'caller'>): RequestOptions {
+  return { bypassCache: bypassesCache(input), purposes: input.caller.purposes };
 }
 
 /** Slugs of a query parameter, comma-separated. */
@@ -82,7 +96,7 @@ export function batchRoute<Item>(
     /** The operation that reads one of its lookups. */
     readonly readBy: string;
     readonly body: z.ZodType<{ items: Item[] }>;
-    readonly parse: (item: Item, bypassCache: boolean) => LookupRequest;
+    readonly parse: (item: Item, options: RequestOptions) => LookupRequest;
   },
 ): Route {
   const { readBy, parse, ...described } = operation;
@@ -100,7 +114,7 @@ export function batchRoute<Item>(
     malformed: 'invalid_batch',
     async handle(input) {
       await ctx.refreshAvailable();
-      const requests = parseItems(input.body.items, (item) => parse(item, bypassesCache(input)));
+      const requests = parseItems(input.body.items, (item) => parse(item, requestOptionsOf(input)));
       const { caller } = input;
       const acceptances = await acceptLookups(ctx, { caller, requests, token: idempotencyToken(input, operation.operationId) });
       return { results: acceptances.map(showAcceptance) };

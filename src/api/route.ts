@@ -62,6 +62,8 @@ export interface Route<
   readonly startsWork?: true;
   /** At least some responses carry an entity tag: a client that sends it back gets a 304 while its copy is still good. */
   readonly tagged?: true;
+  /** It has no entry in the audit log: nothing of an account or a person is read. */
+  readonly isUnaudited?: true;
   /** Success is 204 without a body, and `handle` returns null. */
   readonly noContent?: true;
   /** Code of a request whose parts are not of the right types. */

@@ -1,9 +1,12 @@
 import type { Route } from './route.js';
+import { auditRoutes } from './v2/audit.js';
 import { type AccountContext, accountRoutes } from './v2/account.js';
 import { memberRoutes } from './v2/members.js';
 import { erasureRoutes } from './v2/erasures.js';
 import { platformStatusRoutes } from './v2/platforms.js';
+import { purposeRoutes } from './v2/purposes.js';
 import { sourceRoutes, type SourcesContext } from './v2/sources.js';
+import { suppressionRoutes } from './v2/suppressions.js';
 import { webhookDeliveryRoutes } from './v2/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './v2/webhook-endpoints.js';
 import type { StreamRoutesContext } from './streaming.js';
@@ -22,6 +25,9 @@ export type ApiContext = Parameters<typeof v1Routes>[0] &
   AccountContext &
   Parameters<typeof memberRoutes>[0] &
   Parameters<typeof erasureRoutes>[0] &
+  Parameters<typeof suppressionRoutes>[0] &
+  Parameters<typeof auditRoutes>[0] &
+  Parameters<typeof purposeRoutes>[0] &
   Parameters<typeof v2LookupRoutes>[0] &
   Parameters<typeof webhookEndpointRoutes>[0];
 
@@ -40,6 +46,9 @@ export function everyRoute(ctx: ApiContext): Route[] {
     ...accountRoutes(ctx),
     ...memberRoutes(ctx),
     ...erasureRoutes(ctx),
+    ...suppressionRoutes(ctx),
+    ...auditRoutes(ctx),
+    ...purposeRoutes(ctx),
     ...webhookEndpointRoutes(ctx),
     ...webhookDeliveryRoutes(ctx),
   ];

@@ -24,7 +24,7 @@ import {
   type StreamCursor,
 } from '../services/lookups/stream-lookup.js';
 import type { SharedJson } from './chunked-text.js';
-import { bypassesCache, idempotencyToken, type LookupRoutesContext } from './lookup-routes.js';
+import { idempotencyToken, type LookupRoutesContext, type RequestOptions, requestOptionsOf } from './lookup-routes.js';
 import type { OpenStreams } from './open-streams.js';
 import { CACHE_CONTROL, LAST_EVENT_ID } from './openapi/notes.js';
 import { EventStream, route, StreamEnded, type HandlerInput, type Route, type ServerEvent } from './route.js';
@@ -59,7 +59,7 @@ export interface StreamOperation<Query, Answer> extends StreamPresentation<Answe
   readonly query: z.ZodObject & z.ZodType<Query>;
   /** Error codes of its requests, besides those of every stream. */
   readonly errors: readonly ErrorCode[];
-  readonly parse: (query: Query, bypassCache: boolean) => LookupRequest;
+  readonly parse: (query: Query, options: RequestOptions) => LookupRequest;
 }
 
 type StreamInput = HandlerInput<unknown, { readonly instant?: unknown }, unknown>;
@@ -86,7 +86,7 @@ export function streamRoute<Query extends { readonly instant?: unknown }, Answer
     errors: ['not_found', ...errors, 'idempotency_conflict'],
     async handle(input) {
       await ctx.refreshAvailable();
-      const opened = await openStream(ctx, input, operationId, () => operation.parse(input.query, bypassesCache(input)));
+      const opened = await openStream(ctx, input, operationId, () => operation.parse(input.query, requestOptionsOf(input)));
       return opened instanceof StreamEnded ? opened : streamEvents(ctx, input, opened, operation);
     },
   });

@@ -29,6 +29,14 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     description: 'print a link that signs a person in',
     load: async () => (await import('../cli/people-commands.js')).signInCommand(),
   },
+  suppressions: {
+    description: 'identities that opted out: nothing is asked about them',
+    load: async () => (await import('../cli/suppressions-command.js')).suppressionsCommand(),
+  },
+  audit: {
+    description: 'who looked up, read or changed what',
+    load: async () => (await import('../cli/audit-command.js')).auditCommand(),
+  },
   retention: {
     description: 'when finished lookups are deleted, and what that would delete now',
     load: async () => (await import('../cli/retention-command.js')).retentionCommand(),

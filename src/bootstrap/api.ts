@@ -30,7 +30,7 @@ import { openErasureLauncher, openLedger, reapplyBeforeWork } from './erasures.j
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
-import { openRepositories } from './repositories.js';
+import { assertSuppressionKeys, openRepositories } from './repositories.js';
 import { openWebhookWorkflows, webhookSender } from './webhooks.js';
 
 /** Milliseconds for the last responses to be sent, on top of the ceiling for which an instant lookup may wait. */
@@ -60,10 +60,17 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const engine = temporalSettings(config);
   const temporal = lifecycle.register(openTemporal(engine), (client) => client.close());
   const { webhooks } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log });
-  const record = openRepositories(config, 'footprint-api', { webhooks, callTimeouts: true });
+  const record = openRepositories(config, 'footprint-api', {
+    webhooks,
+    callTimeouts: true,
+    onAuditFailure: (entries, error) =>
+      log.warn({ entries, code: (error as { code?: unknown }).code }, 'entries of the audit log could not be written'),
+  });
   lifecycle.register(record.database, (database) => database.close());
+  lifecycle.register(record.audit, (audit) => audit.close());
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
+  await assertSuppressionKeys(record);
   await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
   await reapplyBeforeWork({ ...record, erasureLedger: openLedger(config), log });
   const catalogue = lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));

@@ -4,6 +4,7 @@ import { newId } from '../adapters/ids.js';
 import { createKeyedDigest } from '../adapters/keyed-digest.js';
 import { createSecretBox } from '../adapters/secret-box.js';
 import { type Config, ConfigError } from '../config/env.js';
+import { PostgresAuditLog } from '../db/audit/audit-log.js';
 import { PostgresAcceptanceStore } from '../db/lookups/acceptance-store.js';
 import { PostgresAccountChanges } from '../db/accounts/account-changes.js';
 import { PostgresAccountReports } from '../db/accounts/account-reports.js';
@@ -33,9 +34,11 @@ import { PostgresMemberStore } from '../db/people/member-store.js';
 import { PostgresPasskeyStore } from '../db/people/passkey-store.js';
 import { PostgresSessionStore } from '../db/people/session-store.js';
 import { PostgresSignInStore } from '../db/people/sign-in-store.js';
+import { PostgresPurposeStore } from '../db/accounts/purpose-store.js';
 import { PostgresRateStore } from '../db/accounts/rate-store.js';
 import { PostgresResultsCompressor } from '../db/lookups/results-compressor.js';
 import { PostgresRetention } from '../db/retention.js';
+import { PostgresSuppressionStore } from '../db/suppressions/suppression-store.js';
 import { withCallTimeouts } from '../db/within.js';
 import type { Json } from '../domain/catalogue/probe-rule.js';
 import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
@@ -60,6 +63,8 @@ export interface RepositoriesOptions {
   readonly queryTimeoutMs?: number;
   /** Whether a call that takes too long fails with `unavailable`, for a process whose callers wait for it; default false. */
   readonly callTimeouts?: boolean;
+  /** Called when a batch of the audit log could not be written, with the number of entries that wait. */
+  readonly onAuditFailure?: (waiting: number, error: unknown) => void;
   /** Called once when control accounts are sealed with another key; with their platforms. */
   readonly onUnreadableAccounts?: (platforms: readonly string[]) => void;
 }
@@ -68,7 +73,16 @@ export interface RepositoriesOptions {
 export function openRepositories(
   config: Config,
   name: string,
-  { webhooks, bodyOf, pools, onFinished, queryTimeoutMs, callTimeouts = false, onUnreadableAccounts }: RepositoriesOptions = {},
+  {
+    webhooks,
+    bodyOf,
+    pools,
+    onFinished,
+    queryTimeoutMs,
+    callTimeouts = false,
+    onUnreadableAccounts,
+    onAuditFailure,
+  }: RepositoriesOptions = {},
 ) {
   const egress = egressPoolOf(config);
   const open = pools === 'by priority' ? openPools : openDatabase;
@@ -109,6 +123,7 @@ export function openRepositories(
     accountChanges: new PostgresAccountChanges({ sql, newId }),
     accountReports: new PostgresAccountReports(db),
     acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
+    purposes: new PostgresPurposeStore({ db }),
     rates: new PostgresRateStore({ sql }),
     facts: new PostgresFactStore({ sql, egress, digest: identityDigest }),
     accountRetention: new PostgresAccountRetention({ sql }),
@@ -127,11 +142,15 @@ export function openRepositories(
     fleet: new PostgresFleetStore({ sql, egress }),
     breachIndex: new PostgresBreachIndex({ sql }),
     breachImports: new PostgresBreachImports({ sql }),
+    audit: new PostgresAuditLog({ sql, newId, onFailure: onAuditFailure }),
+    suppressions: new PostgresSuppressionStore({ sql, newId, digest: createKeyedDigest({ keys, purpose: 'suppression' }) }),
     ...webhookRepositories(config, database),
   };
-  // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint or members, or
+  // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint, members or the
+  // suppression list, or
   // sends events again, has to learn whether that was done. A step of an erasure may take longer.
-  const { acceptance, accountChanges, endpoints, redelivery, eraser, signIns, passkeys, members, ...others } = repositories;
+  const { acceptance, accountChanges, endpoints, redelivery, eraser, suppressions, audit, signIns, passkeys, members, ...others } =
+    repositories;
   return {
     database,
     target,
@@ -141,11 +160,27 @@ export function openRepositories(
     endpoints,
     redelivery,
     eraser,
+    suppressions,
+    audit,
     signIns,
     passkeys,
     members,
     ...(callTimeouts ? withTimeouts(others) : others),
   };
+}
+
+/**
+ * Refuses to start without a key that entries of the suppression list were made with: whom they name would be asked about again.
+ *
+ * @throws ConfigError
+ */
+export async function assertSuppressionKeys({ suppressions }: { suppressions: PostgresSuppressionStore }): Promise<void> {
+  const lost = await suppressions.unrecognised();
+  if (lost === 0) return;
+  throw new ConfigError(
+    `${lost} entries of the suppression list were made with a SECRETS_KEY that is not set here: add it after the new one, or remove the ` +
+      'entries (`footprint suppressions list`). Without it nobody could tell who opted out.',
+  );
 }
 
 function withTimeouts<T extends Readonly<Record<string, object>>>(repositories: T): T {

@@ -21,7 +21,7 @@ import { assertDatabase, databaseUrl } from './database.js';
 import { temporalSettings, assertCapable, assertTemporalReachable, pingTemporal } from './temporal.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
-import { openRepositories } from './repositories.js';
+import { assertSuppressionKeys, openRepositories } from './repositories.js';
 import { presentV2 } from '../domain/v2/lookup-body.js';
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../services/lookups/batch-dispatcher.js';
@@ -64,6 +64,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   lifecycle.register(record.database, (database) => database.close());
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
+  await assertSuppressionKeys(record);
   await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
   const erasureLedger = openLedger(config);
   await reapplyBeforeWork({ ...record, erasureLedger, log });

@@ -13,7 +13,7 @@ import { createApiKey, revokeApiKey, rollApiKey } from '../services/accounts/api
 import { accountChangeCommands } from './account-change-commands.js';
 import { printRecord, printRecords } from './output.js';
 import { moment, wholeNumber } from './values.js';
-import { withRepositories } from './with-repositories.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
 
 /** The scopes of a key; `webhooks` is not a default, because a key of a sign-up flow has no need to manage endpoints. */
 const scopes = () => new Option('--scopes <scopes...>', 'what the key may do').choices(SCOPES).default(['lookups']);
@@ -29,7 +29,8 @@ export function accountCommand(): Command {
     .option('--balance <millicents>', 'prepaid balance of a credit plan', wholeNumber(Number.MAX_SAFE_INTEGER))
     .addOption(scopes())
     .action((flags: { email: string; plan: PlanName; quota?: number; balance?: number; scopes: Scope[] }) =>
-      withRepositories(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
+      withRepositories(async (record, { SERVICE_PREFIX: prefix }) => {
+        const { accounts } = record;
         const ctx = { accounts, identities: new LibraryIdentityParser(), mailDomains, keys: apiKeyFormat(prefix) };
         const { accountId } = await createAccount(ctx, {
           email: flags.email,
@@ -38,6 +39,7 @@ export function accountCommand(): Command {
           balanceMillicents: flags.balance,
         });
         const { apiKeyId, key } = await createApiKey(ctx, { accountId, name: 'first key', scopes: flags.scopes });
+        await recordOperator(record, 'createAccount', { accountId, targets: [accountId, apiKeyId] });
         printRecord({ accountId, apiKeyId, key });
       }),
     );
@@ -130,11 +132,13 @@ export function keyCommand(): Command {
     .addOption(scopes())
     .option('--expires <date>', 'day or time at which it ends, ISO 8601 in UTC; default: it does not expire', moment)
     .action((flags: { account: string; name?: string; scopes: Scope[]; expires?: Date }) =>
-      withRepositories(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
+      withRepositories(async (record, { SERVICE_PREFIX: prefix }) => {
+        const { accounts } = record;
         const { apiKeyId, key: secret } = await createApiKey(
           { accounts, keys: apiKeyFormat(prefix) },
           { accountId: flags.account, name: flags.name, scopes: flags.scopes, expiresAt: flags.expires },
         );
+        await recordOperator(record, 'createApiKey', { accountId: flags.account, targets: [apiKeyId] });
         printRecord({ accountId: flags.account, apiKeyId, key: secret });
       }),
     );
@@ -145,11 +149,13 @@ export function keyCommand(): Command {
     .requiredOption('--key <id>')
     .option('--overlap <seconds>', 'how long the old key works beside the new one', wholeNumber(MAX_KEY_OVERLAP_SECONDS), 86_400)
     .action((flags: { account: string; key: string; overlap: number }) =>
-      withRepositories(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
+      withRepositories(async (record, { SERVICE_PREFIX: prefix }) => {
+        const { accounts } = record;
         const { apiKeyId, key: secret } = await rollApiKey(
           { accounts, keys: apiKeyFormat(prefix) },
           { accountId: flags.account, apiKeyId: flags.key, overlapSeconds: flags.overlap },
         );
+        await recordOperator(record, 'rollApiKey', { accountId: flags.account, targets: [flags.key, apiKeyId] });
         printRecord({ accountId: flags.account, apiKeyId, key: secret });
       }),
     );
@@ -158,8 +164,9 @@ export function keyCommand(): Command {
     .requiredOption('--account <id>')
     .requiredOption('--key <id>')
     .action((flags: { account: string; key: string }) =>
-      withRepositories(async ({ accounts }) => {
-        await revokeApiKey({ accounts }, { accountId: flags.account, apiKeyId: flags.key });
+      withRepositories(async (record) => {
+        await revokeApiKey(record, { accountId: flags.account, apiKeyId: flags.key });
+        await recordOperator(record, 'revokeApiKey', { accountId: flags.account, targets: [flags.key] });
         printRecord({ apiKeyId: flags.key, revoked: true });
       }),
     );

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ServiceError } from '../domain/errors.js';
 import { wholeNumber } from './values.js';
-import { withRepositories } from './with-repositories.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
 
 /** A hundred years. */
 const MAX_DAYS = 36_500;
@@ -35,7 +35,8 @@ export function retentionCommand(): Command {
     .action(({ account = null, dryRun, confirm, ...flags }: Flags, command: Command) => {
       const days = flags.days === 'none' ? null : flags.days;
       if (!dryRun && !confirm) command.error('error: say --dry-run, or --confirm when you have seen what would go');
-      return withRepositories(async ({ accountRetention }) => {
+      return withRepositories(async (record) => {
+        const { accountRetention } = record;
         const rows = confirm
           ? (await accountRetention.set(days, account)).map((accountId) => ({ accountId, retentionDays: days }))
           : (await accountRetention.preview(days, account)).map(({ oldest, ...row }) => ({
@@ -44,6 +45,7 @@ export function retentionCommand(): Command {
               oldest: oldest?.toISOString() ?? null,
             }));
         if (account !== null && rows.length === 0) throw new ServiceError('not_found');
+        if (confirm) for (const { accountId } of rows) await recordOperator(record, 'setRetention', { accountId, targets: [accountId] });
         for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
       });
     });

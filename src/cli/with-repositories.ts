@@ -4,6 +4,16 @@ import { type Config, readConfig } from '../config/env.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';
 
+/** Writes an operator's action into the audit log. To be called after what it did, with the name of the operation that does the same. */
+export async function recordOperator(
+  { audit }: Pick<ReturnType<typeof openRepositories>, 'audit'>,
+  action: string,
+  { accountId, targets = [] }: { accountId: string | null; targets?: readonly string[] },
+): Promise<void> {
+  const actor = { type: 'operator', id: null } as const;
+  await audit.write({ at: new Date(), accountId, actor, action, targets, network: null, outcome: 'ok', purpose: null });
+}
+
 /** Opens the database of the settings, or the running embedded one (the real one before the simulator's), runs `work` and closes it. */
 export async function withRepositories<T>(work: (record: ReturnType<typeof openRepositories>, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);

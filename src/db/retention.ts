@@ -38,6 +38,8 @@ export class PostgresRetention implements Retention {
       sign_in_links: sql`expires_at < now() - interval '1 day'`,
       sessions: sql`expires_at < now() - interval '1 day' OR revoked_at < now() - interval '30 days'`,
       invitations: sql`coalesce(accepted_at, revoked_at, expires_at) < now() - interval '90 days'`,
+      // Sooner the table's trigger refuses it.
+      audit_log: sql`at < now() - interval '2 years'`,
       mails: sql`created_at < now() - make_interval(days => ${MAIL_DAYS})`,
     };
     const onChunk = (): void => {

@@ -37,6 +37,8 @@ export const ERRORS = {
   invalid_email: { status: 422, message: 'That is not a valid e-mail address.' },
   invalid_phone: { status: 422, message: 'That is not a valid phone number.' },
   invalid_ip: { status: 422, message: 'That is not a valid IP address.' },
+  purpose_required: { status: 422, message: 'This account requires a purpose: name one of its list (GET /v2/account/purposes).' },
+  unknown_purpose: { status: 422, message: "The purpose is not one of the account's list (GET /v2/account/purposes)." },
   endpoint_address_refused: { status: 422, message: 'Events cannot be sent to that address.' },
   invalid_parameter: { status: 422, message: 'A parameter is not valid.' },
   passkey_refused: { status: 422, message: 'This passkey could not be verified. Begin again.' },

@@ -16,6 +16,8 @@ export const ID_PREFIX = {
   pool: 'pool',
   worker: 'wrk',
   erasure: 'ers',
+  suppression: 'sup',
+  audit: 'aud',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 

@@ -104,6 +104,18 @@ describe('a username derived from an e-mail address', () => {
     expect(await service.record.derived.read(lookupId)).toEqual([]);
   });
 
+  it.each([
+    ['the address', { kind: 'email', value: EMAIL.replace('+news', '+shop') }],
+    ['the username itself', { kind: 'username', value: HANDLE }],
+  ] as const)('is not asked for when %s is on the suppression list', async (_, identity) => {
+    const { key, accountId } = await service.account();
+    await service.record.suppressions.add({ accountId, identity, proof: 'a letter', addedBy: 'operator' });
+    sites.simulator.resetRequests();
+    const { lookupId } = await finished(key, { email: EMAIL });
+    expect(asked()).toEqual([]);
+    expect(await service.record.derived.read(lookupId)).toEqual([]);
+  });
+
   it('a platform that does not answer is no hit, and holds nothing up', async () => {
     const { key } = await service.account();
     const [broken] = strong;

@@ -1,9 +1,10 @@
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { annotatedColumns } from '../../scripts/check/privacy.js';
 import type { FaultName } from '../../tools/simulator/faults/index.js';
 import { openStream } from '../support/http/event-client.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
-import { captureLog, engineTraces, formsFound, lookupTraces } from '../support/traces.js';
+import { captureLog, columnTraces, engineTraces, formsFound, lookupTraces } from '../support/traces.js';
 
 /** Nobody else's text: wherever one of these is found, it is the identity that was looked up. */
 const SUBJECT = {
@@ -159,6 +160,25 @@ describe('the identity that is looked up', () => {
     expect(await lookUpEverywhereInV2(key)).toEqual([200, 200, 200, 200, 422, 422, 404]);
     await allFinished(accountId);
     await expectNoTrace(accountId);
+  });
+
+  it('is in no column of the database that is not declared to hold personal data', async () => {
+    const { key, accountId } = await service.account();
+    await service.sql`
+      INSERT INTO webhook_endpoints (id, account_id, url, event_types)
+      VALUES ('whk_planted', ${accountId}, 'https://receiver.invalid/events', '{lookup.completed}')`;
+    await lookUpEverywhere(key);
+    await lookUpEverywhereInV2(key);
+    await allFinished(accountId);
+    const declared = new Set(
+      annotatedColumns().flatMap(({ table, column, privacy }) => (privacy === null || privacy === 'none' ? [] : [`${table}.${column}`])),
+    );
+    const holding = [...(await columnTraces(service.sql))].filter(([, text]) =>
+      IDENTITIES.some((each) => formsFound(text, each).length > 0),
+    );
+    const found = holding.map(([column]) => column);
+    expect(found).toEqual(expect.arrayContaining(['lookups.query', 'lookups.subjects', 'lookup_modules.payload', 'webhook_events.body']));
+    expect(found.filter((column) => !declared.has(column))).toEqual([]);
   });
 
   it('is nowhere either when the database refuses a row and quotes it', async () => {

@@ -1,6 +1,7 @@
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../../src/domain/evaluation/verdict.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { SuppressionList } from '../../src/domain/suppression/suppressions.js';
 import type { Lookup, LookupRequest } from '../../src/domain/lookup/lookup.js';
 
 /** A platform without probes. */
@@ -51,6 +52,9 @@ export const emailRule: ProbeRule = {
   registered: { status: [200], contains: ['{email}'] },
   absent: { status: [404], contains: ['nobody'] },
 };
+
+/** A suppression list with nothing on it. */
+export const nothingSuppressed: SuppressionList = { contains: async (_, identities) => identities.map(() => false) };
 
 export const evidence = { status: 200, explanation: 'x', host: 'platform.example.com', latencyMs: 5, requests: 1 };
 export const registered: Verdict = { state: 'registered', evidence };

@@ -61,6 +61,20 @@ export async function tableTraces(sql: Sql): Promise<Map<string, string>> {
   return traces;
 }
 
+/** The same column by column, under `table.column`; bytes as text, as far as they are. */
+export async function columnTraces(sql: Sql): Promise<Map<string, string>> {
+  const columns = await sql<{ table: string; column: string; isBytes: boolean }[]>`
+    SELECT table_name AS table, column_name AS column, data_type = 'bytea' AS "isBytes" FROM information_schema.columns
+    JOIN information_schema.tables USING (table_schema, table_name) WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
+  const traces = new Map<string, string>();
+  for (const { table, column, isBytes } of columns) {
+    const text = isBytes ? sql`encode(${sql(column)}, 'escape')` : sql`${sql(column)}::text`;
+    const [row] = await sql<{ all: string | null }[]>`SELECT string_agg(${text}, E'\n') AS all FROM ${sql(table)}`;
+    traces.set(`${table}.${column}`, row?.all ?? '');
+  }
+  return traces;
+}
+
 /** What carried each lookup of an account out, by the lookup's id. */
 export async function accountTraces(client: Client, sql: Sql, accountId: string): Promise<Map<string, string>> {
   const lookups = await sql<{ id: string; mode: string }[]>`SELECT id, mode FROM lookups WHERE account_id = ${accountId}`;

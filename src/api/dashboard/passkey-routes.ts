@@ -44,6 +44,7 @@ export function passkeyRoutes(ctx: PasskeysContext): PersonRoute[] {
     personRoute({
       method: 'post',
       path: '/dashboard/api/passkeys',
+      action: 'addPasskey',
       access: 'person',
       recent: true,
       body: z.strictObject({ name: z.string().trim().min(1).max(MAX_NAME), response }),
@@ -52,6 +53,7 @@ export function passkeyRoutes(ctx: PasskeysContext): PersonRoute[] {
     personRoute({
       method: 'delete',
       path: '/dashboard/api/passkeys/:id',
+      action: 'removePasskey',
       access: 'person',
       recent: true,
       async handle({ person, params: { id = '' } }) {

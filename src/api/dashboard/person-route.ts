@@ -27,6 +27,8 @@ interface Common<B extends z.ZodType> {
   readonly method: 'get' | 'post' | 'delete';
   readonly path: string;
   readonly body?: B;
+  /** Its name in the audit log; absent: it has no entry, or writes its own. */
+  readonly action?: string;
   /** Needs a sign-in within the last ten minutes. */
   readonly recent?: true;
 }

@@ -3,6 +3,7 @@ import type { RateStore } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { Person } from '../../domain/people/people.js';
 import type { SessionStore, SignInTokens } from '../../domain/people/ports.js';
+import type { AuditContext } from '../audit.js';
 import { readJsonBody } from '../middleware/json-body.js';
 import type { RequestState } from '../middleware/request-context.js';
 import { type Http, recentSignInRequired } from '../mounts.js';
@@ -11,7 +12,7 @@ import { ID, parsePart } from '../validation.js';
 import { type CookieKind, type DashboardCookies, requireSameOrigin, userAgentOf } from './cookies.js';
 import { type PersonRoute, Redirect } from './person-route.js';
 
-export interface PersonRouterContext {
+export interface PersonRouterContext extends AuditContext {
   readonly rates: RateStore;
   readonly sessions: SessionStore;
   readonly signInTokens: SignInTokens;
@@ -44,6 +45,21 @@ export function servePersonRoutes(router: Router<RequestState>, ctx: PersonRoute
         setCookie: (kind: CookieKind, value: string | null) => ctx.cookies.set(http, kind, value),
       };
       const answer = await (route.access === 'anyone' ? route.handle(input) : route.handle({ ...input, person: person as Person }));
+      if (person && route.action) {
+        const actor = { type: 'member', id: person.userId } as const;
+        const targets = Object.values(params);
+        const { network } = input.browser;
+        await ctx.audit.write({
+          at: ctx.now(),
+          accountId: null,
+          actor,
+          action: route.action,
+          targets,
+          network,
+          outcome: 'ok',
+          purpose: null,
+        });
+      }
       if (answer instanceof Redirect) {
         http.status = 303;
         http.set('Location', new URL(answer.path, ctx.publicUrl).href);

@@ -107,6 +107,7 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
     personRoute({
       method: 'delete',
       path: '/dashboard/api/sessions/:id',
+      action: 'revokeSession',
       access: 'person',
       async handle({ person, params: { id = '' }, setCookie }) {
         if (!(await ctx.sessions.revoke(person.userId, id))) throw new ServiceError('not_found');
@@ -117,6 +118,7 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
     personRoute({
       method: 'post',
       path: '/dashboard/api/sign-out',
+      action: 'signOut',
       access: 'person',
       async handle({ person, setCookie }) {
         await ctx.sessions.revoke(person.userId, person.sessionId);
@@ -129,7 +131,7 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
       path: '/dashboard/api/invitations/accept',
       access: 'person',
       body: z.strictObject({ token }),
-      handle: ({ person, body }) => acceptInvitation(ctx, person, body.token),
+      handle: ({ person, body, browser: { network } }) => acceptInvitation(ctx, { ...person, network }, body.token),
     }),
   ];
 }

@@ -138,7 +138,7 @@ export function batchRoutes(ctx: LookupRoutesContext): Route[] {
       requestExamples: { two: { value: { items: [{ email: 'ada@example.com' }, { query: 'ada-example' }] } } },
       readBy: 'getLookup',
       body: batchLookup,
-      parse: (item, bypassCache) => parseLookupRequest(ctx, item, { mode: 'batch', band: 'deep', bypassCache }),
+      parse: (item, { bypassCache }) => parseLookupRequest(ctx, item, { mode: 'batch', band: 'deep', bypassCache }),
     }),
   ];
 }

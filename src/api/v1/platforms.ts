@@ -7,6 +7,7 @@ export function platformRoutes(ctx: BandsContext): Route[] {
   return [
     route({
       operationId: 'listPlatforms',
+      isUnaudited: true,
       method: 'get',
       path: '/v1/platforms',
       summary: 'List the platforms that can be asked',

@@ -66,7 +66,7 @@ export function streamRoutes(ctx: StreamRoutesContext): Route[] {
       events: STREAM_EVENTS,
       errors: IDENTITY_ERRORS,
       projection: BY_PLATFORM,
-      parse: (query, bypassCache) => parse(ctx, query, bypassCache),
+      parse: (query, { bypassCache }) => parse(ctx, query, bypassCache),
       opening: (lookupId, planned) => `lookup ${lookupId} planned ${planned}`,
       show: (event) => show(ctx, event),
       present: (known, instant) => ({

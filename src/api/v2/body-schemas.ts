@@ -44,7 +44,12 @@ export const identity = z
   .object({ type: identityType, value })
   .meta({ id: 'IdentityName', description: 'The identity that this is about.' });
 export const shownIdentity = z
-  .object({ type: identityType, value, normalized: z.string().describe('The spelling that platforms and sources are asked about.') })
+  .object({
+    type: identityType,
+    value,
+    normalized: z.string().describe('The spelling that platforms and sources are asked about.'),
+    suppressed: z.boolean().describe('It was on the suppression list when the lookup was planned: nothing was asked about it.'),
+  })
   .meta({ id: 'Identity' });
 
 const platformName = {
@@ -109,7 +114,11 @@ const source = z
 
 const FINDING = {
   identity,
-  state: z.enum(FINDING_STATES).describe('`unknown`: no source could say anything. `not_configured`: there is no source to ask.'),
+  state: z
+    .enum(FINDING_STATES)
+    .describe(
+      '`unknown`: no source could say anything. `not_configured`: there is no source to ask. `suppressed`: the identity opted out, nothing was asked.',
+    ),
   checkedAt: timestamp.nullable(),
 };
 const sources = z.array(source).describe('How each source took part.');
@@ -158,6 +167,7 @@ export const lookupV2 = z
     status: z.enum(['processing', 'finished']).describe('While it is processing, everything else is what is known so far.'),
     createdAt: timestamp,
     finishedAt: timestamp.nullable(),
+    purpose: z.string().nullable().describe("Of the account's own list; null: none was named."),
     identities: z.array(shownIdentity),
     platformsChecked: z.int().describe('Platforms that gave an answer, registered or not. An omitted platform is not counted.'),
     platformsPending: z.int().nullable().describe('Platforms that are still to answer; null until the lookup is planned.'),

@@ -7,7 +7,7 @@ import { acceptLookup } from '../../services/lookups/accept-lookup.js';
 import { parseIdentitiesRequest } from '../../services/lookups/parse-identities-request.js';
 import { readLookup, readSnapshot } from '../../services/lookups/read-lookups.js';
 import { runLookup, type RunInput } from '../../services/lookups/run-lookup.js';
-import { batchRoute, bypassesCache, IDENTITY_ERRORS, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
+import { batchRoute, IDENTITY_ERRORS, type LookupRoutesContext, PURPOSE_ERRORS, requestOptionsOf, runInputOf } from '../lookup-routes.js';
 import { BILLED_V2, CACHE_CONTROL, lookupLink } from '../openapi/notes.js';
 import { route, type Route } from '../route.js';
 import { TaggedJson, weakTag } from '../tagged-json.js';
@@ -58,12 +58,12 @@ function postLookup(ctx: LookupRoutesContext): Route {
     query: z.object({}),
     body: lookupRequestV2,
     response: lookupV2,
-    errors: [...IDENTITY_ERRORS, 'idempotency_conflict'],
+    errors: [...IDENTITY_ERRORS, ...PURPOSE_ERRORS, 'idempotency_conflict'],
     async handle(input) {
       await ctx.refreshAvailable();
       const { mode = 'async', deep = mode === 'async' } = input.body;
       const band = mode === 'instant' ? 'instant' : deep ? 'deep' : 'default';
-      const request = parseIdentitiesRequest(ctx, input.body, { mode: mode, band, bypassCache: bypassesCache(input) });
+      const request = parseIdentitiesRequest(ctx, input.body, { mode, band, ...requestOptionsOf(input) });
       const run = runInputOf(input, request, 'createLookupV2');
       return mode === 'async' ? acceptInBackground(ctx, run) : presentV2(await runLookup(ctx, run), ctx.catalogue);
     },
@@ -140,8 +140,8 @@ export function batchRoutesV2(ctx: LookupRoutesContext): Route[] {
       },
       readBy: 'getLookupV2',
       body: batchLookupV2,
-      parse: ({ deep = true, ...item }, bypassCache) =>
-        parseIdentitiesRequest(ctx, item, { mode: 'batch', band: deep ? 'deep' : 'default', bypassCache }),
+      parse: ({ deep = true, ...item }, options) =>
+        parseIdentitiesRequest(ctx, item, { mode: 'batch', band: deep ? 'deep' : 'default', ...options }),
     }),
   ];
 }

@@ -99,6 +99,7 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
   return [
     route({
       operationId: 'listPlatformStatus',
+      isUnaudited: true,
       method: 'get',
       path: '/v2/platforms',
       summary: 'List the platforms with their health',

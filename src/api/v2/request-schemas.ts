@@ -1,6 +1,7 @@
 /** Request schemas of v2 lookups. docs/contract.md, 14.1. */
 import { z } from 'zod';
 import { MODULES } from '../../domain/lookup/checks.js';
+import { MAX_PURPOSE } from '../../domain/billing/purposes.js';
 import { MAX_PER_KIND } from '../../domain/identity/subjects.js';
 
 const some = (what: string) => z.array(z.string()).max(MAX_PER_KIND).optional().describe(`${what}, up to ${MAX_PER_KIND}.`);
@@ -29,6 +30,12 @@ export const platforms = z
   .optional()
   .describe('Slugs: check only these platforms instead of the band; empty: the band.');
 
+export const purpose = z
+  .string()
+  .max(MAX_PURPOSE)
+  .optional()
+  .describe("Why, in a word of the account's own list (GET /v2/account/purposes). An account can make it mandatory.");
+
 /** The refusal of two options that exclude each other; it names the field `deep`. */
 export const DEEP_AND_INSTANT = {
   path: ['deep'],
@@ -54,6 +61,7 @@ export const lookupRequestV2 = z
       .describe(
         'Check every platform rather than the default band; true unless told otherwise with `async`; refused with `instant`, which asks few platforms.',
       ),
+    purpose,
   })
   .refine(({ mode, deep }) => mode !== 'instant' || deep !== true, DEEP_AND_INSTANT)
   .meta({ id: 'LookupRequestV2' });
@@ -64,6 +72,7 @@ export const batchItemV2 = z
     modules,
     platforms,
     deep: z.boolean().optional().describe('Check every platform rather than the default band; true unless told otherwise.'),
+    purpose,
   })
   .meta({ id: 'BatchItemV2' });
 export const batchLookupV2 = z.strictObject({ items: z.array(batchItemV2).min(1).max(50) }).meta({ id: 'BatchLookupV2' });

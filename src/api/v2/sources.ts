@@ -25,6 +25,7 @@ export function sourceRoutes(ctx: SourcesContext): Route[] {
   return [
     route({
       operationId: 'listSources',
+      isUnaudited: true,
       method: 'get',
       path: '/v2/sources',
       summary: 'List the sources of the modules',

@@ -12,7 +12,7 @@ import {
   resultV2,
   webMentionsFinding,
 } from './body-schemas.js';
-import { DEEP_AND_INSTANT, moduleName } from './request-schemas.js';
+import { DEEP_AND_INSTANT, moduleName, purpose } from './request-schemas.js';
 import type { LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { LookupSnapshot, SnapshotLookup } from '../../domain/lookup/lookup-snapshot.js';
 import { findingEvent } from '../../domain/v2/module-findings.js';
@@ -20,7 +20,7 @@ import { presentV2 } from '../../domain/v2/lookup-body.js';
 import { showOmission, showResult } from '../../domain/v2/platform-results.js';
 import { parseIdentitiesRequest } from '../../services/lookups/parse-identities-request.js';
 import { BY_IDENTITY, type Emission } from '../../services/lookups/stream-lookup.js';
-import { IDENTITY_ERRORS, slugsOf } from '../lookup-routes.js';
+import { IDENTITY_ERRORS, PURPOSE_ERRORS, type RequestOptions, slugsOf } from '../lookup-routes.js';
 import { BILLED_V2, STREAM_LIMITS } from '../openapi/notes.js';
 import type { Route } from '../route.js';
 import { followingRoute, type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
@@ -42,6 +42,7 @@ const streamParameters = z.object({
   platforms: z.string().optional().describe('Slugs, comma-separated: check only these. Absent or empty: the band.'),
   deep: onlyTrue.describe('Check every platform rather than the default band; refused with `instant`, which asks few platforms.'),
   instant: onlyTrue.describe('End the stream at the latency ceiling.'),
+  purpose,
 });
 const streamQueryV2 = streamParameters.refine(({ deep, instant }) => !(deep && instant), DEEP_AND_INSTANT);
 type StreamQueryV2 = z.infer<typeof streamQueryV2>;
@@ -85,8 +86,8 @@ export function streamRoutesV2(ctx: StreamRoutesContext): Route[] {
         'exactly once, last, equal to what GET /v2/lookup/{id} answers then. An answer that a later fact changes is told again. Leaving ' +
         `does not cancel the lookup; come back with \`Last-Event-ID\` and pay nothing. ${STREAM_LIMITS} ${BILLED_V2}`,
       query: streamQueryV2,
-      errors: IDENTITY_ERRORS,
-      parse: (query, bypassCache) => parse(ctx, query, bypassCache),
+      errors: [...IDENTITY_ERRORS, ...PURPOSE_ERRORS],
+      parse: (query, options) => parse(ctx, query, options),
       ...presentation,
     }),
     followingRoute<RecordedOutcome>(ctx, {
@@ -102,14 +103,14 @@ export function streamRoutesV2(ctx: StreamRoutesContext): Route[] {
   ];
 }
 
-function parse(ctx: StreamRoutesContext, query: StreamQueryV2, bypassCache: boolean): LookupRequest {
+function parse(ctx: StreamRoutesContext, query: StreamQueryV2, options: RequestOptions): LookupRequest {
   const { email, phone, username, ip, module, instant, deep } = query;
   const all = <T>(values: T | readonly T[] | undefined): readonly T[] => (values === undefined ? [] : ([values].flat() as readonly T[]));
   const identities = { emails: all(email), phones: all(phone), usernames: all(username), ips: all(ip) };
   return parseIdentitiesRequest(
     ctx,
-    { identities, platforms: slugsOf(query.platforms), modules: module === undefined ? undefined : all(module) },
-    { mode: instant ? 'instant' : 'stream', band: instant ? 'instant' : deep ? 'deep' : 'default', bypassCache },
+    { identities, platforms: slugsOf(query.platforms), modules: module === undefined ? undefined : all(module), purpose: query.purpose },
+    { mode: instant ? 'instant' : 'stream', band: instant ? 'instant' : deep ? 'deep' : 'default', ...options },
   );
 }
 

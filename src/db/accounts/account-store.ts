@@ -72,14 +72,17 @@ export class PostgresAccountStore implements AccountStore {
         quotaOverride: accounts.quotaOverride,
         scopes: apiKeys.scopes,
         suspendedAt: accounts.suspendedAt,
+        purposes: accounts.purposes,
+        purposeRequired: accounts.purposeRequired,
       })
       .from(apiKeys)
       .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
       .where(and(eq(apiKeys.digest, digest), isInUse));
     if (!row) return null;
     this.#recordUse(row.apiKeyId);
-    const { quotaOverride, suspendedAt, ...caller } = row;
-    return { ...caller, isSuspended: suspendedAt !== null, allowance: quotaOverride ?? PLAN[row.plan].lookupsPerPeriod };
+    const { quotaOverride, suspendedAt, purposes, purposeRequired: required, ...caller } = row;
+    const allowance = quotaOverride ?? PLAN[row.plan].lookupsPerPeriod;
+    return { ...caller, isSuspended: suspendedAt !== null, allowance, purposes: { purposes: purposes ?? [], required } };
   }
 
   async keys(accountId: string): Promise<readonly KeySummary[]> {

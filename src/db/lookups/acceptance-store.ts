@@ -7,6 +7,8 @@ import {
   type IdempotencyToken,
 } from '../../domain/billing/account-ports.js';
 import { type ErrorCode, ServiceError } from '../../domain/errors.js';
+import { insertAuditRows, type NewAuditRow } from '../audit/audit-log.js';
+import { auditActorOf } from '../../domain/audit/audit-log.js';
 import type { NewId } from '../../domain/ids.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
@@ -48,12 +50,13 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     let committing: readonly Acceptance[] | undefined;
     const transaction = this.#sql.begin(async (tx) => {
       assertNotTimedOut(isGivenUp);
-      const accepted = await writeAcceptances(tx, { caller, requests, token, ids, digest: this.#digest });
+      const accepted = await writeAcceptances(tx, { caller, requests, token, ids, digest: this.#digest, newId: this.#newId });
       assertNotTimedOut(isGivenUp);
       committing = accepted.acceptances;
       return accepted;
     });
     const accepting = transaction.then(({ acceptances, tickets }) => {
+      if (caller.origin && acceptances.some((each) => 'lookupId' in each)) caller.origin.isRecorded = true;
       this.#webhooks?.launch(tickets);
       return acceptances;
     });
@@ -77,17 +80,22 @@ interface AcceptanceInput {
   /** One for each request, whether it is granted or not. */
   readonly ids: readonly string[];
   readonly digest: KeyedDigest;
+  readonly newId: NewId;
 }
 
 /** Writes everything that an acceptance needs. @returns the acceptances, with the deliveries to start after the commit */
 async function writeAcceptances(
   tx: TransactionSql,
-  { caller, requests, token, ids, digest }: AcceptanceInput,
+  { caller, requests, token, ids, digest, newId }: AcceptanceInput,
 ): Promise<{ acceptances: readonly Acceptance[]; tickets: readonly DeliveryTicket[] }> {
   const earlier = token && (await claimKey(tx, caller, token, digest));
   // What was refused under the key is tried again: an allowance may have been added since.
   const places = [...requests.keys()].filter((place) => !earlier?.[place] || 'refused' in earlier[place]);
-  if (places.length === 0) return { acceptances: earlier ?? [], tickets: [] };
+  if (places.length === 0) {
+    const replayed = auditRows(caller, requests, earlier ?? [], newId);
+    if (replayed.length > 0) await insertAuditRows(tx, replayed);
+    return { acceptances: earlier ?? [], tickets: [] };
+  }
   const tried = places.flatMap((place) => requests[place] ?? []);
   // The plan may have changed since the key was read: what is billed is decided by the row that is locked here.
   const account = (await lockAccount(tx, caller.accountId)) ?? refuse('unauthorized');
@@ -98,8 +106,8 @@ async function writeAcceptances(
     (place, index): Acceptance =>
       bill.granted[index] === undefined ? { refused: bill.refusal, allowance: bill.allowance } : { lookupId: ids[place] ?? '' },
   );
-  await store(tx, payer, tried, outcomes, bill);
   const acceptances = ids.flatMap((_, place) => outcomes[places.indexOf(place)] ?? earlier?.[place] ?? []);
+  await store(tx, payer, { requests: tried, acceptances: outcomes, bill, entries: auditRows(caller, requests, acceptances, newId) });
   if (token) await storeOutcome(tx, caller, token, acceptances);
   return { acceptances, tickets: bill.tickets };
 }
@@ -148,33 +156,60 @@ async function claimKey(
   return row.acceptances;
 }
 
-/** Writes the lookups that were granted, and what each of them cost. */
+interface Granting {
+  readonly requests: readonly LookupRequest[];
+  readonly acceptances: readonly Acceptance[];
+  readonly bill: Bill;
+  readonly entries: readonly NewAuditRow[];
+}
+
+/** Entries of the audit log for what a request was granted, now or before under its key: one for each purpose. */
+function auditRows(caller: Caller, requests: readonly LookupRequest[], acceptances: readonly Acceptance[], newId: NewId): NewAuditRow[] {
+  const { accountId, origin } = caller;
+  if (!origin) return [];
+  const { action, network } = origin;
+  const granted = acceptances.flatMap((each, index) =>
+    'lookupId' in each ? [{ lookupId: each.lookupId, purpose: requests[index]?.purpose ?? null }] : [],
+  );
+  return [...new Set(granted.map(({ purpose }) => purpose))].map((purpose) => ({
+    id: newId('audit'),
+    accountId,
+    actor: auditActorOf(caller),
+    action,
+    targets: granted.filter((each) => each.purpose === purpose).map(({ lookupId }) => lookupId),
+    network,
+    outcome: 'ok',
+    purpose,
+  }));
+}
+
+/** Writes the lookups that were granted, what each of them cost, and who asked for them. */
 async function store(
   tx: TransactionSql,
   { accountId, apiKeyId, poolId, plan }: Caller,
-  requests: readonly LookupRequest[],
-  acceptances: readonly Acceptance[],
-  bill: Bill,
+  { requests, acceptances, bill, entries }: Granting,
 ): Promise<void> {
   const rows = requests.flatMap((request, index) => {
     const acceptance = acceptances[index];
     if (!acceptance || 'refused' in acceptance) return [];
-    const { kind, band, mode, queryType, subjects, rawIdentities, checks, platforms, bypassCache } = request;
+    const { kind, band, mode, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose } = request;
     const columns = { kind, band, mode, query_type: queryType, subjects, raw_identities: rawIdentities, checks, platforms };
     // The query is the text as it was sent.
     const query = toJsonb(request.query);
     const billed = { amount: bill.granted[index] ?? 0, module: countedModule(request) };
-    return [{ ...columns, ...billed, id: acceptance.lookupId, query, bypass_cache: bypassCache }];
+    return [{ ...columns, ...billed, id: acceptance.lookupId, query, bypass_cache: bypassCache, purpose }];
   });
   if (rows.length === 0) return;
   await tx`
     WITH granted AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
         id text, kind text, band text, mode text, query text, query_type text, subjects jsonb, raw_identities jsonb, checks jsonb,
-        platforms text[], bypass_cache boolean, amount bigint, module text)
+        platforms text[], bypass_cache boolean, purpose text, amount bigint, module text)
+    ), audited AS (${insertAuditRows(tx, entries)}
     ), stored AS (
-      INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache)
-      SELECT id, ${accountId}, ${apiKeyId}, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache
+      INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache,
+        purpose)
+      SELECT id, ${accountId}, ${apiKeyId}, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache, purpose
       FROM granted
     )
     INSERT INTO usage_ledger (lookup_id, account_id, pool_id, amount, period_start, unit, api_key_id, module)

@@ -22,19 +22,19 @@ export function lookupColumns(sql: Client, plan: 'all' | 'instant' | 'none' = 'a
     instant: () => sql`CASE WHEN l.band = 'instant' THEN l.plan END AS plan`,
     none: () => sql`NULL AS plan`,
   };
-  return sql`l.id, l.account_id AS "accountId", l.api_key_id AS "apiKeyId", ${requestColumns(sql)}, l.state, ${plans[plan]()},
+  return sql`l.id, l.account_id AS "accountId", l.api_key_id AS "apiKeyId", ${requestColumns(sql)}, l.state, l.suppressed, ${plans[plan]()},
     l.accepted_at AS "acceptedAt", l.finished_at AS "finishedAt"`;
 }
 
 /** Columns of what was requested, of a lookup that the statement calls `l`. */
 export function requestColumns(sql: Client) {
   return sql`l.kind, l.band, l.mode, l.query, l.query_type AS "queryType", l.subjects, l.raw_identities AS "rawIdentities",
-    l.checks, l.platforms, l.bypass_cache AS "bypassCache"`;
+    l.checks, l.platforms, l.bypass_cache AS "bypassCache", l.purpose`;
 }
 
 /** The lookup of a row, which may have further columns. */
 export function toLookup(row: LookupRow): Lookup {
-  const { id, accountId, apiKeyId, state, plan, acceptedAt, finishedAt } = row;
+  const { id, accountId, apiKeyId, state, plan, suppressed = null, acceptedAt, finishedAt } = row;
   return {
     ...toRequest(row),
     id,
@@ -42,6 +42,7 @@ export function toLookup(row: LookupRow): Lookup {
     apiKeyId,
     state,
     plan,
+    suppressed,
     acceptedAt: new Date(acceptedAt),
     finishedAt: finishedAt === null ? null : new Date(finishedAt),
   };
@@ -49,8 +50,9 @@ export function toLookup(row: LookupRow): Lookup {
 
 /** The request of a row, which may have further columns. */
 export function toRequest(row: LookupRequest): LookupRequest {
-  const { kind, band, mode, query, queryType, subjects, checks, platforms, bypassCache } = row;
-  return { kind, band, mode, query, queryType, subjects, rawIdentities: row.rawIdentities ?? null, checks, platforms, bypassCache };
+  const { kind, band, mode, query, queryType, subjects, checks, platforms, bypassCache, purpose = null } = row;
+  const rawIdentities = row.rawIdentities ?? null;
+  return { kind, band, mode, query, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose };
 }
 
 /** A row as a JSON aggregate of Postgres gives it: its time is text. */

@@ -37,9 +37,10 @@ export class PostgresLookupWriter implements LookupWriter {
     this.#listener = options.listener;
   }
 
-  async savePlan(lookupId: string, plan: LookupPlan): Promise<LookupPlan> {
+  async savePlan(lookupId: string, plan: LookupPlan, suppressed: readonly SubjectRef[] = []): Promise<LookupPlan> {
     const [row] = await this.#sql<{ plan: LookupPlan; subjects: Subjects }[]>`
       UPDATE lookups SET plan = coalesce(plan, ${JSON.stringify(plan)}::jsonb),
+                         suppressed = CASE WHEN plan IS NULL THEN ${namesOf(suppressed)}::text[] ELSE suppressed END,
                          state = CASE state WHEN 'accepted' THEN 'running' ELSE state END,
                          started_at = coalesce(started_at, now())
       WHERE id = ${lookupId} RETURNING plan, subjects`;
@@ -134,7 +135,7 @@ export class PostgresLookupWriter implements LookupWriter {
     return counts;
   }
 
-  async complete(lookupId: string, { plan, facts }: CompletedLookup): Promise<void> {
+  async complete(lookupId: string, { plan, suppressed = [], facts }: CompletedLookup): Promise<void> {
     const afterwards = await this.#sql.begin(async (tx) => {
       const [row] = await tx<{ state: LookupState }[]>`
         WITH locked AS (
@@ -142,7 +143,8 @@ export class PostgresLookupWriter implements LookupWriter {
         ), open AS (
           UPDATE lookups l
           SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
-              plan = coalesce(l.plan, ${JSON.stringify(plan)}::jsonb)
+              plan = coalesce(l.plan, ${JSON.stringify(plan)}::jsonb),
+              suppressed = coalesce(l.suppressed, ${namesOf(suppressed)}::text[])
           FROM locked WHERE l.id = locked.id AND locked.state <> 'finished' RETURNING l.id, l.feed_seq, ${isWatched(tx, 'end')}
         ), added AS (${addFacts(tx, facts)})
         SELECT state, (SELECT ${notifyWatchers(tx)} FROM open) FROM locked`;
@@ -154,6 +156,9 @@ export class PostgresLookupWriter implements LookupWriter {
     afterwards?.();
   }
 }
+
+/** Null for none, as in lookups from before there was a list. */
+const namesOf = (suppressed: readonly SubjectRef[]): string[] | null => (suppressed.length > 0 ? [...suppressed] : null);
 
 function missing(): never {
   throw new LookupMissing();

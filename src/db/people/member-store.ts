@@ -12,6 +12,7 @@ import {
 import type { MemberStore, SealedMail } from '../../domain/people/ports.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { Sql } from '../client.js';
+import { insertAuditRows } from '../audit/audit-log.js';
 import { writeMailTo } from '../webhooks/mail-outbox.js';
 import { writeMemberJoined } from '../webhooks/reported-events.js';
 
@@ -74,7 +75,7 @@ export class PostgresMemberStore implements MemberStore {
     return count > 0;
   }
 
-  async accept({ userId, email }: { readonly userId: string; readonly email: string }, digest: Uint8Array) {
+  async accept({ userId, email, network }: Parameters<MemberStore['accept']>[0], digest: Uint8Array) {
     return this.#sql.begin(async (tx): ReturnType<MemberStore['accept']> => {
       const [found] = await tx<{ id: string; accountId: string; role: Role; acceptedBy: string | null }[]>`
         SELECT id, account_id AS "accountId", role, accepted_by AS "acceptedBy" FROM invitations
@@ -85,7 +86,7 @@ export class PostgresMemberStore implements MemberStore {
       if (found.acceptedBy === null) {
         await lockAccount(tx, accountId);
         await tx`UPDATE invitations SET accepted_at = now(), accepted_by = ${userId} WHERE id = ${id}`;
-        const { tickets } = await addMember(tx, this.#newId, { accountId, userId, email, role });
+        const { tickets } = await addMember(tx, this.#newId, { accountId, userId, email, role, network });
         return { membership: await membershipOf(tx, accountId, userId), tickets };
       }
       // Accepted before by the same person, who may have been removed since: an invitation is used once.
@@ -127,17 +128,20 @@ export class PostgresMemberStore implements MemberStore {
   }
 }
 
-/** Adds a member and its event in one transaction; one who is a member already stays what they are. */
+/** Adds a member, its event and its entry in the audit log in one transaction; one who is a member already stays what they are. */
 export async function addMember(
   tx: TransactionSql,
   newId: NewId,
-  { accountId, userId, email, role }: { accountId: string; userId: string; email: string; role: Role },
+  { accountId, userId, email, role, network }: { accountId: string; userId: string; email: string; role: Role; network: string },
 ): Promise<{ tickets: DeliveryTicket[] }> {
   const [added] = await tx<{ id: string; joinedAt: string }[]>`
     INSERT INTO members (id, account_id, user_id, role) VALUES (${newId('member')}, ${accountId}, ${userId}, ${role})
     ON CONFLICT (account_id, user_id) DO NOTHING RETURNING id, joined_at AS "joinedAt"`;
   if (!added) return { tickets: [] };
   const joinedAt = new Date(added.joinedAt);
+  const actor = { type: 'member', id: added.id } as const;
+  const entry = { accountId, actor, action: 'joinAccount', targets: [added.id], network, outcome: 'ok', purpose: null };
+  await insertAuditRows(tx, [{ ...entry, id: newId('audit') }]);
   return { tickets: await writeMemberJoined(tx, { accountId, memberId: added.id, email, role, joinedAt, apiKeyId: null }) };
 }
 

@@ -5,6 +5,7 @@ import type { NewSession, SignedIn, SignInStore } from '../../domain/people/port
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
+import { insertAuditRows } from '../audit/audit-log.js';
 import { writeMailTo } from '../webhooks/mail-outbox.js';
 import { addMember } from './member-store.js';
 
@@ -56,7 +57,7 @@ export class PostgresSignInStore implements SignInStore {
       await tx`UPDATE sign_in_codes SET used_at = now() WHERE id = ${code.id}`;
       if (!mayAnybody && !(await maySignIn(tx, code.email))) return null;
       const userId = await this.#user(tx, code.email);
-      tickets.push(...(await this.#claimAccounts(tx, userId, code.email)));
+      tickets.push(...(await this.#claimAccounts(tx, { userId, email: code.email, network: session.network })));
       await openSession(tx, this.#newId, userId, session);
       return { userId, email: code.email };
     });
@@ -78,16 +79,16 @@ export class PostgresSignInStore implements SignInStore {
       const userId = await this.#user(tx, email);
       await tx`
         INSERT INTO user_identities (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId}) ON CONFLICT DO NOTHING`;
-      tickets.push(...(await this.#claimAccounts(tx, userId, email)));
+      tickets.push(...(await this.#claimAccounts(tx, { userId, email, network: session.network })));
       await openSession(tx, this.#newId, userId, session);
       return { userId, email };
     });
   }
 
-  async claimAccounts(userId: string): Promise<void> {
+  async claimAccounts(userId: string, network: string): Promise<void> {
     await this.#inTransaction(async (tx, tickets) => {
       const [user] = await tx<{ email: string }[]>`SELECT email FROM users WHERE id = ${userId}`;
-      if (user) tickets.push(...(await this.#claimAccounts(tx, userId, user.email)));
+      if (user) tickets.push(...(await this.#claimAccounts(tx, { userId, email: user.email, network })));
     });
   }
 
@@ -107,7 +108,7 @@ export class PostgresSignInStore implements SignInStore {
         WHERE l.digest = ${bytes(digest)} AND l.used_at IS NULL AND l.expires_at > now() AND u.id = l.user_id
         RETURNING u.id AS "userId", u.email`;
       if (!link) return null;
-      tickets.push(...(await this.#claimAccounts(tx, link.userId, link.email)));
+      tickets.push(...(await this.#claimAccounts(tx, { ...link, network: session.network })));
       await openSession(tx, this.#newId, link.userId, session);
       return link;
     });
@@ -130,26 +131,34 @@ export class PostgresSignInStore implements SignInStore {
   }
 
   /** Whoever proves that the address of an account is theirs owns it while nobody else does. */
-  async #claimAccounts(tx: TransactionSql, userId: string, email: string): Promise<DeliveryTicket[]> {
+  async #claimAccounts(tx: TransactionSql, person: SignedIn & { readonly network: string }): Promise<DeliveryTicket[]> {
     const owned = await tx<{ id: string }[]>`
-      SELECT id FROM accounts a WHERE email_key = ${email}
+      SELECT id FROM accounts a WHERE email_key = ${person.email}
         AND NOT EXISTS (SELECT 1 FROM members m WHERE m.account_id = a.id AND m.role = 'owner') FOR NO KEY UPDATE`;
     const tickets: DeliveryTicket[] = [];
     for (const { id: accountId } of owned) {
-      const added = await addMember(tx, this.#newId, { accountId, userId, email, role: 'owner' });
+      const added = await addMember(tx, this.#newId, { ...person, accountId, role: 'owner' });
       tickets.push(...added.tickets);
     }
     return tickets;
   }
 }
 
-/** Opens a session, and ends the one that the browser had. */
+/** Opens a session, ends the one that the browser had, and tells the audit log of each account of the person. */
 export async function openSession(tx: TransactionSql, newId: NewId, userId: string, session: NewSession): Promise<void> {
   const { digest, userAgent, network, previous } = session;
   if (previous) await tx`UPDATE sessions SET revoked_at = now() WHERE digest = ${bytes(previous)} AND revoked_at IS NULL`;
   await tx`
     INSERT INTO sessions (id, user_id, digest, user_agent, network, expires_at)
     VALUES (${newId('session')}, ${userId}, ${bytes(digest)}, ${userAgent}, ${network}, now() + make_interval(days => ${SESSION_DAYS}))`;
+  const memberships = await tx<{ id: string; accountId: string }[]>`
+    SELECT id, account_id AS "accountId" FROM members WHERE user_id = ${userId}`;
+  const places = memberships.length > 0 ? memberships : [{ id: userId, accountId: null }];
+  const entry = { action: 'signIn', targets: [], network, outcome: 'ok', purpose: null };
+  await insertAuditRows(
+    tx,
+    places.map(({ id, accountId }) => ({ ...entry, id: newId('audit'), accountId, actor: { type: 'member', id } })),
+  );
 }
 
 export const bytes = (digest: Uint8Array): Buffer => Buffer.from(digest);

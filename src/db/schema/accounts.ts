@@ -1,4 +1,4 @@
-import { bigint, check, index, integer, pgTable, type PgColumn, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, type PgColumn, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { AccountDetails } from '../../domain/billing/account-ports.js';
 import type { PlanName } from '../../domain/billing/plans.js';
@@ -34,6 +34,10 @@ export const accounts = pgTable(
     retentionDays: integer('retention_days').default(90),
     /** Since when an operator keeps the account from everything; null: not suspended. */
     suspendedAt: timestamptz('suspended_at'),
+    /** Purposes of which a v2 lookup may name one. */
+    purposes: text('purposes').array(),
+    /** Whether a v2 lookup has to name one. */
+    purposeRequired: boolean('purpose_required').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [check('retention_at_least_one_day', sql`${table.retentionDays} >= 1`)],

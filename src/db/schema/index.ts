@@ -1,4 +1,5 @@
 export * from './accounts.js';
+export * from './audit.js';
 export * from './breaches.js';
 export * from './derived.js';
 export * from './erasures.js';
@@ -6,5 +7,6 @@ export * from './flow.js';
 export * from './lookups.js';
 export * from './people.js';
 export * from './platforms.js';
+export * from './suppressions.js';
 export * from './usage.js';
 export * from './webhooks.js';

@@ -30,6 +30,10 @@ export const lookups = pgTable(
     checks: jsonb('checks').$type<Checks>().notNull(),
     platforms: text('platforms').array(),
     bypassCache: boolean('bypass_cache').notNull().default(false),
+    /** Of the account's own list of purposes. */
+    purpose: text('purpose'),
+    /** Names of its identities that were on the suppression list when it was planned; null: none. */
+    suppressed: text('suppressed').array().$type<SubjectRef[]>(),
     state: text('state').$type<LookupState>().notNull().default('accepted'),
     plan: jsonb('plan').$type<LookupPlan>(),
     /** Grows with every batch of results, under the row's lock: the order of the feed is the order of commits. */

@@ -1,9 +1,11 @@
 /** Ports of the services to stored accounts, keys, rate limits and acceptances. Implemented in `db`. */
+import type { RequestOrigin } from '../audit/audit-log.js';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { Module } from '../lookup/checks.js';
 import type { LookupRequest } from '../lookup/lookup.js';
 import type { Role } from '../people/people.js';
 import type { Plan, PlanName } from './plans.js';
+import type { Purposes } from './purposes.js';
 
 /** Who makes a request: a key, or a member who is signed in, and the account it is for. */
 export interface Caller {
@@ -19,6 +21,10 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** Whether an operator suspended the account: everything is refused. */
   readonly isSuspended: boolean;
+  /** Of its v2 lookups; absent: none, and none required. */
+  readonly purposes?: Purposes;
+  /** How the request came, for the audit log; absent outside of the API. */
+  readonly origin?: RequestOrigin;
 }
 
 /** What an operator sets on an account when creating it, and sees in every listing. Each field is a column of the same name. */

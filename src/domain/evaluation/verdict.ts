@@ -26,6 +26,8 @@ const REASONS = {
     ...UNPROBED,
     sentence: 'The platform cannot hold such an identity, or is asked about other countries or domains only.',
   },
+  /** The identity opted out: it is on the suppression list. */
+  suppressed: { ...UNPROBED, sentence: 'The identity is on the suppression list, so nothing was asked about it.' },
   /** Request safety refused the request, so it was not sent. */
   forbidden: { ...UNPROBED, sentence: 'Asking would have been a request that could disturb its holder, so nothing was sent.' },
   timeout: { ...PATH, sentence: 'The platform did not answer in time.' },

@@ -8,7 +8,7 @@ import type { PersonRef } from '../identity/subjects.js';
 
 /** What the results of a lookup are inferred from. */
 export interface InferenceInput {
-  readonly lookup: Pick<Lookup, 'subjects' | 'platforms'>;
+  readonly lookup: Pick<Lookup, 'subjects' | 'platforms' | 'suppressed'>;
   readonly plan: LookupPlan;
   /** Facts of the modules; a module that is missing here has not ended, unless `over`. */
   readonly modules: readonly Pick<FoundFact, 'module' | 'subject' | 'evidence' | 'checkedAt'>[];
@@ -50,6 +50,7 @@ function addsInformation(outcome: CheckOutcome, recorded: readonly CheckOutcome[
 function mailboxAccounts({ lookup, plan, modules, hasEnded, now }: InferenceInput): CheckOutcome[] {
   return subjectsOf('email', lookup.subjects).flatMap((ref) => {
     const fact = modules.find(({ module, subject }) => module === 'email' && subject === ref);
+    if (lookup.suppressed?.includes(ref) || fact?.evidence.suppressed) return [];
     if (!fact && plan.modules.includes('email') && !hasEnded) return [];
     const { local, domain } = splitAddress(lookup.subjects[ref] as string);
     const consumer = consumerProvider(domain);

@@ -60,9 +60,10 @@ export interface LookupWriter {
   /**
    * Stores the plan and marks the lookup running; returns the effective plan, which is the first one ever stored.
    *
+   * @param suppressed names of the identities about which nothing is asked
    * @throws LookupMissing
    */
-  savePlan(lookupId: string, plan: LookupPlan): Promise<LookupPlan>;
+  savePlan(lookupId: string, plan: LookupPlan, suppressed?: readonly SubjectRef[]): Promise<LookupPlan>;
   /**
    * Adds outcomes that are not stored yet and notifies the feed.
    *
@@ -112,6 +113,8 @@ export interface LookupRemover {
 /** A lookup without a sweep that was carried out in one step. */
 export interface CompletedLookup {
   readonly plan: LookupPlan;
+  /** As for `savePlan`. */
+  readonly suppressed?: readonly SubjectRef[];
   readonly facts: readonly FoundFact[];
 }
 

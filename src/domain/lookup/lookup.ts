@@ -2,7 +2,7 @@ import type { Checks, Module, Subjects } from './checks.js';
 import type { EgressPool } from './egress.js';
 import type { QueryType } from '../identity/identity.js';
 import type { ResultMethod } from '../catalogue/probe-rule.js';
-import type { PersonRef, RefOf } from '../identity/subjects.js';
+import type { PersonRef, RefOf, SubjectRef } from '../identity/subjects.js';
 import type { InconclusiveReason, VerdictEvidence } from '../evaluation/verdict.js';
 import { FACT_MODULES, type FactModule } from './enrichment.js';
 
@@ -42,6 +42,8 @@ export interface LookupRequest {
   readonly platforms: readonly string[] | null;
   /** `Cache-Control: no-cache`: every platform is probed, no cached fact is used. */
   readonly bypassCache: boolean;
+  /** Of the account's own list (v2); null or absent: none was named. */
+  readonly purpose?: string | null;
 }
 
 /** One platform and the subjects it is probed for. */
@@ -73,6 +75,8 @@ export interface Lookup extends LookupRequest {
   readonly apiKeyId: string;
   readonly state: LookupState;
   readonly plan: LookupPlan | null;
+  /** Names of its identities that were on the suppression list when it was planned; null or absent: none. */
+  readonly suppressed?: readonly SubjectRef[] | null;
   readonly acceptedAt: Date;
   readonly finishedAt: Date | null;
 }

@@ -27,6 +27,8 @@ export interface ModuleEvidence {
   readonly mailbox?: { readonly provider: string | null; readonly exists: boolean | null } | undefined;
   /** The breach module. */
   readonly platforms?: readonly BreachedPlatform[] | undefined;
+  /** The identity is on the suppression list: no source was asked about it. */
+  readonly suppressed?: true | undefined;
 }
 
 /** A note as it was stored before its fields had today's names. */

@@ -66,7 +66,7 @@ export interface SignInStore {
     session: NewSession,
   ): Promise<SignedIn | null>;
   /** Makes a person the owner of the account with their address, if nobody owns it. */
-  claimAccounts(userId: string): Promise<void>;
+  claimAccounts(userId: string, network: string): Promise<void>;
   /** Stores a link that signs one person in, once. */
   addLink(email: string, digest: Uint8Array): Promise<void>;
   /** Uses a link up and opens a session. @returns null when it is unknown, used or expired */
@@ -121,7 +121,7 @@ export interface MemberStore {
    * @returns null when the invitation is unknown, over, used by another, or of another address
    */
   accept(
-    person: { readonly userId: string; readonly email: string },
+    person: { readonly userId: string; readonly email: string; readonly network: string },
     digest: Uint8Array,
   ): Promise<{ readonly membership: Membership; readonly tickets: readonly DeliveryTicket[] } | null>;
   /** @returns `last_owner` when the account would be without one; null when there is no such member */

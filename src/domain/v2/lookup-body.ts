@@ -27,6 +27,8 @@ export type LookupBodyV2 = {
   status: 'processing' | 'finished';
   createdAt: string;
   finishedAt: string | null;
+  /** Of the account's own list; null: none was named. */
+  purpose: string | null;
   identities: ShownIdentity[];
   /** As in v1: platforms that gave an answer over all identities; derived usernames are not among them. */
   platformsChecked: number;
@@ -64,6 +66,7 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames): Look
     status: isFinished ? 'finished' : 'processing',
     createdAt: lookup.acceptedAt.toISOString(),
     finishedAt: lookup.finishedAt?.toISOString() ?? null,
+    purpose: lookup.purpose ?? null,
     identities: identitiesOf(lookup),
     platformsChecked: summary.platformsChecked,
     platformsPending: isFinished ? 0 : lookup.plan && Math.max(0, lookup.plan.targets.length - summary.swept),

@@ -19,8 +19,11 @@ type Plain<T> = { [K in keyof T]: T[K] };
 /** How a source took part: what it decided, or why it gave no answer. */
 export type ShownSource = { source: string; failure: SourceNote['failure']; tookMs: number; decidedFields: string[]; codes: string[] };
 
-/** `unknown`: it was run, and no source could answer. `not_configured`: there is no source. */
-export const FINDING_STATES = ['answered', 'unknown', 'not_configured', 'pending'] as const;
+/**
+ * `unknown`: it was run, and no source could answer. `not_configured`: there is no source. `suppressed`: the identity is on the
+ * suppression list.
+ */
+export const FINDING_STATES = ['answered', 'unknown', 'not_configured', 'suppressed', 'pending'] as const;
 
 /** What a module found about one identity; `facts` is null unless it answered. */
 export type Finding<Facts> = {
@@ -73,7 +76,7 @@ function each<M extends FactModule>({ lookup, modules }: Pick<LookupSnapshot, 'l
   return subjectsOf(module, lookup.subjects).map((ref) => {
     const fact = modules.find((candidate) => candidate.module === module && candidate.subject === ref);
     const facts = fact ? payloadOf(fact, module) : null;
-    const state = stateOf(lookup, module, fact);
+    const state = lookup.suppressed?.includes(ref) ? 'suppressed' : stateOf(lookup, module, fact);
     const finding = {
       identity: identityName(lookup, ref),
       state,
@@ -87,6 +90,7 @@ function each<M extends FactModule>({ lookup, modules }: Pick<LookupSnapshot, 'l
 
 /** A plan names the modules that have a source; one that was requested and is not among them has none. */
 function stateOf({ plan, state }: LookupSnapshot['lookup'], module: FactModule, fact: ModuleFact | undefined): Finding<unknown>['state'] {
+  if (fact?.evidence.suppressed) return 'suppressed';
   if (fact) return fact.payload === null ? 'unknown' : 'answered';
   if (plan && !plan.modules.includes(module)) return 'not_configured';
   return state === 'finished' ? 'unknown' : 'pending';

@@ -2,6 +2,7 @@ import { MODULES, type Checks, type Module } from '../../domain/lookup/checks.js
 import { ERRORS, ServiceError, type ErrorCode } from '../../domain/errors.js';
 import { invalidPhoneText, type IdentityParser } from '../../domain/identity/identity.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
+import { checkedPurpose, type Purposes } from '../../domain/billing/purposes.js';
 import {
   kindOf,
   MAX_PER_KIND,
@@ -28,7 +29,16 @@ export interface V2Input {
   /** Exactly these run, as far as there is an identity for them; absent: all. */
   readonly modules?: readonly Module[] | undefined;
   readonly platforms?: readonly string[] | undefined;
+  /** One of the account's list. */
+  readonly purpose?: string | undefined;
 }
+
+/** The account's list; absent: empty, and none required. */
+export interface V2Options extends LookupOptions {
+  readonly purposes?: Purposes | undefined;
+}
+
+const NO_PURPOSES: Purposes = { purposes: [], required: false };
 
 /** The field of each kind, in the order in which responses name the identities. */
 const FIELDS = [
@@ -50,15 +60,21 @@ interface ParsedIdentities {
 /**
  * Parses a v2 request: up to five identities of each kind, one lookup.
  *
- * @throws ServiceError missing_subject, invalid_email, invalid_phone, invalid_ip, unknown_platform, invalid_parameter
+ * @throws ServiceError missing_subject, invalid_email, invalid_phone, invalid_ip, unknown_platform, invalid_parameter, purpose_required,
+ *   unknown_purpose
  */
-export function parseIdentitiesRequest(ctx: ParsingContext, input: V2Input, options: LookupOptions): LookupRequest {
+export function parseIdentitiesRequest(
+  ctx: ParsingContext,
+  input: V2Input,
+  { purposes = NO_PURPOSES, ...options }: V2Options,
+): LookupRequest {
   const { subjects, rawIdentities, first } = parseIdentities(ctx.identities, input.identities);
   const platforms = parsePlatforms(ctx.catalogue, input.platforms);
   if (!first) throw new ServiceError('missing_subject', NOTHING);
   const checks = runnableChecks(ctx, { wanted: checksOf(input.modules ?? MODULES), subjects, field: 'modules' });
+  const purpose = checkedPurpose(purposes, input.purpose);
   const queryType = first.kind === 'ip' ? null : first.kind;
-  return { kind: 'lookup', ...options, query: first.value, queryType, subjects, rawIdentities: rawIdentities, checks, platforms };
+  return { kind: 'lookup', ...options, query: first.value, queryType, subjects, rawIdentities, checks, platforms, purpose };
 }
 
 /**

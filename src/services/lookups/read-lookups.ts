@@ -72,7 +72,10 @@ export async function pageOmissions(
 }
 
 /** One row more than the limit shows whether there is a further page. */
-async function pageOf<Item extends Cursor, Cursor>(limit: number, read: (rows: number) => Promise<Item[]>): Promise<Page<Item, Cursor>> {
+export async function pageOf<Item extends Cursor, Cursor>(
+  limit: number,
+  read: (rows: number) => Promise<readonly Item[]>,
+): Promise<Page<Item, Cursor>> {
   const found = await read(limit + 1);
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1) ?? null) : null };

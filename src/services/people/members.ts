@@ -52,7 +52,7 @@ export async function revokeInvitation(ctx: Pick<MembersContext, 'members'>, acc
  */
 export async function acceptInvitation(
   ctx: Pick<MembersContext, 'members' | 'signInTokens' | 'webhooks'>,
-  person: { readonly userId: string; readonly email: string },
+  person: { readonly userId: string; readonly email: string; readonly network: string },
   token: string,
 ): Promise<Membership> {
   const digest = ctx.signInTokens.digestOf(token);

@@ -94,19 +94,22 @@ export async function openSession(
   const { token, digest } = ctx.signInTokens.create();
   const signedIn = await redeem({ ...browser, digest, previous: previous === null ? null : ctx.signInTokens.digestOf(previous) });
   if (!signedIn) throw new ServiceError('sign_in_failed');
-  if (ctx.signUp === 'open') await ensureAccount(ctx, signedIn);
+  if (ctx.signUp === 'open') await ensureAccount(ctx, { ...signedIn, network: browser.network });
   return token;
 }
 
 /** Repeated at each sign-in of somebody without an account: a process that ended in between has cost nothing. */
-async function ensureAccount(ctx: SignInContext, { userId, email }: { userId: string; email: string }): Promise<void> {
+async function ensureAccount(
+  ctx: SignInContext,
+  { userId, email, network }: { userId: string; email: string; network: string },
+): Promise<void> {
   if ((await ctx.sessions.memberships(userId)).length > 0) return;
   try {
     await createAccount(ctx, { email, plan: 'free_trial' });
   } catch (error) {
     if (!(error instanceof ServiceError && error.code === 'account_exists')) throw error;
   }
-  await ctx.signIns.claimAccounts(userId);
+  await ctx.signIns.claimAccounts(userId, network);
 }
 
 /** An address as people are known by it: in lower case. */

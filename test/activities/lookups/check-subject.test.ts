@@ -6,6 +6,7 @@ import type { EnrichmentSources } from '../../../src/domain/lookup/enrichment.js
 import type { Lookup } from '../../../src/domain/lookup/lookup.js';
 import type { CompletedLookup } from '../../../src/domain/lookup/lookup-ports.js';
 import { sourcesOf } from '../../support/enrichment.js';
+import { nothingSuppressed } from '../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const MINUTE = 60_000;
@@ -33,6 +34,7 @@ function setUp(options: { sources?: Partial<EnrichmentSources>; lookup?: Lookup 
   const inspect = vi.fn(async () => ({ facts: LINE, notes: [] }));
   const completed: CompletedLookup[] = [];
   const activities = createCheckActivities({
+    suppressions: nothingSuppressed,
     sources: sourcesOf(options.sources ?? { phone: { inspect } as never }),
     breachedPlatforms: createBreachedPlatforms([]),
     reader: { find: async () => (options.lookup === undefined ? LOOKUP : options.lookup) } as never,
@@ -55,6 +57,7 @@ describe('a single check', () => {
     expect(completed).toEqual([
       {
         plan: { targets: [], modules: ['phone'] },
+        suppressed: [],
         facts: [{ module: 'phone', subject: 'phone', payload: LINE, evidence: { notes: [] }, checkedAt: NOW }],
       },
     ]);
@@ -63,7 +66,7 @@ describe('a single check', () => {
   it('is completed with nothing known when nobody can be asked', async () => {
     const { completed, run } = setUp({ sources: {} });
     await run();
-    expect(completed).toEqual([{ plan: { targets: [], modules: [] }, facts: [] }]);
+    expect(completed).toEqual([{ plan: { targets: [], modules: [] }, suppressed: [], facts: [] }]);
   });
 
   it('that is finished asks nobody again', async () => {
@@ -78,7 +81,7 @@ describe('a single check', () => {
     expect(patient.completed).toEqual([]);
     const tired = setUp({ storable: false, begunBeforeMs: 16 * MINUTE });
     await tired.run();
-    expect(tired.completed).toEqual([{ plan: { targets: [], modules: ['phone'] }, facts: [] }]);
+    expect(tired.completed).toEqual([{ plan: { targets: [], modules: ['phone'] }, suppressed: [], facts: [] }]);
   });
 
   it('that waited for a worker for an hour is asked about all the same', async () => {

@@ -6,7 +6,7 @@ import type { FactModule, EmailFinding, Budget, EnrichmentSources } from '../../
 import type { CheckOutcome, Lookup } from '../../../src/domain/lookup/lookup.js';
 import type { FoundFact } from '../../../src/domain/lookup/module-facts.js';
 import { sourcesOf } from '../../support/enrichment.js';
-import { lookupOf, platformOf } from '../../support/fixtures.js';
+import { lookupOf, platformOf, nothingSuppressed } from '../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const LOOKUP = lookupOf({
@@ -37,6 +37,7 @@ function setUp(options: {
   const outcomes: CheckOutcome[] = [];
   const budgetMs = options.budgetMs ?? 5_000;
   const activities = createEnrichmentActivities({
+    suppressions: nothingSuppressed,
     sources: sourcesOf({
       ...options.sources,
       budgetMs: { email: budgetMs, phone: budgetMs, ip: budgetMs, breaches: budgetMs, webMentions: budgetMs },

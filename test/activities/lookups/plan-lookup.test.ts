@@ -8,7 +8,7 @@ import type { PlatformStatus } from '../../../src/domain/catalogue/platform-stat
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import { sourcesOf } from '../../support/enrichment.js';
-import { lookupOf, platformOf } from '../../support/fixtures.js';
+import { lookupOf, platformOf, nothingSuppressed } from '../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const rule: ProbeRule = {
@@ -52,6 +52,7 @@ async function plan(
     statuses.set(key, { quarantinedUntil: new Date(NOW.getTime() + 1), controlLatencyMs: null, stats: null });
   }
   const activities = createLookupActivities({
+    suppressions: nothingSuppressed,
     reader: {
       find: async (id) => (id === lookup.id ? lookup : null),
       openShard: async () => null,

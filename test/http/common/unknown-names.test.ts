@@ -17,6 +17,8 @@ const BODIES: Readonly<Record<string, object>> = {
   createInvitation: { email: 'ada@example.com' },
   rollApiKey: {},
   createErasure: { identity: { username: 'ada-example' } },
+  replacePurposes: { purposes: ['fraud'], required: false },
+  createSuppression: { type: 'username', value: 'ada-example', proof: 'a letter' },
   createWebhookEndpoint: { url: 'https://example.com/events' },
   updateWebhookEndpoint: {},
   rotateWebhookSecret: {},

@@ -135,12 +135,12 @@ describe('the v2 body', () => {
 
   it('of a v1 lookup names its query as it was sent, and what else it has in normal form', () => {
     expect(body({}, { subjects: { email: 'Ada@example.com', phone: '+12025550123', ip: '192.0.2.1' } }).identities).toEqual([
-      { type: 'email', value: 'Ada@EXAMPLE.com', normalized: 'Ada@example.com' },
-      { type: 'phone', value: '+12025550123', normalized: '+12025550123' },
-      { type: 'ip', value: '192.0.2.1', normalized: '192.0.2.1' },
+      { type: 'email', value: 'Ada@EXAMPLE.com', normalized: 'Ada@example.com', suppressed: false },
+      { type: 'phone', value: '+12025550123', normalized: '+12025550123', suppressed: false },
+      { type: 'ip', value: '192.0.2.1', normalized: '192.0.2.1', suppressed: false },
     ]);
     expect(body({}, { query: '::FFFF:192.0.2.1', queryType: null, subjects: { ip: '192.0.2.1' } }).identities).toEqual([
-      { type: 'ip', value: '::FFFF:192.0.2.1', normalized: '192.0.2.1' },
+      { type: 'ip', value: '::FFFF:192.0.2.1', normalized: '192.0.2.1', suppressed: false },
     ]);
   });
 

@@ -1,0 +1,48 @@
+import type { PersonalData } from '../../src/db/schema/privacy/index.js';
+import { annotatedColumns } from '../check/privacy.js';
+import { cell } from './errors-page.js';
+
+/** docs/privacy.md: every column that holds personal data. */
+export function privacyPage(): string {
+  const columns = annotatedColumns();
+  const personal = columns.flatMap(({ table, column, privacy }) =>
+    privacy === null || privacy === 'none' ? [] : [{ table, column, privacy }],
+  );
+  const tables = [...new Set(columns.map(({ table }) => table))];
+  const without = tables.filter((table) => personal.every((each) => each.table !== table));
+  const sections = tables
+    .filter((table) => !without.includes(table))
+    .map((table) =>
+      sectionOf(
+        table,
+        personal.filter((each) => each.table === table),
+      ),
+    );
+  return `# Personal data
+<!-- Written by \`npm run docs\` from \`src/db/schema/privacy/\`. \`npm run check\` refuses a column of which it says nothing. -->
+
+Every column of the database that holds personal data: what it holds, why, how long, and who can read it through the service. Whoever has
+the database itself can read all of it but what is sealed or digested; \`docs/runbook.md\` says how to encrypt it and its backups.
+
+- **Identities are in the database and nowhere else.** Temporal, logs, metrics and addresses of requests hold ids and counts.
+- **An account reads its own data only.** Operators have no operation that shows an identity.
+- **Digests are keyed with \`SECRETS_KEY\`**, each table's by a key of its own. Without that setting they can be guessed, and so can SHA-256.
+- **Who opted out** is on the suppression list: nothing is asked about an identity that is on it (\`docs/contract.md\`, 16).
+
+${sections.join('\n\n')}
+
+## Tables without personal data
+${without.map((table) => `\`${table}\``).join(', ')}.
+`;
+}
+
+function sectionOf(table: string, columns: readonly { readonly column: string; readonly privacy: PersonalData }[]): string {
+  const rows = columns.map(
+    ({ column, privacy: { what, why, retention, readers } }) =>
+      `| \`${column}\` | ${[what, why, retention, readers].map(cell).join(' | ')} |`,
+  );
+  return `## ${table}
+| Column | What | Why | How long | Who can read it |
+|---|---|---|---|---|
+${rows.join('\n')}`;
+}

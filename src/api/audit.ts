@@ -1,0 +1,62 @@
+/** Entries of the audit log, from the table of routes: every operation has them, unless its route says otherwise. */
+import type { Context } from 'koa';
+import { auditActorOf, type AuditEntry, type AuditLog } from '../domain/audit/audit-log.js';
+import type { Caller } from '../domain/billing/account-ports.js';
+import { ServiceError } from '../domain/errors.js';
+import { ID_PREFIX } from '../domain/ids.js';
+import type { Route } from './route.js';
+
+export interface AuditContext {
+  readonly audit: AuditLog;
+  /** The database's clock. */
+  readonly now: () => Date;
+}
+
+/** An id that this service made: anything else in a path may be an identity. */
+const OWN_ID = new RegExp(`^(?:${Object.values(ID_PREFIX).join('|')})_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
+const isOwnId = (value: unknown): value is string => typeof value === 'string' && OWN_ID.test(value);
+
+/**
+ * Carries an operation out and records it. What changes something has its entry before the answer leaves: that of a lookup is written in
+ * the transaction that accepts it. Entries of reads and refusals follow in batches.
+ */
+export async function audited<T>(ctx: AuditContext, http: Context, route: Route, caller: Caller, carryOut: () => Promise<T>): Promise<T> {
+  const entry = (outcome: string, answer?: T): AuditEntry => ({
+    at: ctx.now(),
+    accountId: caller.accountId,
+    actor: auditActorOf(caller),
+    action: route.operationId,
+    targets: [...new Set([...idsOfRequest(http), ...idsOfAnswer(answer)])],
+    network: caller.origin?.network ?? null,
+    outcome,
+    purpose: null,
+  });
+  try {
+    const answer = await carryOut();
+    if (caller.origin?.isRecorded) return answer;
+    if (route.method === 'get') ctx.audit.add(entry('ok', answer));
+    else await ctx.audit.write(entry('ok', answer));
+    return answer;
+  } catch (error) {
+    ctx.audit.add(entry(error instanceof ServiceError ? error.code : 'internal_error'));
+    throw error;
+  }
+}
+
+/** Ids in the path, and the lookup of a stream that is resumed. */
+function idsOfRequest(http: Context): string[] {
+  const params = Object.values((http['params'] ?? {}) as Record<string, unknown>);
+  const [resumed] = http.get('last-event-id').split('.', 1);
+  return [...params, resumed].filter(isOwnId);
+}
+
+/** Ids that an answer names itself, in what it holds directly, or in the results of a batch; those of a list that was read are left out. */
+function idsOfAnswer(answer: unknown): string[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  const { results } = answer as { readonly results?: unknown };
+  const parts = [answer, ...Object.values(answer).filter((part) => !Array.isArray(part)), ...(Array.isArray(results) ? results : [])];
+  return parts.flatMap((part) => {
+    const { id, lookupId } = (part ?? {}) as { readonly id?: unknown; readonly lookupId?: unknown };
+    return [id, lookupId].filter(isOwnId);
+  });
+}

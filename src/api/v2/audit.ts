@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { AUDIT_ACTOR_TYPES, type AuditCursor, type AuditLog, type StoredAuditEntry } from '../../domain/audit/audit-log.js';
+import { pageOf } from '../../services/lookups/read-lookups.js';
+import { decodeCursor, encodeCursor } from '../cursor.js';
+import { route, type Route } from '../route.js';
+import { ID } from '../validation.js';
+import { pageLimit } from './pages.js';
+import { requestedTimestamp } from './webhook-schemas.js';
+
+const auditEntry = z
+  .strictObject({
+    id: z.string(),
+    at: z.iso.datetime(),
+    actor: z.strictObject({
+      type: z.enum(AUDIT_ACTOR_TYPES),
+      id: z.string().nullable().describe('Id of the key or member; null for the operator.'),
+    }),
+    action: z.string().describe('The operation by its id, or a command of the operator.'),
+    targets: z.array(z.string()).describe('Ids of what was read, made or changed. Entries of a list that was read are not named.'),
+    network: z.string().nullable().describe("The client's IPv4 address, or the /64 of its IPv6 address; null for commands."),
+    outcome: z.string().describe('`ok` or an error code.'),
+    purpose: z.string().nullable().describe('Of lookups: the purpose that they name.'),
+  })
+  .meta({ id: 'AuditEntry', description: 'Who did what, when and from where. It holds ids, never identities.' });
+const auditPage = z
+  .strictObject({
+    entries: z.array(auditEntry),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+  })
+  .meta({ id: 'AuditPage' });
+
+/** `GET /v2/account/audit`: the account's audit log. */
+export function auditRoutes(ctx: { readonly audit: AuditLog }): Route[] {
+  return [
+    route({
+      operationId: 'listAuditEntries',
+      role: 'admin',
+      method: 'get',
+      path: '/v2/account/audit',
+      scope: 'account',
+      rateClass: 'requests',
+      summary: 'Read the audit log',
+      description:
+        'Who looked up, read or changed what in this account, latest first. Entries cannot be changed and are kept for two years. That of a ' +
+        'change is there before its answer; those of reads and refusals follow within a second.',
+      params: z.object({}),
+      query: z.object({
+        from: requestedTimestamp.optional().describe('Entries from then on.'),
+        to: requestedTimestamp.optional().describe('Entries before then.'),
+        action: z
+          .string()
+          .regex(/^\w{1,64}$/, 'an operation')
+          .optional()
+          .describe('Of one operation, by its id.'),
+        actor: z.string().regex(ID, 'an id, or operator').optional().describe('Of one key or member, by its id, or of the `operator`.'),
+        limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
+        cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+      }),
+      response: auditPage,
+      errors: ['invalid_parameter'],
+      async handle({ caller: { accountId }, query: { from, to, limit, cursor, ...filter } }) {
+        const after = cursor === undefined ? null : decodeCursor(cursor);
+        const range = { from: from === undefined ? undefined : new Date(from), to: to === undefined ? undefined : new Date(to) };
+        const { items, next } = await pageOf<StoredAuditEntry, AuditCursor>(limit, (rows) =>
+          ctx.audit.page({ accountId, ...filter, ...range }, { limit: rows, after }),
+        );
+        return { entries: items.map(present), nextCursor: next && encodeCursor(next) };
+      },
+    }),
+  ];
+}
+
+function present({ at, accountId: _, targets, actor, ...entry }: StoredAuditEntry): z.input<typeof auditEntry> {
+  return { ...entry, actor: { ...actor }, targets: [...targets], at: at.toISOString() };
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { MAX_PROOF, type Suppression } from '../../domain/suppression/suppressions.js';
+import { SUBJECT_KINDS } from '../../domain/identity/subjects.js';
+import { addSuppression, pageSuppressions, removeSuppression, type SuppressionsContext } from '../../services/suppressions/suppressions.js';
+import { decodeCursor, encodeCursor } from '../cursor.js';
+import { route, type Route } from '../route.js';
+import { pageLimit } from './pages.js';
+
+const type = z.enum(SUBJECT_KINDS);
+const suppression = z
+  .strictObject({
+    id: z.string(),
+    type,
+    proof: z.string(),
+    addedBy: z.string().describe('Id of the key that added it, or `operator`.'),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({
+    id: 'Suppression',
+    description: 'An identity on the suppression list. The identity itself is stored as a digest and never shown.',
+  });
+const suppressionPage = z
+  .strictObject({
+    suppressions: z.array(suppression),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+  })
+  .meta({ id: 'SuppressionPage' });
+const newSuppression = z
+  .strictObject({
+    type,
+    value: z.string().max(1_000).describe('The identity: an e-mail address, a phone number, a username or an IP address.'),
+    proof: z.string().max(MAX_PROOF).describe('How the wish is known: a ticket, a letter, a form.'),
+  })
+  .meta({ id: 'NewSuppression' });
+
+const common = { scope: 'account', path: '/v2/account/suppressions', params: z.object({}), query: z.object({}) } as const;
+
+/** `/v2/account/suppressions`: identities about which this account asks nothing. Nothing here is billed. */
+export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
+  return [
+    route({
+      ...common,
+      operationId: 'listSuppressions',
+      role: 'admin',
+      method: 'get',
+      rateClass: 'requests',
+      summary: 'List suppressions',
+      description:
+        "Entries of the account's suppression list, latest first. Those of the operator, which hold for all accounts, are not shown. To find " +
+        'the entry of an identity, add it again: the answer is the entry that there is.',
+      query: z.object({
+        limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
+        cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+      }),
+      response: suppressionPage,
+      errors: ['invalid_parameter'],
+      async handle({ caller, query: { limit, cursor } }) {
+        const place = cursor === undefined ? null : decodeCursor(cursor);
+        const after = place && { createdAt: place.at, id: place.id };
+        const { items, next } = await pageSuppressions(ctx, caller.accountId, { limit, after });
+        return { suppressions: items.map(present), nextCursor: next && encodeCursor({ at: next.createdAt, id: next.id }) };
+      },
+    }),
+    route({
+      ...common,
+      operationId: 'createSuppression',
+      role: 'admin',
+      method: 'post',
+      rateClass: 'requests',
+      summary: 'Put an identity on the suppression list',
+      description:
+        'From now on lookups of this account ask nothing about the identity: platforms are omitted as `suppressed`, modules are not run ' +
+        'for it, and stored facts are not used. Such a lookup is billed as any other. Case does not count, nor does the tag of an ' +
+        'address (`ada+news@…`). An identity that is on the list already keeps its entry. A lookup under way stops asking at its next step.',
+      body: newSuppression,
+      response: suppression,
+      errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
+      async handle({ caller: { accountId, apiKeyId }, body }) {
+        return present(await addSuppression(ctx, { ...body, accountId, addedBy: apiKeyId }));
+      },
+    }),
+    route({
+      ...common,
+      operationId: 'deleteSuppression',
+      role: 'admin',
+      method: 'delete',
+      path: '/v2/account/suppressions/:id',
+      rateClass: 'requests',
+      summary: 'Take an identity off the suppression list',
+      description: "Lookups that are planned from now on ask about the identity again, unless it is on the operator's list.",
+      params: z.object({ id: z.string() }),
+      response: z.strictObject({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedSuppression' }),
+      errors: ['not_found'],
+      async handle({ caller, params: { id } }) {
+        await removeSuppression(ctx, caller.accountId, id);
+        return { id, deleted: true as const };
+      },
+    }),
+  ];
+}
+
+function present({ id, kind, proof, addedBy, createdAt }: Suppression): z.input<typeof suppression> {
+  return { id, type: kind, proof, addedBy, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,81 @@
+import { Command, Option } from 'commander';
+import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import { ServiceError } from '../domain/errors.js';
+import { SUBJECT_KINDS, type SubjectKind } from '../domain/identity/subjects.js';
+import type { Suppression, SuppressionCursor } from '../domain/suppression/suppressions.js';
+import { addSuppression, pageSuppressions, removeSuppression } from '../services/suppressions/suppressions.js';
+import { printRecord, printRecords } from './output.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
+
+/** Entries read per page. */
+const PAGE = 1_000;
+
+/** `footprint suppressions …`: identities about which nothing is asked, for all accounts or one. Works on the database. */
+export function suppressionsCommand(): Command {
+  const suppressions = new Command('suppressions').description('identities that opted out: nothing is asked about them');
+  const account = () => new Option('--account <id>', 'for that account only; default: for all accounts');
+  suppressions
+    .command('add <identity>')
+    .description('put an e-mail address, phone number, username or IP address on the list')
+    .requiredOption('--proof <text>', 'how the wish is known: a ticket, a letter')
+    .addOption(new Option('--type <type>', 'what it is, when it could be read as something else').choices(SUBJECT_KINDS))
+    .addOption(account())
+    .action((value: string, flags: { proof: string; type?: SubjectKind; account?: string }) =>
+      withRepositories(async (record, { DEFAULT_REGION: defaultRegion }) => {
+        const identities = new LibraryIdentityParser({ defaultRegion });
+        const accountId = flags.account ?? null;
+        if (accountId !== null && !(await record.accounts.exists(accountId))) {
+          throw new ServiceError('not_found', `There is no account ${accountId}; \`footprint account list\` shows them all.`);
+        }
+        const type = flags.type ?? typeOf(identities, value);
+        const ctx = { suppressions: record.suppressions, identities };
+        const added = await addSuppression(ctx, { accountId, type, value, proof: flags.proof, addedBy: 'operator' });
+        await recordOperator(record, 'createSuppression', { accountId, targets: [added.id] });
+        printRecord(added);
+      }),
+    );
+  suppressions
+    .command('list')
+    .description('entries of all accounts and of the operator, latest first; identities are stored as digests and not shown')
+    .addOption(new Option('--account <id>', 'of that account only'))
+    .option('--json', 'one JSON line an entry, also on a terminal')
+    .action((flags: { account?: string; json?: boolean }) =>
+      withRepositories(async (record) => {
+        const entries: Suppression[] = [];
+        let after: SuppressionCursor | null = null;
+        do {
+          const page: Awaited<ReturnType<typeof pageSuppressions>> = await pageSuppressions(record, flags.account, { limit: PAGE, after });
+          entries.push(...page.items);
+          after = page.next;
+        } while (after);
+        const columns = {
+          id: ({ id }: Suppression) => id,
+          account: ({ accountId }: Suppression) => accountId ?? 'all',
+          type: ({ kind }: Suppression) => kind,
+          proof: ({ proof }: Suppression) => proof,
+          'added by': ({ addedBy }: Suppression) => addedBy,
+          'added (UTC)': ({ createdAt }: Suppression) => createdAt.toISOString().slice(0, 10),
+        };
+        printRecords(entries, columns, flags);
+      }),
+    );
+  suppressions
+    .command('remove <id>')
+    .description('take an entry off the list')
+    .action((id: string) =>
+      withRepositories(async (record) => {
+        await removeSuppression(record, undefined, id);
+        await recordOperator(record, 'deleteSuppression', { accountId: null, targets: [id] });
+        printRecord({ id, removed: true });
+      }),
+    );
+  return suppressions;
+}
+
+/** @throws ServiceError invalid_parameter for a text that is no identity */
+function typeOf(identities: LibraryIdentityParser, value: string): SubjectKind {
+  if (identities.ip(value) !== null) return 'ip';
+  const found = identities.detect(value);
+  if ('invalid' in found) throw new ServiceError('invalid_parameter', 'That is no identity: name its kind with --type to learn why.');
+  return found.type;
+}

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { Purposes, PurposeStore } from '../../domain/billing/purposes.js';
+import type { Database } from '../client.js';
+import { accounts } from '../schema/index.js';
+
+/** An account's purposes in Postgres. */
+export class PostgresPurposeStore implements PurposeStore {
+  readonly #db: Database;
+
+  constructor(options: { db: Database }) {
+    this.#db = options.db;
+  }
+
+  async read(accountId: string): Promise<Purposes | null> {
+    const { purposes, purposeRequired: required } = accounts;
+    const [row] = await this.#db.select({ purposes, required }).from(accounts).where(eq(accounts.id, accountId));
+    return row ? { purposes: row.purposes ?? [], required: row.required } : null;
+  }
+
+  async replace(accountId: string, { purposes, required }: Purposes): Promise<void> {
+    await this.#db
+      .update(accounts)
+      .set({ purposes: [...purposes], purposeRequired: required })
+      .where(eq(accounts.id, accountId));
+  }
+}

@@ -1,0 +1,30 @@
+import type * as tables from '../platforms.js';
+import { none, type SchemaPrivacy } from './columns.js';
+
+const control = {
+  why: 'positive controls of platforms',
+  retention: 'until the operator removes it',
+  readers: "the operator's command line",
+} as const;
+
+export const PLATFORMS = {
+  platformCooldowns: { egress: none, platform: none, until: none, reason: none },
+  platformControls: { egress: none, platform: none, queryType: none, outcome: none, checkedAt: none, latencyMs: none },
+  platformStats: {
+    egress: none,
+    platform: none,
+    queryType: none,
+    answered: none,
+    omitted: none,
+    medianLatencyMs: none,
+    p90LatencyMs: none,
+    probedAt: none,
+  },
+  controlAccounts: {
+    platform: none,
+    queryType: none,
+    digest: { what: "keyed digest of one of the operator's own accounts", ...control },
+    sealed: { what: "one of the operator's own accounts, sealed with `SECRETS_KEY`", ...control },
+    createdAt: none,
+  },
+} as const satisfies SchemaPrivacy<typeof tables>;

@@ -1,0 +1,64 @@
+/** The audit log: who did what, when and from where. Ids, never identities. */
+import type { KeysetPage } from '../lookup/pages.js';
+
+export const AUDIT_ACTOR_TYPES = ['key', 'member', 'operator'] as const;
+export type AuditActorType = (typeof AUDIT_ACTOR_TYPES)[number];
+
+/** A key or a member, as the caller of an operation. */
+export const auditActorOf = ({ apiKeyId: id, member }: { readonly apiKeyId: string; readonly member?: object }) =>
+  ({ type: member ? 'member' : 'key', id }) as const;
+
+/** An entry before it has an id. */
+export interface AuditEntry {
+  readonly at: Date;
+  /** Null: it concerned no single account. */
+  readonly accountId: string | null;
+  readonly actor: { readonly type: AuditActorType; readonly id: string | null };
+  /** The operation by its id, or an operator's command. */
+  readonly action: string;
+  /** Ids of what was read, made or changed. */
+  readonly targets: readonly string[];
+  /** The client's network; null for commands. */
+  readonly network: string | null;
+  /** `ok` or an error code. */
+  readonly outcome: string;
+  readonly purpose: string | null;
+}
+
+export interface StoredAuditEntry extends AuditEntry {
+  readonly id: string;
+}
+
+/** Entries of one account, or of all; each condition narrows them. */
+export interface AuditFilter {
+  /** Absent: of all accounts, and of none. */
+  readonly accountId?: string | undefined;
+  readonly from?: Date | undefined;
+  /** Entries before it. */
+  readonly to?: Date | undefined;
+  readonly action?: string | undefined;
+  /** Id of a key or member, or `operator`. */
+  readonly actor?: string | undefined;
+}
+
+/** Position among entries: latest first, then by id. */
+export type AuditCursor = Pick<StoredAuditEntry, 'at' | 'id'>;
+
+export interface AuditLog {
+  /** Writes an entry. When this returns, it is committed. */
+  write(entry: AuditEntry): Promise<void>;
+  /** Leaves an entry to the next batch, a moment later. */
+  add(entry: AuditEntry): void;
+  /** Latest first. */
+  page(filter: AuditFilter, page: KeysetPage<AuditCursor>): Promise<readonly StoredAuditEntry[]>;
+}
+
+/**
+ * How a request reached the service, for the entry that a transaction writes of what it did. `isRecorded` is set after its commit, so
+ * that the request gets no second entry.
+ */
+export interface RequestOrigin {
+  readonly action: string;
+  readonly network: string;
+  isRecorded: boolean;
+}

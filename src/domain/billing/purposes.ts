@@ -1,0 +1,30 @@
+/** Purposes of lookups: the account's own words for why it looks somebody up. docs/contract.md, 14.5. */
+import { ServiceError } from '../errors.js';
+
+export const MAX_PURPOSES = 50;
+/** Longest purpose, in characters. */
+export const MAX_PURPOSE = 100;
+
+export interface Purposes {
+  /** Of which a v2 lookup may name one. */
+  readonly purposes: readonly string[];
+  /** Whether it has to. */
+  readonly required: boolean;
+}
+
+export interface PurposeStore {
+  /** Null: there is no such account. */
+  read(accountId: string): Promise<Purposes | null>;
+  replace(accountId: string, purposes: Purposes): Promise<void>;
+}
+
+/**
+ * The purpose of a lookup, checked against the account's list.
+ *
+ * @throws ServiceError purpose_required, unknown_purpose
+ */
+export function checkedPurpose({ purposes, required }: Purposes, named: string | undefined): string | null {
+  if (named === undefined && required) throw new ServiceError('purpose_required');
+  if (named !== undefined && !purposes.includes(named)) throw new ServiceError('unknown_purpose');
+  return named ?? null;
+}

@@ -1,0 +1,104 @@
+/** The suppression list: identities that opted out. Nothing is asked about one that is on it. docs/contract.md, 16. */
+import { splitAddress, isQuoted, withoutTag } from '../email/address.js';
+import { refsOf, SUBJECT_KINDS, type SubjectKind, kindOf, type SubjectRef, type Subjects } from '../identity/subjects.js';
+import type { KeysetPage } from '../lookup/pages.js';
+
+/** An identity in normal form (`IdentityParser`). */
+export interface ListedIdentity {
+  readonly kind: SubjectKind;
+  readonly value: string;
+}
+
+/** Longest proof, in characters. */
+export const MAX_PROOF = 500;
+
+export interface NewSuppression {
+  /** Null: for all accounts. */
+  readonly accountId: string | null;
+  readonly identity: ListedIdentity;
+  readonly proof: string;
+  /** Id of the key that adds it, or `operator`. */
+  readonly addedBy: string;
+}
+
+/** An entry of the list. The identity is a digest: nobody can read it there. */
+export interface Suppression extends Omit<NewSuppression, 'identity'> {
+  readonly id: string;
+  readonly kind: SubjectKind;
+  readonly createdAt: Date;
+}
+
+export type SuppressionCursor = Pick<Suppression, 'id' | 'createdAt'>;
+
+/** What workers ask the list. */
+export interface SuppressionList {
+  /** Whether each of the identities is on the list, for all accounts or this one. */
+  contains(accountId: string, identities: readonly ListedIdentity[]): Promise<readonly boolean[]>;
+}
+
+export interface SuppressionStore extends SuppressionList {
+  /** Adds an identity once. @returns the entry that there is */
+  add(suppression: NewSuppression): Promise<Suppression>;
+  /** Latest first. @param accountId null: those for all accounts; undefined: all there are */
+  page(accountId: string | null | undefined, page: KeysetPage<SuppressionCursor>): Promise<readonly Suppression[]>;
+  /** @param accountId null: one for all accounts; undefined: any @returns whether there was one */
+  remove(accountId: string | null | undefined, id: string): Promise<boolean>;
+  /** Entries that were made with a key that is not among the settings: they cannot be recognised any more. */
+  unrecognised(): Promise<number>;
+}
+
+/**
+ * The text under which an identity is on the list. Wider than its normal form: case counts nowhere, and the tag of an address does not
+ * either, so that another spelling of the same mailbox is not asked about.
+ */
+export function suppressionText({ kind, value }: ListedIdentity): string {
+  return `${kind}:${kind === 'email' ? mailboxOf(value) : value.toLowerCase()}`;
+}
+
+function mailboxOf(email: string): string {
+  const { local, domain } = splitAddress(email);
+  return `${isQuoted(local) ? local : withoutTag(local)}@${domain}`.toLowerCase();
+}
+
+/** The identities of a lookup, by their names. */
+export function listedIdentities(subjects: Subjects): { ref: SubjectRef; identity: ListedIdentity }[] {
+  return refsOf(subjects, SUBJECT_KINDS).map((ref) => ({ ref, identity: { kind: kindOf(ref), value: subjects[ref] ?? '' } }));
+}
+
+/**
+ * Names of the identities of a lookup that are on the list, or were when it was planned.
+ *
+ * @param lookup.suppressed those of its plan
+ */
+export async function suppressedRefs(
+  list: SuppressionList,
+  lookup: { readonly accountId: string; readonly subjects: Subjects; readonly suppressed?: readonly SubjectRef[] | null },
+): Promise<ReadonlySet<SubjectRef>> {
+  const all = listedIdentities(lookup.subjects);
+  const flags = await list.contains(
+    lookup.accountId,
+    all.map(({ identity }) => identity),
+  );
+  return new Set([...(lookup.suppressed ?? []), ...all.flatMap(({ ref }, index) => (flags[index] ? [ref] : []))]);
+}
+
+/** Derived usernames without those that are on the list themselves, and those of addresses that are. */
+export async function unlistedHandles<T extends { readonly handle: string; readonly subject: SubjectRef }>(
+  list: SuppressionList,
+  accountId: string,
+  targets: readonly T[],
+  suppressed: ReadonlySet<SubjectRef>,
+): Promise<T[]> {
+  const left = targets.filter(({ subject }) => !suppressed.has(subject));
+  if (left.length === 0) return [];
+  const flags = await list.contains(
+    accountId,
+    left.map(({ handle }) => ({ kind: 'username', value: handle })),
+  );
+  return left.filter((_, index) => !flags[index]);
+}
+
+/** The identities that are left. */
+export function withoutRefs(subjects: Subjects, refs: ReadonlySet<SubjectRef>): Subjects {
+  return Object.fromEntries(Object.entries(subjects).filter(([ref]) => !refs.has(ref as SubjectRef)));
+}

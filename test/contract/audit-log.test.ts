@@ -1,0 +1,67 @@
+/** The audit log in Postgres: what is in it stays, and what waits is written. */
+import { describe, expect, it } from 'vitest';
+import { PostgresAuditLog } from '../../src/db/audit/audit-log.js';
+import { newId } from '../../src/adapters/ids.js';
+import type { AuditEntry } from '../../src/domain/audit/audit-log.js';
+import { openTestRecords } from './support/record.js';
+
+const { record } = await openTestRecords(4);
+const { sql } = record.database;
+const entryOf = (more: Partial<AuditEntry> = {}): AuditEntry => ({
+  at: new Date(),
+  accountId: newId('account'),
+  actor: { type: 'key', id: newId('apiKey') },
+  action: 'getLookup',
+  targets: [newId('lookup')],
+  network: '192.0.2.1',
+  outcome: 'ok',
+  purpose: null,
+  ...more,
+});
+const all = (accountId: string | null) => record.audit.page({ accountId: accountId ?? undefined }, { limit: 5_000, after: null });
+const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+
+describe('the audit log in Postgres', () => {
+  it('refuses to change, delete or empty what is in it', async () => {
+    const entry = entryOf();
+    await record.audit.write(entry);
+    const refused = { code: '42501' };
+    await expect(sql`UPDATE audit_log SET outcome = 'changed' WHERE account_id = ${entry.accountId}`).rejects.toMatchObject(refused);
+    await expect(sql`DELETE FROM audit_log WHERE account_id = ${entry.accountId}`).rejects.toMatchObject(refused);
+    await expect(sql`TRUNCATE audit_log`).rejects.toMatchObject(refused);
+    expect(await all(entry.accountId)).toMatchObject([entry]);
+  });
+
+  it('loses entries to retention when they are two years old, and none before', async () => {
+    const accountId = newId('account');
+    const [old, young] = [entryOf({ accountId, at: days(732) }), entryOf({ accountId, at: days(729) })];
+    for (const entry of [old, young]) await record.audit.write(entry);
+    await record.retention.deleteExpired();
+    expect(await all(accountId)).toMatchObject([young]);
+  });
+
+  it('writes everything that waits in order when it is closed, without waiting for the next batch', async () => {
+    const log = new PostgresAuditLog({ sql, newId });
+    const accountId = newId('account');
+    const entries = Array.from({ length: 1_200 }, (_, n) => entryOf({ accountId, at: new Date(1_900_000_000_000 - n) }));
+    for (const entry of entries) log.add(entry);
+    await log.close();
+    expect((await all(accountId)).map(({ targets }) => targets)).toEqual(entries.map(({ targets }) => targets));
+  });
+
+  it('a batch that fails waits, is reported, and is written once', async () => {
+    const failures: number[] = [];
+    const log = new PostgresAuditLog({ sql, newId, onFailure: (waiting) => failures.push(waiting) });
+    const entry = entryOf();
+    await sql`ALTER TABLE audit_log ADD CONSTRAINT broken CHECK (outcome <> 'ok') NOT VALID`;
+    try {
+      log.add(entry);
+      await expect(log.flush()).rejects.toThrow();
+    } finally {
+      await sql`ALTER TABLE audit_log DROP CONSTRAINT broken`;
+    }
+    expect(failures).toEqual([1]);
+    await log.close();
+    expect(await all(entry.accountId)).toMatchObject([entry]);
+  });
+});

@@ -1,0 +1,16 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { expect, it } from 'vitest';
+import { checkPrivacy } from '../../../scripts/check/privacy.js';
+
+const people = pgTable('people', { id: text('id').primaryKey(), firstName: text('first_name') });
+const personal = { what: 'a name', why: 'to greet', retention: 'a day', readers: 'nobody' };
+
+it('says of every column whether it holds personal data', () => {
+  expect(checkPrivacy()).toEqual([]);
+});
+
+it('a column or a table without an annotation is refused by its name in the database', () => {
+  expect(checkPrivacy({ people }, { people: { id: 'none', firstName: personal } })).toEqual([]);
+  expect(checkPrivacy({ people }, { people: { id: 'none' } })).toEqual([expect.stringMatching(/^people\.first_name: /)]);
+  expect(checkPrivacy({ people, accountDetails: {} }, {})).toHaveLength(2);
+});
