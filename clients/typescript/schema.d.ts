@@ -356,6 +356,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/account/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mails
+         * @description The latest mails about the account: to its holder about endpoints, and invitations. They are kept for 90 days. Codes to sign in are mailed to people and not shown. Needs a key with the scope `account`.
+         */
+        get: operations["listMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/account/members": {
         parameters: {
             query?: never;
@@ -1692,6 +1712,26 @@ export interface components {
             modules: components["schemas"]["ModuleFindings"];
             risk: components["schemas"]["Risk"];
         };
+        Mail: {
+            id: string;
+            to: string;
+            /** @enum {string} */
+            kind: "endpoint_warning" | "endpoint_switched_off" | "sign_in_code" | "invitation";
+            subject: string;
+            /** @description Without codes and tokens, which are not stored readably. */
+            text: string;
+            /**
+             * @description `kept`: there was no mail server when it was due; it is not sent later.
+             * @enum {string}
+             */
+            state: "pending" | "sent" | "kept" | "refused";
+            /** Format: date-time */
+            createdAt: string;
+            sentAt: string | null;
+        };
+        MailList: {
+            mails: components["schemas"]["Mail"][];
+        };
         Member: {
             id: string;
             email: string;
@@ -1733,7 +1773,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role: "member" | "admin" | "owner";
+            role: "member" | "admin";
         };
         NewPurposes: {
             /** @description Why this account looks people up, in its own words: 50 at most, of 100 characters at most. */
@@ -4041,8 +4081,6 @@ export interface operations {
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
-             *
-             *     `insufficient_role`: Your role in this account does not allow that.
              */
             403: {
                 headers: {
@@ -4055,7 +4093,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope" | "insufficient_role";
+                            code?: "account_suspended" | "insufficient_scope";
                         };
                     };
                 };
@@ -4375,6 +4413,59 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMails: {
+        parameters: {
+            query?: {
+                /** @description How many mails, 1 to 100; 20 by default. */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

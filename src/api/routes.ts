@@ -1,6 +1,7 @@
 import type { Route } from './route.js';
 import { auditRoutes } from './v2/audit.js';
 import { type AccountContext, accountRoutes } from './v2/account.js';
+import { mailRoutes } from './v2/mails.js';
 import { memberRoutes } from './v2/members.js';
 import { erasureRoutes } from './v2/erasures.js';
 import { platformStatusRoutes } from './v2/platforms.js';
@@ -24,6 +25,7 @@ export type ApiContext = Parameters<typeof v1Routes>[0] &
   SourcesContext &
   AccountContext &
   Parameters<typeof memberRoutes>[0] &
+  Parameters<typeof mailRoutes>[0] &
   Parameters<typeof erasureRoutes>[0] &
   Parameters<typeof suppressionRoutes>[0] &
   Parameters<typeof auditRoutes>[0] &
@@ -45,6 +47,7 @@ export function everyRoute(ctx: ApiContext): Route[] {
     ...v2LookupRoutes(ctx),
     ...accountRoutes(ctx),
     ...memberRoutes(ctx),
+    ...mailRoutes(ctx),
     ...erasureRoutes(ctx),
     ...suppressionRoutes(ctx),
     ...auditRoutes(ctx),

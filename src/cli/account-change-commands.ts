@@ -1,5 +1,6 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { mailDomains } from '../adapters/mail-domains.js';
+import { ServiceError } from '../domain/errors.js';
 import { PLANS, type PlanName } from '../domain/billing/plans.js';
 import {
   changePlan,
@@ -10,9 +11,10 @@ import {
   suspendAccount,
   topUp,
 } from '../services/accounts/change-account.js';
+import { replacePurposes } from '../services/accounts/purposes.js';
 import { printRecord } from './output.js';
 import { wholeNumber } from './values.js';
-import { withRepositories } from './with-repositories.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
 
 /** What `footprint account` changes on an account. Each command prints what is in force afterwards, and may be repeated. */
 export function accountChangeCommands(): Command[] {
@@ -23,7 +25,7 @@ export function accountChangeCommands(): Command[] {
       .addArgument(new Argument('<plan>').choices(PLANS))
       .option('--quota <lookups>', "lookups a period, instead of the plan's", wholeNumber(MAX_QUOTA))
       .action((accountId: string, plan: PlanName, { quota }: { quota?: number }) =>
-        change((ctx) => changePlan({ ...ctx, mailDomains }, { accountId, plan, quota })),
+        change('changePlan', accountId, (ctx) => changePlan({ ...ctx, mailDomains }, { accountId, plan, quota })),
       ),
     new Command('top-up')
       .description('add to the prepaid balance of an account')
@@ -31,26 +33,47 @@ export function accountChangeCommands(): Command[] {
       .argument('<millicents>', 'thousandths of a cent', wholeNumber(Number.MAX_SAFE_INTEGER))
       .requiredOption('--reference <text>', 'of the payment: a repetition under the same reference credits nothing again')
       .action((accountId: string, amountMillicents: number, { reference }: { reference: string }) =>
-        change((ctx) => topUp(ctx, { accountId, amountMillicents, reference })),
+        change('topUp', accountId, (ctx) => topUp(ctx, { accountId, amountMillicents, reference })),
       ),
     new Command('quota')
       .description('set how many lookups a period an account may make')
       .argument('<account>')
       .argument('<lookups>', 'a number, or `plan` for as many as its plan says', quota)
-      .action((accountId: string, lookups: number | null) => change((ctx) => setQuota(ctx, { accountId, quota: lookups }))),
+      .action((accountId: string, lookups: number | null) =>
+        change('setQuota', accountId, (ctx) => setQuota(ctx, { accountId, quota: lookups })),
+      ),
+    new Command('purposes')
+      .description('show for what v2 lookups of an account may be, or replace the list')
+      .argument('<account>')
+      .option('--set <purposes...>', 'the whole list')
+      .option('--required', 'every v2 lookup has to name one')
+      .action((accountId: string, { set, required = false }: { set?: string[]; required?: boolean }) =>
+        withRepositories(async (record) => {
+          const found = await record.purposes.read(accountId);
+          if (!found) throw new ServiceError('not_found', `There is no account ${accountId}; \`footprint account list\` shows them all.`);
+          if (set === undefined && !required) return printRecord({ accountId, ...found });
+          const inForce = await replacePurposes(record, accountId, { purposes: set ?? found.purposes, required });
+          await recordOperator(record, 'replacePurposes', { accountId, targets: [accountId] });
+          printRecord({ accountId, ...inForce });
+        }),
+      ),
     new Command('suspend')
       .description('refuse every request with a key of the account; what was accepted is carried out, and its events are delivered')
       .argument('<account>')
-      .action((accountId: string) => change((ctx) => suspendAccount(ctx, accountId))),
+      .action((accountId: string) => change('suspendAccount', accountId, (ctx) => suspendAccount(ctx, accountId))),
     new Command('resume')
       .description('end a suspension')
       .argument('<account>')
-      .action((accountId: string) => change((ctx) => resumeAccount(ctx, accountId))),
+      .action((accountId: string) => change('resumeAccount', accountId, (ctx) => resumeAccount(ctx, accountId))),
   ];
 }
 
-const change = (work: (ctx: ChangingContext) => Promise<object>): Promise<void> =>
-  withRepositories(async (record) => printRecord({ ...(await work(record)) }));
+const change = (action: string, accountId: string, work: (ctx: ChangingContext) => Promise<object>): Promise<void> =>
+  withRepositories(async (record) => {
+    const inForce = await work(record);
+    await recordOperator(record, action, { accountId, targets: [accountId] });
+    printRecord({ ...inForce });
+  });
 
 function quota(text: string): number | null {
   if (text === 'plan') return null;

@@ -8,7 +8,7 @@ import type { Erasure, SentEvent } from '../domain/privacy/erasure.js';
 import { readErasure, requestErasure } from '../services/privacy/erasures.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
-import { withRepositories } from './with-repositories.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
 
 const POLL_MS = 500;
 const FROM_INPUT = '-: read it from standard input, so that it is in no history of commands';
@@ -78,6 +78,7 @@ async function run(identity: string, { type, account = null, wait }: RunFlags, i
       { ...record, identities },
       { identity: { [kind]: raw }, accountId: account, apiKeyId: null, isDryRun },
     );
+    await recordOperator(record, 'createErasure', { accountId: account, targets: [id] });
     if (!wait) return printRecord({ id });
     printNotice(`${id}: a worker begins within half a minute; it goes on when this command is ended.`);
     for (;;) {

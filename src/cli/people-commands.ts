@@ -8,7 +8,7 @@ import { ROLES } from '../domain/people/people.js';
 import { changeRole, invite, removeMember, revokeInvitation } from '../services/people/members.js';
 import { createSignInLink } from '../services/people/sign-in.js';
 import { printRecord, printRecords } from './output.js';
-import { withRepositories } from './with-repositories.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
 
 /** An operator acts as an owner would. */
 const OPERATOR = { actorId: null, role: 'owner' } as const;
@@ -32,7 +32,11 @@ export function signInCommand(): Command {
     .description('print a link that signs a person in, once, within fifteen minutes')
     .requiredOption('--email <email>', 'their address; its account is theirs if nobody owns it')
     .action((flags: { email: string }) =>
-      withRepositories(async (record, config) => printRecord({ link: await createSignInLink(people(record, config), flags.email) })),
+      withRepositories(async (record, config) => {
+        const link = await createSignInLink(people(record, config), flags.email);
+        await recordOperator(record, 'createSignInLink', { accountId: null });
+        printRecord({ link });
+      }),
     );
 }
 
@@ -69,6 +73,7 @@ export function memberCommand(): Command {
     .action((accountId: string, flags: { email: string; role: Role }) =>
       withRepositories(async (record, config) => {
         const { invitation, link } = await invite(people(record, config), { accountId, ...flags, actor: OPERATOR });
+        await recordOperator(record, 'createInvitation', { accountId, targets: [invitation.invitationId] });
         printRecord({ invitationId: invitation.invitationId, expiresAt: invitation.expiresAt.toISOString(), link });
       }),
     );
@@ -80,6 +85,7 @@ export function memberCommand(): Command {
     .action((accountId: string, invitationId: string) =>
       withRepositories(async (record) => {
         await revokeInvitation(record, accountId, invitationId);
+        await recordOperator(record, 'revokeInvitation', { accountId, targets: [invitationId] });
         printRecord({ invitationId, revoked: true });
       }),
     );
@@ -92,6 +98,7 @@ export function memberCommand(): Command {
     .action((accountId: string, memberId: string, flags: { role: Role }) =>
       withRepositories(async (record) => {
         const { email } = await changeRole(record, { accountId, memberId, role: flags.role });
+        await recordOperator(record, 'changeMemberRole', { accountId, targets: [memberId] });
         printRecord({ memberId, email, role: flags.role });
       }),
     );
@@ -103,6 +110,7 @@ export function memberCommand(): Command {
     .action((accountId: string, memberId: string) =>
       withRepositories(async (record) => {
         await removeMember(record, { accountId, memberId, actor: OPERATOR });
+        await recordOperator(record, 'removeMember', { accountId, targets: [memberId] });
         printRecord({ memberId, removed: true });
       }),
     );

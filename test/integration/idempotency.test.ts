@@ -5,9 +5,11 @@ import { openStream } from '../support/http/event-client.js';
 import { billOf } from '../support/http/ledger.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { OPERATIONS, type PostId } from '../support/http/operations.js';
+import { routesRefusingWith } from '../support/http/route-cases.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
 
-const POSTS = Object.keys(OPERATIONS).filter((id) => OPERATIONS[id as PostId].method === 'POST') as PostId[];
+/** Operations with a body that take the key. */
+const POSTS = routesRefusingWith('idempotency_conflict').flatMap(({ id, body }) => (body ? [id as PostId] : []));
 
 describe('Idempotency-Key', () => {
   let service: WorkingService;

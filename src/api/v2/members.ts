@@ -18,6 +18,10 @@ const invitation = z
     expiresAt: timestamp,
   })
   .meta({ id: 'Invitation' });
+/** Owners are made of members, by owners: an invitation that is forwarded must not give an account away. */
+const newInvitation = z
+  .strictObject({ email: z.string().max(320), role: z.enum(['member', 'admin']).default('member') })
+  .meta({ id: 'NewInvitation' });
 const id = z.object({ id: z.string() });
 const none = z.object({});
 
@@ -114,9 +118,9 @@ export function memberRoutes(ctx: MembersContext): Route[] {
         'Sends a mail with a link, and shows the link this once. It is valid for seven days, once, and only for somebody who signs in with ' +
         'that address. An open invitation to the same address is replaced.',
       params: none,
-      body: z.strictObject({ email: z.string().max(320), role: role.default('member') }).meta({ id: 'NewInvitation' }),
+      body: newInvitation,
       response: z.strictObject({ invitation, link: z.string().describe('Shown this once.') }).meta({ id: 'CreatedInvitation' }),
-      errors: ['invalid_email', 'insufficient_role', 'member_exists', 'member_limit_reached', 'invalid_parameter'],
+      errors: ['invalid_email', 'member_exists', 'member_limit_reached', 'invalid_parameter'],
       async handle({ caller, body }) {
         const made = await invite(ctx, { ...body, accountId: caller.accountId, actor: actorOf(caller) });
         return { invitation: presentInvitation(made.invitation), link: made.link };

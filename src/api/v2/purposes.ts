@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_PURPOSE, MAX_PURPOSES, type PurposeStore } from '../../domain/billing/purposes.js';
 import { ServiceError } from '../../domain/errors.js';
+import { replacePurposes } from '../../services/accounts/purposes.js';
 import { route, type Route } from '../route.js';
 
 /** Without control characters, which the database may refuse, and lone surrogates, which it does. */
@@ -58,11 +59,8 @@ export function purposeRoutes(ctx: { readonly purposes: PurposeStore }): Route[]
       response: purposes,
       errors: ['invalid_parameter'],
       async handle({ caller: { accountId }, body }) {
-        const replaced = { purposes: [...new Set(body.purposes)], required: body.required };
-        if (replaced.required && replaced.purposes.length === 0)
-          throw new ServiceError('invalid_parameter', 'purposes: at least one, as long as they are required.');
-        await ctx.purposes.replace(accountId, replaced);
-        return replaced;
+        const replaced = await replacePurposes(ctx, accountId, body);
+        return { ...replaced, purposes: [...replaced.purposes] };
       },
     }),
   ];

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { MAIL_KINDS, MAIL_STATES, type MailOutbox } from '../../domain/mail/mail.js';
+import { route, type Route } from '../route.js';
+import { pageLimit } from './pages.js';
+
+const mail = z
+  .strictObject({
+    id: z.string(),
+    to: z.string(),
+    kind: z.enum(MAIL_KINDS),
+    subject: z.string(),
+    text: z.string().describe('Without codes and tokens, which are not stored readably.'),
+    state: z.enum(MAIL_STATES).describe('`kept`: there was no mail server when it was due; it is not sent later.'),
+    createdAt: z.iso.datetime(),
+    sentAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Mail' });
+
+/** `GET /v2/account/mails`: what was mailed about the account. */
+export function mailRoutes(ctx: { readonly mails: Pick<MailOutbox, 'list'> }): Route[] {
+  return [
+    route({
+      operationId: 'listMails',
+      role: 'admin',
+      method: 'get',
+      path: '/v2/account/mails',
+      scope: 'account',
+      rateClass: 'requests',
+      summary: 'List mails',
+      description:
+        'The latest mails about the account: to its holder about endpoints, and invitations. They are kept for 90 days. Codes to sign in are ' +
+        'mailed to people and not shown.',
+      params: z.object({}),
+      query: z.object({ limit: pageLimit.describe('How many mails, 1 to 100; 20 by default.') }),
+      response: z.strictObject({ mails: z.array(mail) }).meta({ id: 'MailList' }),
+      errors: ['invalid_parameter'],
+      async handle({ caller: { accountId }, query: { limit } }) {
+        const mails = await ctx.mails.list(accountId, limit);
+        return {
+          mails: mails.map(({ html: _, createdAt, sentAt, ...shown }) => ({
+            ...shown,
+            createdAt: createdAt.toISOString(),
+            sentAt: sentAt?.toISOString() ?? null,
+          })),
+        };
+      },
+    }),
+  ];
+}

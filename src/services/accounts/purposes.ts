@@ -1,0 +1,23 @@
+import { MAX_PURPOSE, MAX_PURPOSES, type Purposes, type PurposeStore } from '../../domain/billing/purposes.js';
+import { ServiceError } from '../../domain/errors.js';
+
+/**
+ * Replaces the purposes of an account.
+ *
+ * @returns what is in force, each purpose once
+ * @throws ServiceError invalid_parameter
+ */
+export async function replacePurposes(
+  ctx: { readonly purposes: PurposeStore },
+  accountId: string,
+  { purposes, required }: Purposes,
+): Promise<Purposes> {
+  const replaced = { purposes: [...new Set(purposes.map((each) => each.trim()))], required };
+  if (replaced.purposes.some((each) => each === '' || each.length > MAX_PURPOSE || /[\p{Cc}\p{Cs}]/u.test(each)))
+    throw new ServiceError('invalid_parameter', `purposes: 1 to ${MAX_PURPOSE} characters each, without control characters.`);
+  if (replaced.purposes.length > MAX_PURPOSES) throw new ServiceError('invalid_parameter', `purposes: at most ${MAX_PURPOSES}.`);
+  if (required && replaced.purposes.length === 0)
+    throw new ServiceError('invalid_parameter', 'purposes: at least one, as long as they are required.');
+  await ctx.purposes.replace(accountId, replaced);
+  return replaced;
+}

@@ -1,0 +1,99 @@
+/** `footprint member`, `sign-in`, `account purposes`: what an operator does for people, without a mail server. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { accountCommand } from '../../src/cli/account-commands.js';
+import { memberCommand, signInCommand } from '../../src/cli/people-commands.js';
+import { startBareApi } from '../support/http/bare-api.js';
+import { Browser, memberOf, signedIn } from '../support/http/browser.js';
+import type { Service } from '../support/service.js';
+
+describe('commands about people', () => {
+  let service: Service;
+  let told = '';
+  beforeAll(async () => {
+    service = await startBareApi();
+    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '');
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await service.close();
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  async function run(command: ReturnType<typeof memberCommand>, ...args: readonly string[]): Promise<Record<string, unknown>[]> {
+    told = '';
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => (told += String(text)).length > 0);
+    await command.parseAsync(args, { from: 'user' });
+    return told
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+  const tokenOf = (link: unknown): string => /#(?:link|token)=(\w{43})$/.exec(String(link))?.[1] ?? '';
+  /** What operators did, as the account's audit log shows it. */
+  const operatorActions = async (accountId: string) =>
+    (await service.record.audit.page({ accountId, actor: 'operator' }, { limit: 50, after: null })).map(({ action }) => action);
+
+  it('sign-in prints a link that works once', async () => {
+    const [printed] = await run(signInCommand(), '--email', 'Operator@example.com');
+    const token = tokenOf(printed?.['link']);
+    const browser = new Browser(service);
+    expect((await browser.call('POST', '/dashboard/api/sign-in/link', { token })).status).toBe(200);
+    expect((await browser.call('GET', '/dashboard/api/me')).body).toMatchObject({ email: 'operator@example.com' });
+    expect((await new Browser(service).call('POST', '/dashboard/api/sign-in/link', { token })).status).toBe(401);
+    await expect(run(signInCommand(), '--email', 'nobody')).rejects.toThrow(/e-mail address/);
+  });
+
+  it('member invites, lists, changes roles and removes, and each is in the audit log', async () => {
+    const { accountId } = await service.account();
+    await memberOf(service, accountId, 'owner', 'owner-of-commands@example.com');
+    const [invited] = await run(memberCommand(), 'invite', accountId, '--email', 'ada@example.com', '--role', 'admin');
+    expect(await run(memberCommand(), 'list', accountId, '--json')).toMatchObject([
+      { email: 'owner-of-commands@example.com', role: 'owner', state: 'member' },
+      { email: 'ada@example.com', role: 'admin', state: 'invited' },
+    ]);
+    const browser = await signedIn(service, 'ada@example.com');
+    await browser.call('POST', '/dashboard/api/invitations/accept', { token: tokenOf(invited?.['link']) });
+    const ada = (await service.record.members.members(accountId)).find(({ email }) => email === 'ada@example.com');
+    await run(memberCommand(), 'role', accountId, ada?.memberId ?? '', '--role', 'member');
+    expect(await run(memberCommand(), 'remove', accountId, ada?.memberId ?? '')).toEqual([{ memberId: ada?.memberId, removed: true }]);
+    await expect(run(memberCommand(), 'remove', accountId, ada?.memberId ?? '')).rejects.toThrow();
+    expect((await operatorActions(accountId)).reverse()).toEqual(['createInvitation', 'changeMemberRole', 'removeMember']);
+  });
+
+  it('an invitation that is revoked by command cannot be accepted', async () => {
+    const { accountId } = await service.account();
+    const [invited] = await run(memberCommand(), 'invite', accountId, '--email', 'eve@example.com');
+    await run(memberCommand(), 'uninvite', accountId, String(invited?.['invitationId']));
+    const browser = await signedIn(service, 'eve@example.com');
+    const accepted = await browser.call('POST', '/dashboard/api/invitations/accept', { token: tokenOf(invited?.['link']) });
+    expect(accepted.status).toBe(404);
+  });
+
+  it('account purposes shows and replaces the list', async () => {
+    const { accountId } = await service.account();
+    expect(await run(accountCommand(), 'purposes', accountId)).toEqual([{ accountId, purposes: [], required: false }]);
+    const set = await run(accountCommand(), 'purposes', accountId, '--set', 'fraud', 'kyc', 'fraud', '--required');
+    expect(set).toEqual([{ accountId, purposes: ['fraud', 'kyc'], required: true }]);
+    await expect(run(accountCommand(), 'purposes', accountId, '--set', 'a\nb')).rejects.toThrow(/control characters/);
+    expect(await operatorActions(accountId)).toContain('replacePurposes');
+  });
+
+  it('signing in and joining are in the audit log of the account, with the member and without an address', async () => {
+    const { accountId } = await service.account();
+    const { memberId, email } = await memberOf(service, accountId, 'owner', 'audited@example.com');
+    await signedIn(service, email);
+    const entries = await service.record.audit.page({ accountId }, { limit: 10, after: null });
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'signIn', actor: { type: 'member', id: memberId } }));
+    expect(JSON.stringify(entries)).not.toContain(email);
+  });
+
+  it('mails of the account are listed for its admins, without the token of an invitation', async () => {
+    const { accountId } = await service.account();
+    const { browser } = await memberOf(service, accountId, 'admin', 'mailed@example.com');
+    const [invited] = await run(memberCommand(), 'invite', accountId, '--email', 'new@example.com');
+    const listed = await browser.call('GET', `/dashboard/api/accounts/${accountId}/account/mails`);
+    expect(listed.body).toMatchObject({ mails: [{ to: 'new@example.com', kind: 'invitation', state: 'pending' }] });
+    expect(JSON.stringify(listed.body)).not.toContain(tokenOf(invited?.['link']));
+  });
+});
