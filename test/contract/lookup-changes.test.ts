@@ -104,6 +104,7 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
       plan: _plan,
       acceptedAt: _at,
       finishedAt: _end,
+      suppressed: _suppressed,
       ...request
     } = (await record.reader.find(lookupId)) ?? never();
     expect(await record.changes.head(owner.accountId, lookupId)).toEqual({ request, planned: null });
