@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { customAlphabet } from 'nanoid';
 import type { ApiKeyFormat } from '../domain/billing/api-keys.js';
-
-/** 43 characters of base 62 hold 256 bits. */
-const secret = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 43);
+import { randomToken } from './random-token.js';
 
 /** Keys are `<prefix>_<43 characters>`; docs/contract.md, 8.1. */
 export function apiKeyFormat(prefix: string): ApiKeyFormat {
@@ -11,7 +8,7 @@ export function apiKeyFormat(prefix: string): ApiKeyFormat {
   const digest = (key: string): Buffer => createHash('sha256').update(key).digest();
   return {
     create() {
-      const key = `${prefix}_${secret()}`;
+      const key = `${prefix}_${randomToken()}`;
       return { key, digest: digest(key), lastFour: key.slice(-4) };
     },
     digestOf: (key) => (shape.test(key) ? digest(key) : null),

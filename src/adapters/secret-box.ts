@@ -1,9 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { customAlphabet } from 'nanoid';
 import type { SecretBox } from '../domain/webhooks/ports.js';
-
-/** 43 characters of base 62 hold 256 bits. */
-const random = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 43);
+import { randomToken } from './random-token.js';
 
 const OPEN = 0;
 const SEALED = 1;
@@ -31,7 +28,7 @@ export function createSecretBox({ keys }: { keys: readonly string[] }): SecretBo
   const [sealing] = known;
   return {
     hasKey: sealing !== undefined,
-    create: () => `whsec_${random()}`,
+    create: () => `whsec_${randomToken()}`,
     seal(secret, owner) {
       if (!sealing) return Buffer.concat([Buffer.of(OPEN), Buffer.from(secret)]);
       const nonce = randomBytes(NONCE);

@@ -1,9 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
-import { customAlphabet } from 'nanoid';
 import type { SignInTokens } from '../domain/people/ports.js';
+import { randomToken } from './random-token.js';
 
-/** 43 characters of base 62 hold 256 bits. */
-const token = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 43);
 const SHAPE = /^[0-9A-Za-z]{43}$/;
 const CODE_DIGITS = 8;
 
@@ -12,7 +10,7 @@ const digest = (text: string): Uint8Array => createHash('sha256').update(text).d
 /** Tokens of sessions, invitations and links, and codes that people type. Only their SHA-256 is stored. */
 export const signInTokens: SignInTokens = {
   create() {
-    const made = token();
+    const made = randomToken();
     return { token: made, digest: digest(made) };
   },
   digestOf: (text) => (SHAPE.test(text) ? digest(text) : null),

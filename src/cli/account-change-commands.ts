@@ -1,6 +1,5 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { mailDomains } from '../adapters/mail-domains.js';
-import { ServiceError } from '../domain/errors.js';
 import { PLANS, type PlanName } from '../domain/billing/plans.js';
 import {
   changePlan,
@@ -15,6 +14,7 @@ import { replacePurposes } from '../services/accounts/purposes.js';
 import { printRecord } from './output.js';
 import { wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
+import { unknownAccount } from '../domain/billing/account-ports.js';
 
 /** What `footprint account` changes on an account. Each command prints what is in force afterwards, and may be repeated. */
 export function accountChangeCommands(): Command[] {
@@ -50,7 +50,7 @@ export function accountChangeCommands(): Command[] {
       .action((accountId: string, { set, required = false }: { set?: string[]; required?: boolean }) =>
         withRepositories(async (record) => {
           const found = await record.purposes.read(accountId);
-          if (!found) throw new ServiceError('not_found', `There is no account ${accountId}; \`footprint account list\` shows them all.`);
+          if (!found) throw unknownAccount(accountId);
           if (set === undefined && !required) return printRecord({ accountId, ...found });
           const inForce = await replacePurposes(record, accountId, { purposes: set ?? found.purposes, required });
           await recordOperator(record, 'replacePurposes', { accountId, targets: [accountId] });

@@ -4,7 +4,6 @@ import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { mailDomains } from '../adapters/mail-domains.js';
 import type { PostgresAccountReports } from '../db/accounts/account-reports.js';
 import type { UsageDay } from '../domain/billing/account-ports.js';
-import { ServiceError } from '../domain/errors.js';
 import { PLANS, type PlanName } from '../domain/billing/plans.js';
 import { MAX_KEY_OVERLAP_SECONDS, SCOPES, type Scope } from '../domain/billing/api-keys.js';
 import { createAccount } from '../services/accounts/create-account.js';
@@ -14,6 +13,7 @@ import { accountChangeCommands } from './account-change-commands.js';
 import { printRecord, printRecords } from './output.js';
 import { moment, wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
+import { unknownAccount } from '../domain/billing/account-ports.js';
 
 /** The scopes of a key; `webhooks` is not a default, because a key of a sign-up flow has no need to manage endpoints. */
 const scopes = () => new Option('--scopes <scopes...>', 'what the key may do').choices(SCOPES).default(['lookups']);
@@ -118,7 +118,7 @@ const day = (moment: Date): string => moment.toISOString().slice(0, 10);
 /** @throws ServiceError not_found */
 async function findAccount(reports: PostgresAccountReports, accountId: string) {
   const found = await reports.find(accountId, new Date());
-  if (found === null) throw new ServiceError('not_found', `There is no account ${accountId}; \`footprint account list\` shows them all.`);
+  if (found === null) throw unknownAccount(accountId);
   return found;
 }
 

@@ -2,13 +2,14 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
-import { ServiceError } from '../domain/errors.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../domain/identity/subjects.js';
 import type { Erasure, SentEvent } from '../domain/privacy/erasure.js';
 import { readErasure, requestErasure } from '../services/privacy/erasures.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
+import { unknownAccount } from '../domain/billing/account-ports.js';
+import { kindOf } from './identity-kind.js';
 
 const POLL_MS = 500;
 const FROM_INPUT = '-: read it from standard input, so that it is in no history of commands';
@@ -70,8 +71,7 @@ export function erasureCommand(): Command {
 async function run(identity: string, { type, account = null, wait }: RunFlags, isDryRun: boolean): Promise<void> {
   const raw = identity === '-' ? (await text(process.stdin)).trim() : identity;
   await withRepositories(async (record, config) => {
-    if (account !== null && !(await record.accounts.exists(account)))
-      throw new ServiceError('not_found', `There is no account ${account}; \`footprint account list\` shows them all.`);
+    if (account !== null && !(await record.accounts.exists(account))) throw unknownAccount(account);
     const identities = new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION });
     const kind = type ?? kindOf(identities, raw);
     const { id } = await requestErasure(
@@ -87,14 +87,6 @@ async function run(identity: string, { type, account = null, wait }: RunFlags, i
       await sleep(POLL_MS);
     }
   });
-}
-
-/** What a text looks like. @throws ServiceError when it is none of the kinds */
-function kindOf(parser: LibraryIdentityParser, raw: string): SubjectKind {
-  if (parser.ip(raw) !== null) return 'ip';
-  const detected = parser.detect(raw);
-  if ('invalid' in detected) throw new ServiceError(detected.invalid, 'The identity could not be read; --type says what it is.');
-  return detected.type;
 }
 
 const receiptOf = (erasure: Erasure, sent: readonly SentEvent[]) => ({

@@ -1,11 +1,12 @@
 import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
-import { ServiceError } from '../domain/errors.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../domain/identity/subjects.js';
 import type { Suppression, SuppressionCursor } from '../domain/suppression/suppressions.js';
 import { addSuppression, pageSuppressions, removeSuppression } from '../services/suppressions/suppressions.js';
 import { printRecord, printRecords } from './output.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
+import { unknownAccount } from '../domain/billing/account-ports.js';
+import { kindOf } from './identity-kind.js';
 
 /** Entries read per page. */
 const PAGE = 1_000;
@@ -25,9 +26,9 @@ export function suppressionsCommand(): Command {
         const identities = new LibraryIdentityParser({ defaultRegion });
         const accountId = flags.account ?? null;
         if (accountId !== null && !(await record.accounts.exists(accountId))) {
-          throw new ServiceError('not_found', `There is no account ${accountId}; \`footprint account list\` shows them all.`);
+          throw unknownAccount(accountId);
         }
-        const type = flags.type ?? typeOf(identities, value);
+        const type = flags.type ?? kindOf(identities, value);
         const ctx = { suppressions: record.suppressions, identities };
         const added = await addSuppression(ctx, { accountId, type, value, proof: flags.proof, addedBy: 'operator' });
         await recordOperator(record, 'createSuppression', { accountId, targets: [added.id] });
@@ -70,12 +71,4 @@ export function suppressionsCommand(): Command {
       }),
     );
   return suppressions;
-}
-
-/** @throws ServiceError invalid_parameter for a text that is no identity */
-function typeOf(identities: LibraryIdentityParser, value: string): SubjectKind {
-  if (identities.ip(value) !== null) return 'ip';
-  const found = identities.detect(value);
-  if ('invalid' in found) throw new ServiceError('invalid_parameter', 'That is no identity: name its kind with --type to learn why.');
-  return found.type;
 }

@@ -40,6 +40,10 @@ export interface NewAccount extends AccountDetails {
   readonly balanceMillicents: number;
 }
 
+/** For operators: an account that they named and that does not exist. */
+export const unknownAccount = (accountId: string): ServiceError =>
+  new ServiceError('not_found', `There is no account ${accountId}; \`footprint account list\` shows them all.`);
+
 export interface AccountStore {
   /** @throws ServiceError account_exists when an account has that e-mail address, in whatever case */
   create(account: NewAccount): Promise<{ accountId: string }>;

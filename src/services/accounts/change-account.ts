@@ -4,6 +4,7 @@ import { PLAN, type PlanName } from '../../domain/billing/plans.js';
 import type { MailDomains } from '../../domain/catalogue/ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import { sharedPoolKey } from './create-account.js';
+import { unknownAccount } from '../../domain/billing/account-ports.js';
 
 export interface ChangingContext {
   readonly accountChanges: AccountChanges;
@@ -91,5 +92,5 @@ function assertQuota(quota: number | null): void {
 }
 
 function notFound(accountId: string): never {
-  throw new ServiceError('not_found', `There is no account ${accountId}; \`footprint account list\` shows them all.`);
+  throw unknownAccount(accountId);
 }
