@@ -156,17 +156,18 @@ describe('the erasure of an identity', () => {
     expect((await judge.lookups(owner.accountId)).map(({ id }) => id)).toEqual([kept]);
     expect(await billsOf(judge.sql)).toEqual(bills);
     const gone = async () => (await Promise.all(erased.map((id) => engine.knows(id)))).every((knows) => !knows);
-    expect(await waitUntil(gone, 30_000)).toBe(true);
+    // The server deletes in the background, with pauses that grow while it is busy.
+    expect(await waitUntil(gone, 150_000)).toBe(true);
     const activity = engine.temporal.client.activity.getHandle(instantContract.id(instant));
     const isForgotten = () =>
       activity.describe().then(
         () => false,
         () => true,
       );
-    expect(await waitUntil(isForgotten, 30_000)).toBe(true);
+    expect(await waitUntil(isForgotten, 60_000)).toBe(true);
     expect(await engine.knows(kept)).toBe(true);
     await expectNoTrace(judge.sql);
-  }, 240_000);
+  }, 480_000);
 
   it('is carried out again before a restored older backup is served, and asks no platform', async () => {
     await Promise.all([api.kill(), worker.kill()]);
