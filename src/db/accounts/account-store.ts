@@ -4,8 +4,8 @@ import type { AccountDetails, AccountStore, Caller, KeySummary, NewAccount, NewK
 import { ServiceError } from '../../domain/errors.js';
 import type { NewId } from '../../domain/ids.js';
 import { MAX_KEYS } from '../../domain/billing/api-keys.js';
-import { PLAN } from '../../domain/billing/plans.js';
 import type { Database } from '../client.js';
+import { termsOf } from './account-terms.js';
 import { accountDetails, accounts, apiKeys, quotaPools } from '../schema/index.js';
 
 /** Accounts and their keys in Postgres. */
@@ -80,9 +80,8 @@ export class PostgresAccountStore implements AccountStore {
       .where(and(eq(apiKeys.digest, digest), isInUse));
     if (!row) return null;
     this.#recordUse(row.apiKeyId);
-    const { quotaOverride, suspendedAt, purposes, purposeRequired: required, ...caller } = row;
-    const allowance = quotaOverride ?? PLAN[row.plan].lookupsPerPeriod;
-    return { ...caller, isSuspended: suspendedAt !== null, allowance, purposes: { purposes: purposes ?? [], required } };
+    const { accountId, apiKeyId, scopes } = row;
+    return { ...termsOf(row), accountId, apiKeyId, scopes };
   }
 
   async keys(accountId: string): Promise<readonly KeySummary[]> {

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/billing/account-ports.js';
 import { SCOPES } from '../../domain/billing/api-keys.js';
-import { PLAN, type PlanName } from '../../domain/billing/plans.js';
 import { type Membership, type Person, RECENT_MINUTES, type Role, type Session, SESSION_IDLE_HOURS } from '../../domain/people/people.js';
 import type { MemberCaller, SessionStore } from '../../domain/people/ports.js';
+import { type AccountTerms, termsOf } from '../accounts/account-terms.js';
 import type { Sql } from '../client.js';
 import { bytes } from './sign-in-store.js';
 
@@ -14,13 +14,9 @@ interface PersonRow {
   authenticatedAt: string;
   isRecent: boolean;
 }
-interface MemberRow extends PersonRow {
+interface MemberRow extends PersonRow, AccountTerms {
   memberId: string;
   role: Role;
-  plan: PlanName;
-  poolId: string;
-  quotaOverride: number | null;
-  isSuspended: boolean;
 }
 
 /** Sessions in Postgres. Each request queries it, so that a revoked session ends at once in every process. */
@@ -44,14 +40,12 @@ export class PostgresSessionStore implements SessionStore {
   async findMember(digest: Uint8Array, accountId: string): Promise<MemberCaller | null> {
     const [row] = await this.#sql<MemberRow[]>`
       SELECT ${this.#person}, m.id AS "memberId", m.role, a.plan, a.pool_id AS "poolId", a.quota_override AS "quotaOverride",
-        a.suspended_at IS NOT NULL AS "isSuspended"
+        a.suspended_at AS "suspendedAt", a.purposes, a.purpose_required AS "purposeRequired"
       FROM sessions s JOIN users u ON u.id = s.user_id JOIN members m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id
       WHERE s.digest = ${bytes(digest)} AND m.account_id = ${accountId} AND ${this.#isOpen}`;
     if (!row) return null;
     this.#recordUse(row.sessionId);
-    const { memberId, role, plan, poolId, quotaOverride, isSuspended } = row;
-    const allowance = quotaOverride ?? PLAN[plan].lookupsPerPeriod;
-    const caller: Caller = { accountId, apiKeyId: memberId, plan, poolId, allowance, scopes: SCOPES, isSuspended, member: { role } };
+    const caller: Caller = { ...termsOf(row), accountId, apiKeyId: row.memberId, scopes: SCOPES, member: { role: row.role } };
     return { caller, person: toPerson(row) };
   }
 

@@ -126,6 +126,22 @@ describe('operations of the dashboard', () => {
     });
   });
 
+  it('a purpose that the account requires is required of its members too', async () => {
+    const { accountId: own } = await service().account('growth');
+    const { browser } = await memberOf(service(), own, 'member', 'purposeful@example.com');
+    await service().record.purposes.replace(own, { purposes: ['fraud'], required: true });
+    const look = (purpose?: string) =>
+      browser.call('POST', `/dashboard/api/accounts/${own}/lookup`, {
+        identities: { usernames: ['ada-example'] },
+        mode: 'async',
+        ...(purpose ? { purpose } : {}),
+      });
+    expect(codeOf(await look())).toBe('purpose_required');
+    expect(codeOf(await look('gossip'))).toBe('unknown_purpose');
+    await expectUnbilled(service(), own);
+    expect((await look('fraud')).body).toMatchObject({ purpose: 'fraud' });
+  });
+
   it('members have rate limits of their own', async () => {
     const { rows } = { rows: await service().sql`SELECT 1 FROM rate_windows WHERE caller = ${key}` };
     expect(rows.length).toBe(0);
