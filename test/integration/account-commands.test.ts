@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { accountCommand, keyCommand } from '../../src/cli/account-commands.js';
 import { ServiceError } from '../../src/domain/errors.js';
 import { startBareApi } from '../support/http/bare-api.js';
+import { CommandRunner } from '../support/command-runner.js';
 import type { Service } from '../support/service.js';
 
 describe('footprint account and key', () => {
   let service: Service;
-  let told = '';
+  const commands = new CommandRunner();
   beforeAll(async () => {
     service = await startBareApi();
     vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '');
@@ -17,16 +18,7 @@ describe('footprint account and key', () => {
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  async function run(command: ReturnType<typeof accountCommand>, ...args: readonly string[]): Promise<Record<string, unknown>[]> {
-    told = '';
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => (told += String(text)).length > 0);
-    await command.parseAsync(args, { from: 'user' });
-    return told
-      .trim()
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-  }
+  const run: CommandRunner['run'] = (...args) => commands.run(...args);
   const works = async (key: string) => (await service.call('GET', '/v1/platforms', { key })).status === 200;
 
   it('revoking a key of another account, an unknown one or a revoked one fails with a sentence, and revokes nothing', async () => {
@@ -40,7 +32,7 @@ describe('footprint account and key', () => {
       expect(refusal).toBeInstanceOf(ServiceError);
       expect((refusal as Error).message).toContain(`account ${accountId} has no key ${key}`);
     }
-    expect([await works(account.key), await works(other.key), told]).toEqual([true, true, '']);
+    expect([await works(account.key), await works(other.key), commands.printed]).toEqual([true, true, '']);
     expect(await run(keyCommand(), 'revoke', '--account', account.accountId, '--key', account.apiKeyId)).toEqual([
       { apiKeyId: account.apiKeyId, revoked: true },
     ]);
@@ -73,7 +65,7 @@ describe('footprint account and key', () => {
         { apiKeyId, lastFour: key.slice(-4), revokedAt: expect.any(String) as string },
       ],
     });
-    expect(told).not.toContain(key);
+    expect(commands.printed).not.toContain(key);
   });
 
   it('a key may be made to expire and be rolled: the new one has its name and scopes, and both work for the overlap', async () => {

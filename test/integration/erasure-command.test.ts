@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { erasureCommand } from '../../src/cli/erasure-command.js';
 import { startBareApi } from '../support/http/bare-api.js';
+import { CommandRunner } from '../support/command-runner.js';
 import type { Service } from '../support/service.js';
 import { formsFound } from '../support/traces.js';
 
@@ -10,7 +11,7 @@ const SUBJECT = 'quixotic.zephyr@example.com';
 describe('footprint erasure', () => {
   const SECRETS_KEY = randomBytes(32).toString('hex');
   let service: Service;
-  let told = '';
+  const commands = new CommandRunner();
   beforeAll(async () => {
     service = await startBareApi({ env: { SECRETS_KEY } });
     vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '');
@@ -23,15 +24,9 @@ describe('footprint erasure', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   async function run(...args: readonly string[]): Promise<Record<string, unknown>[]> {
-    told = '';
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => (told += String(text)).length > 0);
-    await erasureCommand().parseAsync(args, { from: 'user' });
-    expect(formsFound(told, SUBJECT)).toEqual([]);
-    return told
-      .trim()
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const rows = await commands.run(erasureCommand(), ...args);
+    expect(formsFound(commands.printed, SUBJECT)).toEqual([]);
+    return rows;
   }
 
   it('asks for a dry run and for an erasure, everywhere or in an account, and lists and shows them without the identity', async () => {

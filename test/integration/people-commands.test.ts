@@ -4,11 +4,12 @@ import { accountCommand } from '../../src/cli/account-commands.js';
 import { memberCommand, signInCommand } from '../../src/cli/people-commands.js';
 import { startBareApi } from '../support/http/bare-api.js';
 import { Browser, memberOf, signedIn } from '../support/http/browser.js';
+import { CommandRunner } from '../support/command-runner.js';
 import type { Service } from '../support/service.js';
 
 describe('commands about people', () => {
   let service: Service;
-  let told = '';
+  const commands = new CommandRunner();
   beforeAll(async () => {
     service = await startBareApi();
     vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '');
@@ -19,16 +20,7 @@ describe('commands about people', () => {
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  async function run(command: ReturnType<typeof memberCommand>, ...args: readonly string[]): Promise<Record<string, unknown>[]> {
-    told = '';
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => (told += String(text)).length > 0);
-    await command.parseAsync(args, { from: 'user' });
-    return told
-      .trim()
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-  }
+  const run: CommandRunner['run'] = (...args) => commands.run(...args);
   const tokenOf = (link: unknown): string => /#(?:link|token)=(\w{43})$/.exec(String(link))?.[1] ?? '';
   /** What operators did, as the account's audit log shows it. */
   const operatorActions = async (accountId: string) =>

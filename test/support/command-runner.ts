@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { vi } from 'vitest';
+
+/** Runs commands of the command line in this process, and keeps what the last one printed. */
+export class CommandRunner {
+  printed = '';
+
+  /** @returns the JSON lines that it printed @throws what the command throws */
+  async run(command: Command, ...args: readonly string[]): Promise<Record<string, unknown>[]> {
+    this.printed = '';
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => (this.printed += String(text)).length > 0);
+    await command.parseAsync(args, { from: 'user' });
+    return this.printed
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+}
