@@ -25,6 +25,7 @@ import { openAdminServer } from './admin-server.js';
 import { assertDatabase, databaseUrl } from './database.js';
 import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
 import { personRoutes } from '../api/dashboard/person-routes.js';
+import { openEngine, operatorsOf } from './operators.js';
 import { signInPorts } from './sign-in.js';
 import { openErasureLauncher, openLedger, reapplyBeforeWork } from './erasures.js';
 import { openSourceList } from './enrichment.js';
@@ -103,6 +104,8 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     webhooks,
     sender: webhookSender(config),
     ...signInPorts(config, log),
+    operators: operatorsOf(config),
+    engine: openEngine(config, { temporal, queues: options.queues }),
     identities: new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION }),
     keys: apiKeyFormat(config.SERVICE_PREFIX),
     waitCeilingMs: config.WAIT_CEILING_MS,

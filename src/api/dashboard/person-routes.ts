@@ -5,10 +5,17 @@ import { acceptInvitation, type MembersContext } from '../../services/people/mem
 import { requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
 import { beginOpenId, endOpenId, type OpenIdContext } from '../../services/people/openid-sign-in.js';
 import type { PasskeysContext } from '../../services/people/passkeys.js';
+import { type OperatorContext, operatorRoutes } from './operator-routes.js';
 import { passkeyRoutes } from './passkey-routes.js';
 import { type PersonRoute, personRoute, Redirect } from './person-route.js';
 
-export type PersonContext = OpenIdContext & PasskeysContext & MembersContext;
+export type PersonContext = OpenIdContext &
+  PasskeysContext &
+  MembersContext &
+  OperatorContext & {
+    /** Addresses of operators, in lower case. */
+    readonly operators: ReadonlySet<string>;
+  };
 
 export const OPENID_CALLBACK = '/dashboard/api/sign-in/openid/callback';
 
@@ -78,13 +85,15 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
       },
     }),
     ...passkeyRoutes(ctx),
+    ...operatorRoutes(ctx),
     personRoute({
       method: 'get',
       path: '/dashboard/api/me',
       access: 'person',
       async handle({ person: { userId, email: address, authenticatedAt, isRecent } }) {
         const accounts = await ctx.sessions.memberships(userId);
-        return { id: userId, email: address, authenticatedAt: authenticatedAt.toISOString(), isRecent, accounts };
+        const isOperator = ctx.operators.has(address);
+        return { id: userId, email: address, authenticatedAt: authenticatedAt.toISOString(), isRecent, isOperator, accounts };
       },
     }),
     personRoute({

@@ -35,6 +35,7 @@ const LOOKUP = lookupOf({ query: 'ada', subjects: { email: 'ada@example.com', us
 async function plan(
   options: {
     lookup?: Partial<Lookup>;
+    switchedOff?: readonly string[];
     quarantined?: readonly `${string}:${QueryType}`[];
     slow?: Readonly<Record<string, number>>;
     facts?: readonly CheckOutcome[];
@@ -73,6 +74,7 @@ async function plan(
     facts: { reusable: async () => [...(options.facts ?? [])] },
     controlStore: { newest: async () => new Map(), save: async () => undefined },
     statuses: { current: async () => statuses },
+    switches: { current: async () => new Set(options.switchedOff) },
     reach: { countryOf: (phone) => (phone.startsWith('+1') ? 'US' : null), hasNegativeControl: (each) => each.pattern !== '^x$' },
     instantSize: new InstantSize(500),
     hasFreeSlot: () => true,
