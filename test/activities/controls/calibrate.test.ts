@@ -117,6 +117,11 @@ describe('controls that the schedule renews', () => {
     ).toEqual(['two']);
   });
 
+  it('never of a platform that an operator switched off', async () => {
+    const platforms = [platform('one', { strength: 'strong' }), platform('two', { strength: 'strong' })];
+    expect((await run({ platforms, switchedOff: ['one'] })).renewed).toEqual(['two']);
+  });
+
   it('a platform in quarantine, or that turned its control away, is tried again', async () => {
     const platforms = [
       platform('failed', { strength: 'strong' }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { outcome } from '../../contract/support/record.js';
 import { InstantSize } from '../../../src/domain/flow/instant.js';
 import { createLookupActivities } from '../../../activities/lookups/lookup.js';
 import type { QueryType } from '../../../src/domain/identity/identity.js';
@@ -102,6 +103,15 @@ describe('planning a lookup', () => {
 
   it('a platform that was asked for by name stays, whatever its controls say', async () => {
     expect((await plan({ lookup: { platforms: ['names'] }, quarantined: ['names:username'] })).targets).toEqual(['names: username']);
+  });
+
+  it('a platform that an operator switched off is left out, and serves no facts; one that was asked for by name stays, to be omitted', async () => {
+    expect((await plan({ switchedOff: ['names', 'both'] })).targets).toEqual(['mails: email']);
+    const named = { lookup: { platforms: ['names'] }, switchedOff: ['names'] };
+    expect((await plan(named)).targets).toEqual(['names: username']);
+    const facts = [outcome('names')];
+    expect((await plan({ lookup: { platforms: ['names'] }, facts })).recorded).not.toEqual([]);
+    expect((await plan({ ...named, facts })).recorded).toEqual([]);
   });
 
   it('skips platforms whose scope none of the identities is in, in every band and when they are asked for by name', async () => {
