@@ -1,7 +1,7 @@
 /** Operators on the whole service: what they switch holds in running processes, and what they see is Temporal's and Postgres' own. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operateCommand } from '../../src/cli/operate-command.js';
-import { RUN_OUTCOMES } from '../../src/domain/operators/ports.js';
+import type { RunOutcome } from '../../src/domain/operators/ports.js';
 import { openTemporal, type TemporalClient } from '../../src/temporal/connection.js';
 import { ensureSchedules } from '../../src/temporal/setup.js';
 import { SCHEDULED } from '../../workflows/contracts.js';
@@ -93,7 +93,7 @@ describe('an operator of a working service', () => {
     await ensureSchedules(temporal, service.queues);
     await expect
       .poll(async () => new Set((await reports()).map(({ lastRun }) => lastRun?.outcome)), PATIENT)
-      .toEqual(new Set<(typeof RUN_OUTCOMES)[number]>(['completed']));
+      .toEqual(new Set<RunOutcome>(['completed']));
     expect(new Set((await reports()).map(({ state }) => state))).toEqual(new Set(['active']));
   });
 

@@ -54,9 +54,9 @@ async function bandEvidence({ statuses, switches, instantCeilingMs, now }: Bands
 }
 
 /**
- * Every platform that a lookup may name, by slug, with the query types that reach it now (those in quarantine and
- * what is switched off do not, so it may have none), and those for which an instant lookup would probe it: lookups choose by the same functions. A mailbox provider
- * is reached by the address alone. docs/contract.md, 3.
+ * Every platform that a lookup may name, by slug, with the query types that reach it now (those in quarantine do not, so it
+ * may have none; nor does one that is switched off), and those for which an instant lookup would probe it: lookups choose by the same
+ * functions. A mailbox provider is reached by the address alone. docs/contract.md, 3.
  */
 export async function listPlatforms(ctx: BandsContext): Promise<PlatformSummary[]> {
   const evidence = await bandEvidence(ctx);
