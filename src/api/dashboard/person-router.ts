@@ -18,6 +18,8 @@ export interface PersonRouterContext extends AuditContext {
   readonly signInTokens: SignInTokens;
   readonly cookies: DashboardCookies;
   readonly publicUrl: string;
+  /** Check every response against its schema: on in tests and CI. */
+  readonly checkResponses: boolean;
 }
 
 /** Serves the operations of people: origin, rate, session, validation, handler, in that order. */
@@ -66,7 +68,7 @@ export function servePersonRoutes(router: Router<RequestState>, ctx: PersonRoute
         return;
       }
       http.status = 200;
-      http.body = answer;
+      http.body = ctx.checkResponses && route.response ? route.response.parse(answer) : answer;
     });
   }
 }
