@@ -8,9 +8,11 @@ import { Announcer } from './components/announcer.js';
 import { createAppRouter } from './router.js';
 
 const queries = createQueryClient(() => {
-  const { pathname } = window.location;
+  const { pathname } = router.state.location;
+  // Pages that nobody may open unless signed in lead there by themselves.
+  if (!router.state.matches.some(({ routeId }) => routeId.startsWith('/signed-in'))) return;
   queries.clear();
-  if (pathname !== '/dashboard/sign-in') void router.navigate({ to: '/dashboard/sign-in', search: { from: pathname } });
+  void router.navigate({ to: '/dashboard/sign-in', search: { from: pathname } });
 });
 const router = createAppRouter(queries);
 

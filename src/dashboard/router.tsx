@@ -65,8 +65,89 @@ const lookUp = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('./pages/look-up.js'), 'LookUp'),
 });
+const lookups = createRoute({
+  getParentRoute: () => account,
+  path: '/lookups',
+  component: lazyRouteComponent(() => import('./pages/lookups.js'), 'Lookups'),
+});
+const lookup = createRoute({
+  getParentRoute: () => account,
+  path: '/lookups/$lookup',
+  component: lazyRouteComponent(() => import('./pages/lookup.js'), 'LookupPage'),
+});
+const batch = createRoute({
+  getParentRoute: () => account,
+  path: '/batch',
+  component: lazyRouteComponent(() => import('./pages/batch.js'), 'Batch'),
+});
+const platforms = createRoute({
+  getParentRoute: () => account,
+  path: '/platforms',
+  component: lazyRouteComponent(() => import('./pages/platforms.js'), 'Platforms'),
+});
+const webhooks = createRoute({
+  getParentRoute: () => account,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./pages/webhooks.js'), 'Webhooks'),
+});
+const endpoint = createRoute({
+  getParentRoute: () => account,
+  path: '/webhooks/$endpoint',
+  component: lazyRouteComponent(() => import('./pages/endpoint.js'), 'Endpoint'),
+});
+const delivery = createRoute({
+  getParentRoute: () => account,
+  path: '/webhooks/$endpoint/$event',
+  component: lazyRouteComponent(() => import('./pages/delivery.js'), 'Delivery'),
+});
+const keys = createRoute({
+  getParentRoute: () => account,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./pages/keys.js'), 'Keys'),
+});
+const usage = createRoute({
+  getParentRoute: () => account,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('./pages/usage.js'), 'Usage'),
+});
+const people = createRoute({
+  getParentRoute: () => account,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./pages/people.js'), 'People'),
+});
+const privacy = createRoute({
+  getParentRoute: () => account,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./pages/privacy.js'), 'Privacy'),
+});
+const audit = createRoute({
+  getParentRoute: () => account,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('./pages/audit.js'), 'Audit'),
+});
+const mails = createRoute({
+  getParentRoute: () => account,
+  path: '/mails',
+  component: lazyRouteComponent(() => import('./pages/mails.js'), 'Mails'),
+});
 
-const routeTree = rootRoute.addChildren([signIn, invitation, signedIn.addChildren([home, profile, account.addChildren([lookUp])])]);
+const pagesOfAccount = [
+  lookUp,
+  lookups,
+  lookup,
+  batch,
+  platforms,
+  webhooks,
+  endpoint,
+  delivery,
+  keys,
+  usage,
+  people,
+  privacy,
+  audit,
+  mails,
+];
+const routeTree = rootRoute.addChildren([signIn, invitation, signedIn.addChildren([home, profile, account.addChildren(pagesOfAccount)])]);
 
 export const createAppRouter = (queries: QueryClient) =>
   createRouter({

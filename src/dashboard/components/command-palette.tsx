@@ -1,9 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import { isAtLeast } from '../../domain/people/people.js';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { useAccount } from '../client/account.js';
 import { Dialog } from './dialog.js';
-import { PAGES_OF_ACCOUNT } from './pages-of-account.js';
+import { pagesFor } from './pages-of-account.js';
 
 /** Ctrl+K or ⌘K: any page by a few letters of its name. */
 export function CommandPalette() {
@@ -11,58 +10,50 @@ export function CommandPalette() {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       setText('');
-      setChosen(0);
       setOpen((open) => !open);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   if (!isOpen) return null;
-  const pages = PAGES_OF_ACCOUNT.filter(
-    ({ title, role = 'member' }) => isAtLeast(account.role, role) && title.toLowerCase().includes(text.trim().toLowerCase()),
-  );
-  const open = (index: number) => {
-    const page = pages[index];
-    if (!page) return;
+  const pages = pagesFor(account.role).filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()));
+  const params = { account: account.id };
+  const openFirst = (event: FormEvent) => {
+    event.preventDefault();
+    const [first] = pages;
+    if (!first) return;
     setOpen(false);
-    void navigate({ to: page.to, params: { account: account.id } });
-  };
-  const onKey = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowDown') setChosen((now) => Math.min(now + 1, pages.length - 1));
-    if (key === 'ArrowUp') setChosen((now) => Math.max(now - 1, 0));
-    if (key === 'Enter') open(chosen);
+    void navigate({ to: first.to, params });
   };
   return (
     <Dialog title="Go to" onClose={() => setOpen(false)}>
-      <input
-        className="palette-input"
-        role="combobox"
-        aria-expanded="true"
-        aria-controls="palette-pages"
-        aria-activedescendant={pages[chosen] ? `palette-${chosen}` : undefined}
-        aria-label="Page"
-        placeholder="Name of a page"
-        autoFocus
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setChosen(0);
-        }}
-        onKeyDown={onKey}
-      />
-      <ul className="palette-pages" id="palette-pages" role="listbox" aria-label="Pages">
-        {pages.map(({ title, group }, index) => (
-          <li key={title} id={`palette-${index}`} role="option" aria-selected={index === chosen} onClick={() => open(index)}>
-            {title} <span className="muted small">{group}</span>
-          </li>
-        ))}
-      </ul>
+      <form onSubmit={openFirst} onKeyDown={moveFocus}>
+        <input aria-label="Name of a page" placeholder="Name of a page" value={text} onChange={(event) => setText(event.target.value)} />
+        <ul className="palette-pages">
+          {pages.map(({ title, to, group }) => (
+            <li key={to}>
+              <Link to={to} params={params} onClick={() => setOpen(false)}>
+                {title} <span className="muted small">{group}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {pages.length === 0 && <p className="muted">No page has this in its name.</p>}
+      </form>
     </Dialog>
   );
+}
+
+/** Arrows move between the field and the pages below it. */
+function moveFocus(event: KeyboardEvent<HTMLFormElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];
+  stops[stops.indexOf(document.activeElement as HTMLElement) + step]?.focus();
 }

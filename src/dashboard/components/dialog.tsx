@@ -16,6 +16,8 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
+    // The browser would choose the first button, which closes.
+    element?.querySelector<HTMLElement>('input, select, textarea, footer .button')?.focus();
     return () => element?.close();
   }, []);
   return (

@@ -1,9 +1,8 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { isAtLeast } from '../../domain/people/people.js';
 import { useAccount } from '../client/account.js';
 import { Mark } from './mark.js';
-import { PAGES_OF_ACCOUNT } from './pages-of-account.js';
+import { pagesFor } from './pages-of-account.js';
 
 interface NavigationProps {
   readonly person: { readonly email: string; readonly accounts: readonly { readonly accountId: string; readonly email: string }[] };
@@ -27,7 +26,7 @@ export function Navigation({ person }: NavigationProps) {
     window.addEventListener('resize', follow);
     return () => window.removeEventListener('resize', follow);
   }, []);
-  const pages = PAGES_OF_ACCOUNT.filter(({ role = 'member' }) => isAtLeast(account.role, role));
+  const pages = pagesFor(account.role);
   const groups = [...new Set(pages.map(({ group }) => group))];
   return (
     <details className="navigation" ref={menu} open>
