@@ -15,6 +15,7 @@ COPY workflows ./workflows
 COPY activities ./activities
 COPY clients/typescript ./clients/typescript
 COPY scripts/build.mjs ./scripts/build.mjs
+COPY scripts/launch/pages.mjs ./scripts/launch/pages.mjs
 RUN node scripts/build.mjs
 
 # What runs: no compilers, no test tools, no embedded servers.

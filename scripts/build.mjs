@@ -1,5 +1,5 @@
 /**
- * Builds what production runs: dist/ by tsc, and the workflows bundled ahead, so that a worker starts a second sooner and
+ * Builds what production runs: dist/ by tsc, the pages of the dashboard, and the workflows bundled ahead, so that a worker starts a second sooner and
  * every replica runs the very same workflow code.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
+import { buildPages } from './launch/pages.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const dist = path.join(root, 'dist');
@@ -22,4 +23,5 @@ const tell = (text) => process.stdout.write(`${text}\n`);
 const quiet = { log: none, trace: none, debug: none, info: none, warn: tell, error: tell };
 const { code } = await bundleWorkflowCode({ workflowsPath: path.join(dist, 'workflows', 'index.js'), logger: quiet });
 writeFileSync(path.join(dist, 'workflow-bundle.js'), code);
+await buildPages(root, path.join(dist, 'dashboard'));
 tell(`dist/ is built, workflow bundle ${Math.round(code.length / 1024)} kB`);

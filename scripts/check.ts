@@ -22,6 +22,7 @@ const TSC = 'typescript/bin/tsc';
 const CHECKS: readonly Check[] = [
   { name: 'types', run: () => runTool(TSC, ['-p', 'tsconfig.json', '--noEmit']) },
   { name: 'types of workflows, without Node', run: () => runTool(TSC, ['-p', 'tsconfig.workflows.json', '--noEmit']) },
+  { name: 'types of the dashboard', run: () => runTool(TSC, ['-p', 'src/dashboard/tsconfig.json', '--noEmit']) },
   { name: 'types of the TypeScript client', run: () => runTool(TSC, ['-p', 'clients/typescript/tsconfig.json', '--noEmit']) },
   { name: 'lint', run: () => runTool('@biomejs/biome/bin/biome', ['lint', '--error-on-warnings', '--max-diagnostics=200', '.']) },
   { name: 'format', run: () => runTool('@biomejs/biome/bin/biome', ['format', '--max-diagnostics=200', '.']) },

@@ -1,5 +1,5 @@
 /**
- * The programs of src/bin as JavaScript, made when their sources changed: through tsx each start of one would compile and find
+ * The programs of src/bin as JavaScript, and the pages that they serve, made when their sources changed: through tsx each start of one would compile and find
  * hundreds of modules again, which takes seconds of CPU. Kept in node_modules/.cache.
  *   node scripts/launch/program.mjs api …     runs one in this process
  */
@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildPages } from './pages.mjs';
 
 /** All that the programs are made of. */
 const SOURCES = [
@@ -20,6 +21,7 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.json',
   'scripts/launch/program.mjs',
+  'scripts/launch/pages.mjs',
 ];
 /** Reads and checks the catalogue's files, once for all programs and their starts. */
 const CHECKER = 'src/catalogue/checked-catalogue.ts';
@@ -74,7 +76,10 @@ export async function makeBundle(root) {
       sourcemap: 'linked',
       // Each start reads the source maps.
       sourcesContent: false,
-      define: { CHECKED_CATALOGUE: JSON.stringify(path.join(folder, 'catalogue.json')) },
+      define: {
+        CHECKED_CATALOGUE: JSON.stringify(path.join(folder, 'catalogue.json')),
+        DASHBOARD_FOLDER: JSON.stringify(path.join(folder, 'dashboard')),
+      },
       metafile: true,
       logLevel: 'silent',
       tsconfig: 'tsconfig.json',
@@ -82,6 +87,7 @@ export async function makeBundle(root) {
     });
     const { writeCheckedEntries } = await import(pathToFileURL(path.join(unfinished, 'checked-catalogue.mjs')).href);
     writeCheckedEntries(path.join(root, 'catalogue'), path.join(unfinished, 'catalogue.json'));
+    await buildPages(root, path.join(unfinished, 'dashboard'));
     if (bundleFolder(root) !== folder) throw new Error('The sources changed while they were bundled.');
     finish(unfinished, folder);
     removeOld(cache, folder);

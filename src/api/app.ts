@@ -13,6 +13,7 @@ import { docsRouter } from './openapi/router.js';
 import { countUnauthenticated } from './rate-limit.js';
 import { keyMount, type MemberMountContext, memberMount } from './mounts.js';
 import { type PersonRouterContext, servePersonRoutes } from './dashboard/person-router.js';
+import { pagesRouter } from './dashboard/pages.js';
 import type { PersonRoute } from './dashboard/person-route.js';
 import type { Route } from './route.js';
 
@@ -23,6 +24,8 @@ export interface AppOptions
     PersonRouterContext,
     Pick<Parameters<typeof keyMount>[0], 'accounts' | 'keys'> {
   readonly personRoutes: readonly PersonRoute[];
+  /** Folder of the dashboard's built pages. */
+  readonly pagesFolder: string;
   readonly log: Logger;
   readonly routes: readonly Route[];
   readonly stopping: AbortSignal;
@@ -50,6 +53,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(healthRouter().routes());
   if (!options.hasAdminPort) app.use(loopbackOnly(adminRouter(options).routes()));
   app.use(docsRouter(options.routes.filter(({ keys }) => keys !== false)).routes());
+  app.use(pagesRouter(options.pagesFolder).routes());
   app.use(async (ctx, next) => {
     const methods = methodsAt(operations, ctx.path);
     if (methods.includes(ctx.method)) return next();

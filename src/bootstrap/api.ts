@@ -24,6 +24,7 @@ import { InstantAdmission } from '../services/lookups/instant-admission.js';
 import { openAdminServer } from './admin-server.js';
 import { assertDatabase, databaseUrl } from './database.js';
 import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
+import { builtPagesFolder } from '../api/dashboard/pages.js';
 import { personRoutes } from '../api/dashboard/person-routes.js';
 import { openEngine, operatorsOf } from './operators.js';
 import { signInPorts } from './sign-in.js';
@@ -42,6 +43,8 @@ export interface ApiOptions {
   readonly log: Logger;
   readonly checkResponses?: boolean;
   readonly queues?: Queues;
+  /** Folder of the dashboard's pages, instead of the one that is built with the programs. */
+  readonly pagesFolder?: string;
   /** Modules that have sources, instead of those that the settings name. */
   readonly available?: () => readonly FactModule[];
 }
@@ -131,6 +134,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     log,
     routes: everyRoute(context),
     personRoutes: personRoutes(context),
+    pagesFolder: options.pagesFolder ?? builtPagesFolder(),
     hasAdminPort: config.ADMIN_PORT !== undefined,
     trustProxy: config.TRUST_PROXY,
     checkResponses: options.checkResponses ?? false,

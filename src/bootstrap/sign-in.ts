@@ -18,6 +18,7 @@ export function signInPorts(config: Config, log: Logger) {
   return {
     publicUrl,
     signUp: config.SIGN_UP,
+    sendsMail: config.SMTP_URL !== undefined,
     signInTokens,
     mailDomains,
     cookies: new DashboardCookies({ publicUrl }),

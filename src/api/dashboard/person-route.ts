@@ -46,20 +46,26 @@ export interface OperatorRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodO
 }
 
 /** One operation of a person, signed in or not yet. */
-export type PersonRoute<B extends z.ZodType = z.ZodType> =
+export type PersonRoute<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> =
   | (Common<B> & {
+      readonly operationId: string;
       readonly query?: undefined;
-      readonly response?: undefined;
+      /** Absent: it redirects. */
+      readonly response?: R;
       /** Its name in the audit log; absent: it has no entry, or writes its own. */
       readonly action?: string;
     } & (
-        | { readonly access: 'anyone'; handle(input: PersonInput<z.output<B>>): Promise<unknown> }
-        | { readonly access: 'person'; handle(input: PersonInput<z.output<B>> & { readonly person: Person }): Promise<unknown> }
+        | { readonly access: 'anyone'; handle(input: PersonInput<z.output<B>>): Promise<z.input<R> | Redirect> }
+        | {
+            readonly access: 'person';
+            handle(input: PersonInput<z.output<B>> & { readonly person: Person }): Promise<z.input<R> | Redirect>;
+          }
       ))
   | OperatorRoute<B>;
 
-/** Types a route by its schema. */
-export const personRoute = <B extends z.ZodType>(route: PersonRoute<B>): PersonRoute => route as unknown as PersonRoute;
+/** Types a route by its schemas. */
+export const personRoute = <B extends z.ZodType, R extends z.ZodType>(route: Exclude<PersonRoute<B, R>, OperatorRoute<B>>): PersonRoute =>
+  route as unknown as PersonRoute;
 /** Types a route by its schemas. Query parameters that `query` does not name are refused. */
 export const operatorRoute = <B extends z.ZodType, Q extends z.ZodObject, R extends z.ZodType>(
   route: Omit<OperatorRoute<B, Q, R>, 'access'>,

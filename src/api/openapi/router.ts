@@ -1,13 +1,10 @@
 import Router from '@koa/router';
-import type { Context } from 'koa';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { RequestState } from '../middleware/request-context.js';
 import type { Route } from '../route.js';
-import { weakTag } from '../tagged-json.js';
+import { PAGE_HEADERS, type StaticFile, sendStatic, staticFile } from '../static-file.js';
 import { describeApi } from './document.js';
 
 /** The files of the package that the page needs; nothing else of it is served. */
@@ -23,7 +20,7 @@ const fromPackage = (name: string, type: string) =>
     return staticFile(await readFile(path.join(folder, name)), type);
   });
 
-/** `/openapi.json` and the page at `/docs` that shows it, to which `/` leads. None needs a key. */
+/** `/openapi.json` and the page at `/docs` that shows it. Neither needs a key. */
 export function docsRouter(routes: readonly Route[]): Router<RequestState> {
   const document = once(() => staticFile(`${JSON.stringify(describeApi(routes), null, 2)}\n`, 'application/json'));
   const page = once(() => staticFile(PAGE, 'text/html'));
@@ -32,10 +29,6 @@ export function docsRouter(routes: readonly Route[]): Router<RequestState> {
     ...Object.fromEntries(Object.entries(PACKAGE_FILES).map(([name, type]) => [name, fromPackage(name, type)])),
   };
   const router = new Router<RequestState>();
-  router.get('/', (ctx) => {
-    ctx.state.route = 'GET /';
-    ctx.redirect('/docs');
-  });
   router.get('/openapi.json', async (ctx) => {
     ctx.state.route = 'GET /openapi.json';
     sendStatic(ctx, await document());
@@ -66,53 +59,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** A file that never changes while the process runs, ready to be sent. */
-export interface StaticFile {
-  readonly type: string;
-  readonly plain: Buffer;
-  readonly gzipped: Buffer;
-  readonly etag: string;
-}
-
-const compress = promisify(gzip);
-
-export async function staticFile(content: string | Buffer, type: string): Promise<StaticFile> {
-  const plain = Buffer.from(content);
-  return { type, plain, gzipped: await compress(plain), etag: weakTag(plain) };
-}
-
-/** Sends the file, compressed if the client accepts that, or 304 when the client's copy is still good (RFC 9110, 13.1.2). */
-export function sendStatic(ctx: Context, file: StaticFile): void {
-  ctx.set({ ETag: file.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' });
-  ctx.status = 200;
-  if (ctx.fresh) {
-    ctx.status = 304;
-    return;
-  }
-  ctx.type = file.type;
-  const zipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
-  if (zipped) ctx.set('Content-Encoding', 'gzip');
-  ctx.body = zipped ? file.gzipped : file.plain;
-}
-
 /** The page at /docs. Everything it loads comes from this service: it works offline and does not reveal its readers to others. */
-
-/** Nothing inline, nothing from elsewhere; `data:` is for the icons in the page's own style sheet. */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-};
-
 export const PAGE = `<!doctype html>
 <html lang="en">
   <head>

@@ -1,0 +1,32 @@
+/** The account whose pages are open, and what its member may do. */
+import { queryOptions, type QueryKey } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { isAtLeast, type Role } from '../../domain/people/people.js';
+import { type AccountApi, bodyOf } from './api.js';
+
+export interface CurrentAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly memberId: string;
+  readonly role: Role;
+  readonly api: AccountApi;
+}
+
+const AccountContext = createContext<CurrentAccount | null>(null);
+export const AccountProvider = AccountContext.Provider;
+
+/** @throws Error outside of an account's pages */
+export function useAccount(): CurrentAccount {
+  const account = useContext(AccountContext);
+  if (!account) throw new Error('this is no page of an account');
+  return account;
+}
+
+/** Whether the member has the role. Pages hide what they may not do; the service refuses it. */
+export const useMay = (needed: Role): boolean => isAtLeast(useAccount().role, needed);
+
+/** Key of a query of one account, so that another account's data is never shown. */
+export const accountKey = (account: Pick<CurrentAccount, 'id'>, ...rest: QueryKey): QueryKey => ['account', account.id, ...rest];
+
+export const accountQuery = (account: CurrentAccount) =>
+  queryOptions({ queryKey: accountKey(account, 'account'), queryFn: () => bodyOf(account.api.GET('/account')) });

@@ -1,0 +1,33 @@
+/** A refusal of the service, as pages handle it. */
+export class ApiFailure extends Error {
+  /** 0: nothing was answered. */
+  readonly status: number;
+  /** Code of docs/errors.md, or `unreachable`. */
+  readonly code: string;
+  readonly requestId: string | null;
+  /** Seconds after which it may be sent again. */
+  readonly retryAfter: number | null;
+
+  constructor(about: { status: number; code: string; message: string; requestId?: string | null; retryAfter?: number | null }) {
+    super(about.message);
+    this.status = about.status;
+    this.code = about.code;
+    this.requestId = about.requestId ?? null;
+    this.retryAfter = about.retryAfter ?? null;
+  }
+
+  static of(response: Response, body: unknown): ApiFailure {
+    const { code = 'unreadable', message = `The answer could not be read (HTTP ${response.status}).` } =
+      (body as { error?: { code?: string; message?: string } } | undefined)?.error ?? {};
+    const retryAfter = response.headers.get('retry-after');
+    return new ApiFailure({
+      status: response.status,
+      code,
+      message,
+      requestId: response.headers.get('x-request-id'),
+      retryAfter: retryAfter === null ? null : Number(retryAfter),
+    });
+  }
+}
+
+export const isFailure = (error: unknown, code: string): boolean => error instanceof ApiFailure && error.code === code;

@@ -1,0 +1,27 @@
+/** Operations that need a sign-in within ten minutes: the page asks for one, then sends the request again. */
+import { isFailure } from './failure.js';
+
+type Ask = () => Promise<boolean>;
+let ask: Ask | null = null;
+
+/** The dialog that asks registers itself. @returns takes that back */
+export function onRecentSignInNeeded(asking: Ask): () => void {
+  ask = asking;
+  return () => {
+    ask = null;
+  };
+}
+
+/**
+ * Sends a request; when the sign-in is too old, asks for another one and sends it once more.
+ *
+ * @throws ApiFailure recent_sign_in_required when the person does not sign in again
+ */
+export async function withRecentSignIn<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isFailure(error, 'recent_sign_in_required') || !ask || !(await ask())) throw error;
+    return send();
+  }
+}

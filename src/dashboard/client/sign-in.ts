@@ -1,0 +1,33 @@
+/** The ways to sign in, as pages use them. */
+import { startAuthentication } from '@simplewebauthn/browser';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { bodyOf, personApi } from './api.js';
+
+export const requestCode = (email: string) => bodyOf(personApi.POST('/sign-in/code', { body: { email } }));
+export const signInWithCode = (code: string) => bodyOf(personApi.POST('/sign-in', { body: { code } }));
+export const signInWithLink = (token: string) => bodyOf(personApi.POST('/sign-in/link', { body: { token } }));
+export const acceptInvitation = (token: string) => bodyOf(personApi.POST('/invitations/accept', { body: { token } }));
+export const signOut = () => bodyOf(personApi.POST('/sign-out'));
+
+/** Leaves the page for the identity provider, which sends the browser back. */
+export async function signInWithProvider(): Promise<void> {
+  const { url } = await bodyOf(personApi.POST('/sign-in/openid'));
+  window.location.assign(url);
+}
+
+/** @throws DOMException when the person, the browser or the authenticator declines */
+export async function signInWithPasskey(): Promise<void> {
+  const options = await bodyOf(personApi.POST('/sign-in/passkey/options'));
+  const response = await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON });
+  await bodyOf(personApi.POST('/sign-in/passkey', { body: { response: { ...response } } }));
+}
+
+/**
+ * What a link brought in the fragment, which browsers send to no server. It is taken out of the address at once, so that it is in no
+ * history and no screenshot.
+ */
+export function takeFragment(): Readonly<Record<string, string>> {
+  const values = Object.fromEntries(new URLSearchParams(window.location.hash.slice(1)));
+  if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  return values;
+}

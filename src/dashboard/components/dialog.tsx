@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.js';
+
+/** A modal dialog of the browser: focus, Escape and what is behind it are its own matter. It exists while it is shown. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    // The browser would choose the first button, which closes.
+    element?.querySelector<HTMLElement>('input, select, textarea, footer .button')?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        <Button kind="quiet" aria-label="Close" onClick={onClose}>
+          ✕
+        </Button>
+      </header>
+      {children}
+    </dialog>
+  );
+}
+
+/** Asks before something is done that cannot be taken back, and says what will be. */
+export function ConfirmDialog(props: {
+  readonly title: string;
+  readonly action: string;
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      {props.children}
+      <footer>
+        <Button onClick={props.onClose}>Cancel</Button>
+        <Button kind="danger" busy={props.busy ?? false} onClick={props.onConfirm}>
+          {props.action}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useAccount } from '../client/account.js';
+import { Mark } from './mark.js';
+import { pagesFor } from './pages-of-account.js';
+
+interface NavigationProps {
+  readonly person: { readonly email: string; readonly accounts: readonly { readonly accountId: string; readonly email: string }[] };
+}
+
+/** Side bar on wide screens; behind a button on narrow ones. */
+export function Navigation({ person }: NavigationProps) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu is closed whenever the page changes
+  useEffect(() => {
+    if (menu.current && !isWide()) menu.current.open = false;
+  }, [path]);
+  useEffect(() => {
+    const follow = () => {
+      if (menu.current) menu.current.open = isWide();
+    };
+    follow();
+    window.addEventListener('resize', follow);
+    return () => window.removeEventListener('resize', follow);
+  }, []);
+  const pages = pagesFor(account.role);
+  const groups = [...new Set(pages.map(({ group }) => group))];
+  return (
+    <details className="navigation" ref={menu} open>
+      <summary>
+        <span className="brand">
+          <Mark /> Footprint
+        </span>
+        <span className="menu-word">Menu</span>
+      </summary>
+      <nav aria-label="Pages">
+        {person.accounts.length > 1 ? (
+          <select
+            aria-label="Account"
+            value={account.id}
+            onChange={(event) => void navigate({ to: '/dashboard/$account', params: { account: event.target.value } })}
+          >
+            {person.accounts.map(({ accountId, email }) => (
+              <option key={accountId} value={accountId}>
+                {email}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <p className="account-name muted small">{account.email}</p>
+        )}
+        {groups.map((group) => (
+          <div className="navigation-group" key={group}>
+            <h2>{group}</h2>
+            <ul>
+              {pages
+                .filter((page) => page.group === group)
+                .map(({ title, to }) => (
+                  <li key={to}>
+                    <Link to={to} params={{ account: account.id }} activeOptions={{ exact: to === '/dashboard/$account' }}>
+                      {title}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+        <ul className="navigation-foot">
+          <li>
+            <Link to="/dashboard/profile">{person.email}</Link>
+          </li>
+          <li>
+            <a href="/docs">Interface reference</a>
+          </li>
+        </ul>
+      </nav>
+    </details>
+  );
+}
+
+const isWide = (): boolean => window.matchMedia('(min-width: 56rem)').matches;

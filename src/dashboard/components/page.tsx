@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from 'react';
+
+/** Heading, what can be done, and content of a page. The title in the browser names the page, never an identity. */
+export function Page({
+  title,
+  actions,
+  lead,
+  children,
+}: {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title} · Footprint`;
+  }, [title]);
+  return (
+    <div className="page">
+      <header className="page-header">
+        <div>
+          <h1>{title}</h1>
+          {lead && <p className="lead">{lead}</p>}
+        </div>
+        {actions && <div className="actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** A list that has nothing yet: says what would be here, and how to get it there. */
+export function EmptyState({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { waysToSignInQuery } from '../client/queries.js';
+import { requestCode, signInWithCode, signInWithPasskey, signInWithProvider } from '../client/sign-in.js';
+import { Button } from './button.js';
+import { ErrorNote } from './error-note.js';
+import { TextField } from './field.js';
+
+interface SignInFormProps {
+  /** Address of the person who signs in again; absent: it is asked for. */
+  readonly email?: string;
+  /** A code that a link filled in. */
+  readonly code?: string;
+  readonly onSignedIn: () => void;
+}
+
+/** E-mailed code, passkey, identity provider. The same for known and unknown addresses. */
+export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInFormProps) {
+  const { data: ways } = useQuery(waysToSignInQuery);
+  const [email, setEmail] = useState(known ?? '');
+  const [code, setCode] = useState(filledIn ?? '');
+  const sending = useMutation({ mutationFn: requestCode });
+  const signing = useMutation({ mutationFn: signInWithCode, onSuccess: onSignedIn });
+  const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn });
+  const provider = useMutation({ mutationFn: signInWithProvider });
+  const asksCode = sending.isSuccess || filledIn !== undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (asksCode) signing.mutate(code.trim());
+    else sending.mutate(email.trim());
+  };
+  const error = signing.error ?? sending.error ?? passkey.error ?? provider.error;
+  return (
+    <div className="stack">
+      <form className="stack" onSubmit={submit}>
+        {asksCode ? (
+          <TextField
+            label="Code"
+            name="code"
+            autoComplete="one-time-code"
+            inputMode="text"
+            autoFocus
+            required
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            hint={
+              filledIn === undefined
+                ? `If ${email || 'the address'} may sign in, a code is on its way. It is valid for 15 minutes, in this browser.`
+                : 'The link filled in the code. It works in the browser that asked for it.'
+            }
+          />
+        ) : (
+          <TextField
+            label="E-mail address"
+            name="email"
+            type="email"
+            autoComplete="username webauthn"
+            autoFocus
+            required
+            readOnly={known !== undefined}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+        <Button type="submit" kind="primary" busy={sending.isPending || signing.isPending}>
+          {asksCode ? 'Sign in' : 'Send me a code'}
+        </Button>
+      </form>
+      {error && <ErrorNote error={error} />}
+      {asksCode && filledIn === undefined && (
+        <p className="small muted">
+          Nothing arrived? Look into the spam folder, or{' '}
+          <button type="button" className="link" onClick={() => sending.reset()}>
+            send another code
+          </button>
+          .
+        </p>
+      )}
+      <div className="or">or</div>
+      <Button busy={passkey.isPending} onClick={() => passkey.mutate()}>
+        Use a passkey
+      </Button>
+      {ways?.openId && (
+        <Button busy={provider.isPending} onClick={() => provider.mutate()}>
+          Use your organisation’s sign-in
+        </Button>
+      )}
+      {ways?.sendsMail === false && (
+        <p className="small muted">
+          This service sends no mail. Its operator gets a link for you from the command line:{' '}
+          <code>footprint sign-in --email {email || 'you@example.com'}</code>
+        </p>
+      )}
+    </div>
+  );
+}

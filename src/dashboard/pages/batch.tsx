@@ -1,0 +1,5 @@
+import { Page } from '../components/page.js';
+
+export function Batch() {
+  return <Page title="Batch">{null}</Page>;
+}

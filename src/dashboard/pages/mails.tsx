@@ -1,0 +1,5 @@
+import { Page } from '../components/page.js';
+
+export function Mails() {
+  return <Page title="Mails">{null}</Page>;
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiFailure } from '../client/failure.js';
+import { signInWithLink, takeFragment } from '../client/sign-in.js';
+import { Button } from '../components/button.js';
+import { Entrance } from '../components/entrance.js';
+import { ErrorNote } from '../components/error-note.js';
+import { SignInForm } from '../components/sign-in-form.js';
+
+const PROVIDER_FAILED = new ApiFailure({
+  status: 0,
+  code: 'sign_in_failed',
+  message: 'Your organisation’s sign-in did not succeed. Try again, or use another way.',
+});
+
+/** Signing in. A link of the command line signs in when its button is pressed: a scanner that opens it has used nothing up. */
+export function SignIn() {
+  const [{ link, code, error }] = useState(takeFragment);
+  const { from } = useSearch({ from: '/dashboard/sign-in' });
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const enter = () => {
+    queries.clear();
+    void navigate({ to: from ?? '/dashboard', replace: true });
+  };
+  const signing = useMutation({ mutationFn: signInWithLink, onSuccess: enter });
+  useEffect(() => {
+    document.title = 'Sign in · Footprint';
+  }, []);
+  return (
+    <Entrance title="Sign in">
+      {error !== undefined && <ErrorNote error={PROVIDER_FAILED} />}
+      {link !== undefined && !signing.isError ? (
+        <div className="stack">
+          <p>You opened a link that signs you in, once.</p>
+          <Button kind="primary" autoFocus busy={signing.isPending} onClick={() => signing.mutate(link)}>
+            Sign in
+          </Button>
+        </div>
+      ) : (
+        <>
+          {signing.isError && <ErrorNote error={signing.error} />}
+          <SignInForm {...(code === undefined ? {} : { code })} onSignedIn={enter} />
+        </>
+      )}
+    </Entrance>
+  );
+}

@@ -1,0 +1,167 @@
+/** The pages by address. Addresses hold ids, never identities. Each page is loaded when it is opened, or pointed at. */
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { isFailure } from './client/failure.js';
+import { personQuery } from './client/queries.js';
+import { Loading } from './components/loading.js';
+import { NotFound, PageError } from './components/page-error.js';
+
+interface RouterContext {
+  readonly queries: QueryClient;
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: NotFound });
+const fromParameter = (search: Record<string, unknown>): { from?: string } =>
+  typeof search['from'] === 'string' && /^\/dashboard(\/[\w-]+)*$/.test(search['from']) ? { from: search['from'] } : {};
+
+const signIn = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dashboard/sign-in',
+  validateSearch: fromParameter,
+  component: lazyRouteComponent(() => import('./pages/sign-in.js'), 'SignIn'),
+});
+const invitation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dashboard/invitation',
+  component: lazyRouteComponent(() => import('./pages/invitation.js'), 'InvitationPage'),
+});
+
+/** Pages of somebody who is signed in; everybody else signs in first. */
+const signedIn = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    try {
+      return { person: await context.queries.ensureQueryData(personQuery) };
+    } catch (error) {
+      if (!isFailure(error, 'not_signed_in')) throw error;
+      const from = location.pathname === '/dashboard' ? {} : { from: location.pathname };
+      throw redirect({ to: '/dashboard/sign-in', search: from });
+    }
+  },
+  component: Outlet,
+});
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  beforeLoad: ({ context }) => {
+    const [first] = context.person.accounts;
+    throw first ? redirect({ to: '/dashboard/$account', params: { account: first.accountId } }) : redirect({ to: '/dashboard/profile' });
+  },
+});
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/profile',
+  component: lazyRouteComponent(() => import('./pages/profile.js'), 'Profile'),
+});
+
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/$account',
+  component: lazyRouteComponent(() => import('./components/account-shell.js'), 'AccountShell'),
+});
+const lookUp = createRoute({
+  getParentRoute: () => account,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/look-up.js'), 'LookUp'),
+});
+const lookups = createRoute({
+  getParentRoute: () => account,
+  path: '/lookups',
+  component: lazyRouteComponent(() => import('./pages/lookups.js'), 'Lookups'),
+});
+const lookup = createRoute({
+  getParentRoute: () => account,
+  path: '/lookups/$lookup',
+  component: lazyRouteComponent(() => import('./pages/lookup.js'), 'LookupPage'),
+});
+const batch = createRoute({
+  getParentRoute: () => account,
+  path: '/batch',
+  component: lazyRouteComponent(() => import('./pages/batch.js'), 'Batch'),
+});
+const platforms = createRoute({
+  getParentRoute: () => account,
+  path: '/platforms',
+  component: lazyRouteComponent(() => import('./pages/platforms.js'), 'Platforms'),
+});
+const webhooks = createRoute({
+  getParentRoute: () => account,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./pages/webhooks.js'), 'Webhooks'),
+});
+const endpoint = createRoute({
+  getParentRoute: () => account,
+  path: '/webhooks/$endpoint',
+  component: lazyRouteComponent(() => import('./pages/endpoint.js'), 'Endpoint'),
+});
+const delivery = createRoute({
+  getParentRoute: () => account,
+  path: '/webhooks/$endpoint/$event',
+  component: lazyRouteComponent(() => import('./pages/delivery.js'), 'Delivery'),
+});
+const keys = createRoute({
+  getParentRoute: () => account,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./pages/keys.js'), 'Keys'),
+});
+const usage = createRoute({
+  getParentRoute: () => account,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('./pages/usage.js'), 'Usage'),
+});
+const people = createRoute({
+  getParentRoute: () => account,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./pages/people.js'), 'People'),
+});
+const privacy = createRoute({
+  getParentRoute: () => account,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./pages/privacy.js'), 'Privacy'),
+});
+const audit = createRoute({
+  getParentRoute: () => account,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('./pages/audit.js'), 'Audit'),
+});
+const mails = createRoute({
+  getParentRoute: () => account,
+  path: '/mails',
+  component: lazyRouteComponent(() => import('./pages/mails.js'), 'Mails'),
+});
+
+const pagesOfAccount = [
+  lookUp,
+  lookups,
+  lookup,
+  batch,
+  platforms,
+  webhooks,
+  endpoint,
+  delivery,
+  keys,
+  usage,
+  people,
+  privacy,
+  audit,
+  mails,
+];
+const routeTree = rootRoute.addChildren([signIn, invitation, signedIn.addChildren([home, profile, account.addChildren(pagesOfAccount)])]);
+
+export const createAppRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPendingComponent: Loading,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: false,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
