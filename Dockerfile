@@ -40,8 +40,9 @@ COPY catalogue ./catalogue
 COPY drizzle ./drizzle
 COPY data ./data
 COPY deploy/healthcheck.mjs ./deploy/healthcheck.mjs
-# Footprint keeps nothing in the container. The simulator hands its CA to the workers through this volume.
-RUN mkdir /simulator && chown node:node /simulator
+# Footprint keeps nothing in the container. The simulator hands its CA to the workers through one volume; another holds the ledger of
+# erasures (ERASURE_LEDGER). A new volume takes the owner of the folder that it is mounted on.
+RUN mkdir /simulator /ledger && chown node:node /simulator /ledger
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 CMD ["node", "deploy/healthcheck.mjs"]

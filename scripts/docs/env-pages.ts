@@ -25,7 +25,7 @@ export function envExample(): string {
   );
   return `# Settings of the service, to be copied to .env; docs/env.md has the same as a table. Written by npm run docs.
 
-# Of docker compose only: the password of its own Postgres, letters and digits. Nothing starts there without one.
+# Of docker compose only: the password of its own Postgres, letters and digits. Nothing starts there without one, nor without SECRETS_KEY.
 # POSTGRES_PASSWORD=
 
 ${entries.join('\n')}`;

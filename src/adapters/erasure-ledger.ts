@@ -1,20 +1,49 @@
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
+import { SUBJECT_KINDS } from '../domain/identity/subjects.js';
 import type { ErasureLedger, LedgerEntry } from '../domain/privacy/erasure.js';
 
+const text = z.string().min(1);
+const at = z.iso.datetime();
+
+/** What a line of each type holds; nothing else is written, and a line that lacks any of it was cut off. */
+const LINES = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('identity'),
+    erasureId: text,
+    accountId: text.nullable(),
+    digest: text,
+    indexed: text.nullable().default(null),
+    at,
+  }),
+  z.object({
+    type: z.literal('suppressed'),
+    suppressionId: text,
+    accountId: text.nullable(),
+    kind: z.enum(SUBJECT_KINDS),
+    digest: text,
+    keyCheck: text,
+    addedBy: text,
+    at,
+  }),
+  z.object({ type: z.literal('unsuppressed'), suppressionId: text, at }),
+]) satisfies z.ZodType<LedgerEntry>;
+
 /**
- * A file of one JSON line an erasure, only ever appended to. A line that a killed process or a full disk left incomplete is skipped:
- * its erasure was not reported as done, and is written again.
+ * A file of one JSON line an act, only ever appended to. A line that a killed process or a full disk left incomplete is skipped:
+ * what it is about was not reported as done, and is written again.
  */
 export function openErasureLedger(file: string): ErasureLedger {
   return {
-    async append({ erasureId, accountId, digest, at }) {
+    async append(...entries) {
+      if (entries.length === 0) return;
       const handle = await open(file, 'a', 0o600);
       try {
         // With a line feed before it too, so that it never continues an incomplete line. One write: appends of processes do not mix.
-        const line = Buffer.from(`\n${JSON.stringify({ erasureId, accountId, digest, at })}\n`);
-        const { bytesWritten } = await handle.write(line);
-        if (bytesWritten !== line.length) throw Object.assign(new Error('the ledger of erasures is full'), { code: 'ENOSPC' });
+        const lines = Buffer.from(entries.map((entry) => `\n${JSON.stringify(LINES.parse(entry))}\n`).join(''));
+        const { bytesWritten } = await handle.write(lines);
+        if (bytesWritten !== lines.length) throw Object.assign(new Error('the ledger of erasures is full'), { code: 'ENOSPC' });
         await handle.sync();
       } finally {
         await handle.close();
@@ -22,12 +51,11 @@ export function openErasureLedger(file: string): ErasureLedger {
       await syncFolder(path.dirname(path.resolve(file)));
     },
     async entries() {
-      const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return '';
         throw error;
       });
-      const entries = text.split('\n').flatMap((line) => parseEntry(line) ?? []);
-      return [...new Map(entries.map((entry) => [entry.erasureId, entry])).values()];
+      return content.split('\n').flatMap((line) => parseEntry(line) ?? []);
     },
   };
 }
@@ -43,11 +71,9 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function parseEntry(line: string): LedgerEntry | null {
+  if (line === '') return null;
   try {
-    const { erasureId, accountId, digest, at } = JSON.parse(line) as Record<keyof LedgerEntry, unknown>;
-    const isWhole = [erasureId, digest, at].every((each) => typeof each === 'string') && !Number.isNaN(Date.parse(String(at)));
-    if (!isWhole || (accountId !== null && typeof accountId !== 'string')) return null;
-    return { erasureId, accountId, digest, at } as LedgerEntry;
+    return LINES.safeParse({ type: 'identity', ...(JSON.parse(line) as object) }).data ?? null;
   } catch {
     return null;
   }

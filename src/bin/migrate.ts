@@ -1,6 +1,8 @@
 /** Migrates the database to this release's schema; a separate step before the processes start. */
 import './read-env-file.js';
 import { ConfigError, readConfig } from '../config/env.js';
+import { openDatabase } from '../db/client.js';
+import { hasKeyedRows } from '../db/keyed-rows.js';
 import { migrateDatabase, ServiceConnected } from '../db/migrate.js';
 import { databaseFault, databaseTarget } from '../bootstrap/database.js';
 import { exitWith } from '../bootstrap/lifecycle.js';
@@ -17,7 +19,13 @@ try {
       throw said === null ? error : new ConfigError(said);
     },
   );
-  say({ msg: 'migrated' });
+  const database = openDatabase({ url, ssl, max: 1, name: 'footprint-migrate' });
+  try {
+    // `npm start`, which makes a key the first time, must not make another one for these.
+    say({ msg: 'migrated', needsKey: await hasKeyedRows(database.sql) });
+  } finally {
+    await database.close();
+  }
 } catch (error) {
   exitWith(error, error instanceof ConfigError);
 }

@@ -8,6 +8,7 @@ import { shippedCatalogue } from '../bootstrap/platforms.js';
 import { checkCatalogue, type CatalogueReport } from '../catalogue/check-catalogue.js';
 import { loadCatalogue, type LoadedCatalogue } from '../catalogue/load-catalogue.js';
 import { readConfig } from '../config/env.js';
+import { operatorConfig } from './operator-config.js';
 import { isStrong, type Platform } from '../domain/catalogue/platform.js';
 import { ApiError } from './api-client.js';
 import { catalogueImportCommand } from './catalogue-import-command.js';
@@ -64,7 +65,7 @@ async function checkPlatforms(platforms: readonly Platform[], { json: asJson = f
   const lifecycle = new Lifecycle();
   const bar = progressBar();
   try {
-    const { controls, controlStore, cooldowns, shared, reach } = await openLiveControls(lifecycle, readConfig(process.env));
+    const { controls, controlStore, cooldowns, shared, reach } = await openLiveControls(lifecycle, operatorConfig());
     if (!shared)
       process.stderr.write('The service has no database within reach: its pauses are not known, and what is found is not kept for it.\n');
     const checks = await checkLive(

@@ -5,13 +5,14 @@ import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { reachableRepositories } from '../bootstrap/live-controls.js';
 import { openCatalogue } from '../bootstrap/platforms.js';
-import { type Config, readConfig } from '../config/env.js';
+import type { Config } from '../config/env.js';
 import { type PlannedControl, planControlAccounts } from '../domain/calibration/control-accounts.js';
 import { NO_STATISTICS } from '../domain/catalogue/bands.js';
 import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import { listControlAccounts, OTHER_KEY, removeControlAccounts, setControlAccount } from '../services/platforms/control-accounts.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
+import { operatorConfig } from './operator-config.js';
 import { withRepositories } from './with-repositories.js';
 
 interface IdentityFlags {
@@ -94,7 +95,7 @@ const given = (raw: string): Promise<string> | string => (raw === '-' ? text(pro
 async function plan({ type, limit, json }: { type?: QueryType; limit: number; json?: boolean }): Promise<void> {
   const lifecycle = new Lifecycle();
   try {
-    const config = readConfig(process.env);
+    const config = operatorConfig();
     const record = await reachableRepositories(lifecycle, config);
     const accounts = (await record?.controlAccounts.list()) ?? [];
     const done = new Set(accounts.map(({ platform, queryType }) => `${platform}:${queryType}`));

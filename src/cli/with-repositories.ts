@@ -1,8 +1,9 @@
 import { assertDatabase } from '../bootstrap/database.js';
 import { openRepositories } from '../bootstrap/repositories.js';
-import { type Config, readConfig } from '../config/env.js';
+import type { Config } from '../config/env.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';
+import { operatorConfig } from './operator-config.js';
 
 /** Writes an operator's action into the audit log. To be called after what it did, with the name of the operation that does the same. */
 export async function recordOperator(
@@ -19,7 +20,7 @@ export const runningHome = ({ FOOTPRINT_HOME: home }: Pick<Config, 'FOOTPRINT_HO
 
 /** Opens the database of the settings, or the running embedded one, runs `work` and closes it. */
 export async function withRepositories<T>(work: (record: ReturnType<typeof openRepositories>, config: Config) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env);
+  const config = operatorConfig();
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(runningHome(config)) ?? undefined;
   // Without a timeout of queries: removing a breach with millions of entries takes long.
   const record = openRepositories({ ...config, DATABASE_URL: url }, 'footprint-cli', { queryTimeoutMs: 0 });

@@ -58,7 +58,8 @@ describe('docker-compose.yml', () => {
     const { environment = {} } = service(name);
     const passed = SETTINGS.map((setting) => setting.name).filter((setting) => !(setting in DOES_NOT_CONCERN));
     expect(Object.keys(environment).sort()).toEqual([...passed, ...Object.keys(own)].sort());
-    for (const setting of passed) expect(environment[setting]).toMatch(new RegExp(`^\\$\\{${setting}:-`));
+    for (const setting of passed)
+      expect(environment[setting]).toMatch(new RegExp(`^\\$\\{${setting}:${setting === 'SECRETS_KEY' ? '\\?' : '-'}`));
     expect(environment).toMatchObject(own);
   });
 
@@ -71,6 +72,24 @@ describe('docker-compose.yml', () => {
         .flatMap(([, { environment = {} }]) => Object.entries(environment))
         .filter(([key, value]) => /PASSW|PWD/.test(key) && !String(value).includes('${')),
     ).toEqual([]);
+  });
+
+  test('does not start without a key, and says how to make both secrets before the command that starts it', () => {
+    const [head = ''] = read('docker-compose.yml').split('\nx-footprint');
+    const said = (text: string) => head.indexOf(text);
+    for (const name of ['POSTGRES_PASSWORD', 'SECRETS_KEY']) {
+      expect(said(`echo "${name}=$(openssl rand `)).toBeGreaterThan(0);
+      expect(said(`echo "${name}=$(openssl rand `)).toBeLessThan(said('docker compose up'));
+    }
+    expect(service('api').environment?.['SECRETS_KEY']).toMatch(/openssl rand -base64 32/);
+  });
+
+  test('who writes to the ledger of erasures, or reads it, has it on one volume, apart from the database, that its user may write to', () => {
+    const file = String(service('api').environment?.['ERASURE_LEDGER']).replace(/^\$\{ERASURE_LEDGER:-(.*)\}$/, '$1');
+    const folder = path.posix.dirname(file);
+    for (const name of ['api', 'worker', 'cli']) expect(service(name).volumes).toContain(`ledger:${folder}`);
+    expect(service('postgres').volumes?.some((volume) => volume.startsWith('ledger:'))).toBe(false);
+    expect(read('Dockerfile')).toMatch(new RegExp(`chown node:node[^\\n]* ${folder}\\b`));
   });
 
   test('has every part, two of those that scale', () => {

@@ -2,7 +2,7 @@
  * What a newcomer tries first: the demo account of the first start, whose key is shown, and `npm run demo`, one lookup of an invented
  * person on simulated platforms, some of which misbehave.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { execa } from 'execa';
 import { runProgram } from './child.js';
@@ -73,16 +73,6 @@ function probedSlugs(body: unknown): string[] {
 export interface DemoKey {
   readonly key: string;
   readonly file: string;
-}
-
-/** Each database has its own key: DATABASE_URL may change between starts. @param databaseUrl null: the embedded one */
-export function demoKeyName(databaseUrl: string | null): string {
-  if (databaseUrl === null) return 'demo-key';
-  const { host, pathname } = new URL(databaseUrl);
-  return `demo-key-${createHash('sha256')
-    .update(host + pathname)
-    .digest('hex')
-    .slice(0, 8)}`;
 }
 
 /**

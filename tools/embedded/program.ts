@@ -75,7 +75,8 @@ export async function startProgram(options: ProgramOptions): Promise<RunningProg
   throw new StartupError(`The ${name} process ${how}: see ${child.log.file}.`, child.log.tail(12));
 }
 
-function jsonLines(text: string): ReadyLine[] {
+/** The JSON objects among the lines that a program wrote. */
+export function jsonLines(text: string): ReadyLine[] {
   return text.split('\n').flatMap((line) => {
     if (!line.startsWith('{')) return [];
     try {

@@ -2,10 +2,11 @@
 import path from 'node:path';
 import { NO_ENV_FILE } from '../../src/config/env.js';
 import { runProgram } from './child.js';
-import { DEMO_PERSON, demoKey, demoKeyName, type DemoStack } from './demo.js';
+import { DEMO_PERSON, demoKey, type DemoStack } from './demo.js';
+import { fileOfDatabase, keptSettings } from './kept-settings.js';
 import { choosePort, LOOPBACK } from './ports.js';
 import { startPostgres } from './postgres.js';
-import { entryArguments, PROJECT, type ReadyLine, type RunningProgram, startProgram } from './program.js';
+import { entryArguments, jsonLines, PROJECT, type ReadyLine, type RunningProgram, startProgram } from './program.js';
 import { StartupError } from './startup-error.js';
 import { errorCode, type StateDir } from './state-dir.js';
 import type { Supervisor } from './supervisor.js';
@@ -46,13 +47,18 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
     LOG_LEVEL: childLogLevel(env.LOG_LEVEL),
   };
 
-  const [databaseUrl, temporal, world] = await allOrFirstError([database(), engine(), simulator ? platforms() : Promise.resolve(null)]);
+  const [{ url: databaseUrl, needsKey }, temporal, world] = await allOrFirstError([
+    database(),
+    engine(),
+    simulator ? platforms() : Promise.resolve(null),
+  ]);
   // Chosen as late as possible: in the seconds before, another program may have taken a free port.
   const { port, insteadOf } = await choosePort(env.PORT);
   if (insteadOf !== null) output.note(`port ${insteadOf} is taken, using ${port}`);
   const settings: NodeJS.ProcessEnv = {
     ...common,
     DATABASE_URL: databaseUrl,
+    ...keptSettings(home, env, { databaseUrl: env.DATABASE_URL || null, needsKey }),
     ...temporal.settings,
     PORT: String(port),
     // There is no load balancer in front of it.
@@ -63,14 +69,14 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
   const [, { ready }] = await allOrFirstError([program('worker', settings), program('api', settings)]);
   const adminUrl = typeof ready['adminPort'] === 'number' ? `http://${LOOPBACK}:${ready['adminPort']}` : apiUrl;
   if (!(await waitUntil(() => isReady(adminUrl), READY_MS, 50))) output.warn(`${adminUrl}/readyz does not say that all is well yet`);
-  const demo = await demoKey(home, demoKeyName(env.DATABASE_URL || null), settings, {
+  const demo = await demoKey(home, fileOfDatabase('demo-key', env.DATABASE_URL || null), settings, {
     isAccepted: (key) =>
       fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } }).then((answer) => answer.status !== 401),
     problem: (text) => output.warn(text),
   });
   return { apiUrl, uiUrl: temporal.uiUrl, demo, simulatorControlUrl: world?.controlUrl ?? null };
 
-  async function database(): Promise<string> {
+  async function database(): Promise<{ url: string; needsKey: boolean }> {
     let url = env.DATABASE_URL || null;
     if (url === null) {
       const clock = stopwatch();
@@ -93,7 +99,7 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
         migrated.lastLines,
       );
     output.started('Schema', 'migrations applied', clock());
-    return url;
+    return { url, needsKey: jsonLines(migrated.out).some((line) => line.needsKey === true) };
   }
 
   async function engine(): Promise<{ settings: NodeJS.ProcessEnv; uiUrl: string | null }> {

@@ -38,9 +38,9 @@ export function recordFile(home: StateDir, name: string): string {
   return path.join(home.run, `${name}.json`);
 }
 
-/** The secret of that name; generated (48 hexadecimal digits) the first time and stored with mode 600. */
-export function getOrCreateSecret(home: StateDir, name: string): string {
-  return readText(path.join(home.dir, name)) ?? storeSecret(home, name, randomBytes(24).toString('hex'));
+/** The secret of that name; generated (as hexadecimal digits) the first time and stored with mode 600. */
+export function getOrCreateSecret(home: StateDir, name: string, bytes = 24): string {
+  return readText(path.join(home.dir, name)) ?? storeSecret(home, name, randomBytes(bytes).toString('hex'));
 }
 
 /** Stores a secret with mode 600 and returns it. */

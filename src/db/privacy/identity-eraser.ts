@@ -5,11 +5,11 @@ import { refsOf, SUBJECT_KINDS, type SubjectRef, type Subjects } from '../../dom
 import type { Band, LookupState, Mode } from '../../domain/lookup/lookup.js';
 import type {
   ErasedCounts,
+  ErasedEntry,
   ErasedExecution,
   ErasureProgress,
   ErasureStep,
   IdentityEraser,
-  LedgerEntry,
 } from '../../domain/privacy/erasure.js';
 import type { Sealer } from '../../domain/sealer.js';
 import type { Sql } from '../client.js';
@@ -76,10 +76,17 @@ export class PostgresIdentityEraser implements IdentityEraser {
     this.#sealer = options.sealer;
   }
 
-  async ledgerEntry(erasureId: string): Promise<LedgerEntry | null> {
+  async ledgerEntry(erasureId: string): Promise<ErasedEntry | null> {
     const row = await this.#read(erasureId);
     if (!row || row.isDryRun || row.isInLedger) return null;
-    return { erasureId, accountId: row.accountId, digest: row.digest, at: new Date(row.createdAt).toISOString() };
+    return {
+      type: 'identity',
+      erasureId,
+      accountId: row.accountId,
+      digest: row.digest,
+      indexed: null,
+      at: new Date(row.createdAt).toISOString(),
+    };
   }
 
   async markInLedger(erasureId: string): Promise<void> {
@@ -164,7 +171,7 @@ export class PostgresIdentityEraser implements IdentityEraser {
     return { isDryRun: row?.isDryRun ?? false };
   }
 
-  async restoreMissing(entries: readonly LedgerEntry[]): Promise<readonly string[]> {
+  async restoreMissing(entries: readonly ErasedEntry[]): Promise<readonly string[]> {
     const sql = this.#sql;
     const rows = JSON.stringify(entries);
     await sql`

@@ -75,22 +75,59 @@ export interface ErasureStore {
   unfinished(olderThanSeconds: number): Promise<readonly Pick<Erasure, 'id' | 'accountId'>[]>;
 }
 
-/** A line of the ledger. */
-export interface LedgerEntry {
+/** The erasure of an identity, as the ledger has it. */
+export interface ErasedEntry {
+  readonly type: 'identity';
   readonly erasureId: string;
   readonly accountId: string | null;
   /** Keyed, of the identity in lower case. */
   readonly digest: string;
+  /** Digests by which the breach index has the identity, sealed; null: none, or a line from before there were any. */
+  readonly indexed: string | null;
   /** `Erasure.createdAt`, ISO 8601. */
   readonly at: string;
 }
 
-/** Erased identities, as keyed digests outside of the database. */
+/** An entry of the suppression list that was added, without its proof, which may name somebody. */
+export interface SuppressedEntry {
+  readonly type: 'suppressed';
+  readonly suppressionId: string;
+  readonly accountId: string | null;
+  readonly kind: SubjectKind;
+  /** Keyed. */
+  readonly digest: string;
+  readonly keyCheck: string;
+  readonly addedBy: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** An entry of the suppression list that was removed. */
+export interface UnsuppressedEntry {
+  readonly type: 'unsuppressed';
+  readonly suppressionId: string;
+  readonly at: string;
+}
+
+/**
+ * A line of the ledger: a JSON object with a `type`, which says what was done. A line without one is of type `identity`, the first that
+ * there was; a line of a type that this release does not know is skipped. A new type is a member of this union, and its row of
+ * `LINES` in `adapters/erasure-ledger.ts`.
+ */
+export type LedgerEntry = ErasedEntry | SuppressedEntry | UnsuppressedEntry;
+
+/** What a restored backup would undo, without any identity, outside of the database. */
 export interface ErasureLedger {
-  /** Resolves when the line is on the disk. A line that is there already may be written again. */
-  append(entry: LedgerEntry): Promise<void>;
-  /** Each erasure once. */
+  /** Resolves when the lines are on the disk. A line that is there already may be written again. */
+  append(...entries: readonly LedgerEntry[]): Promise<void>;
+  /** In the order in which they were written. */
   entries(): Promise<readonly LedgerEntry[]>;
+}
+
+/** The lines of one type, each once. */
+export function linesOf<T extends LedgerEntry['type']>(entries: readonly LedgerEntry[], type: T): Extract<LedgerEntry, { type: T }>[] {
+  const lines = entries.filter((entry): entry is Extract<LedgerEntry, { type: T }> => entry.type === type);
+  return [...new Map(lines.map((line) => ['erasureId' in line ? line.erasureId : line.suppressionId, line])).values()];
 }
 
 /** A part of the engine's records: of a lookup by its mode, or of a delivery (`event/endpoint/run`). */
@@ -129,7 +166,7 @@ export interface ErasureProgress {
  */
 export interface IdentityEraser {
   /** The line for the ledger; null for a dry run, or when there is nothing to write any more. */
-  ledgerEntry(erasureId: string): Promise<LedgerEntry | null>;
+  ledgerEntry(erasureId: string): Promise<ErasedEntry | null>;
   markInLedger(erasureId: string): Promise<void>;
   /** Searches the next lookups and erases those that name the identity. */
   eraseNext(step: ErasureStep): Promise<ErasureProgress>;
@@ -141,5 +178,5 @@ export interface IdentityEraser {
   /** Ends it; the sealed identity is deleted. */
   finish(erasureId: string): Promise<Pick<Erasure, 'isDryRun'>>;
   /** Of these, those that are not carried out in the database: it was restored from an older backup. Their rows are created. */
-  restoreMissing(entries: readonly LedgerEntry[]): Promise<readonly string[]>;
+  restoreMissing(entries: readonly ErasedEntry[]): Promise<readonly string[]>;
 }

@@ -1,4 +1,4 @@
-import type { ErasureLedger, IdentityEraser } from '../../domain/privacy/erasure.js';
+import { type ErasureLedger, type IdentityEraser, linesOf } from '../../domain/privacy/erasure.js';
 import { pause } from '../../net/deadline.js';
 
 export interface ReapplyingContext {
@@ -13,7 +13,7 @@ export interface ReapplyingContext {
  * the identities is left in the database; their workflows delete the executions. Safe in several processes at once.
  */
 export async function reapplyErasures({ eraser, erasureLedger, onReapply }: ReapplyingContext): Promise<void> {
-  const entries = (await erasureLedger?.entries()) ?? [];
+  const entries = linesOf((await erasureLedger?.entries()) ?? [], 'identity');
   if (entries.length === 0) return;
   const missing = await eraser.restoreMissing(entries);
   if (missing.length === 0) return;

@@ -1,12 +1,16 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PLAN } from '../../../src/domain/billing/plans.js';
+import { runProgram } from '../../../tools/embedded/child.js';
+import { entryArguments } from '../../../tools/embedded/program.js';
 import { isSameProcess } from '../../../tools/embedded/process-table.mjs';
 import { waitUntil } from '../../../tools/embedded/wait-until.js';
 import { part, parts, startDev } from './running-dev.js';
 import { temporaryHome } from './temporary-home.js';
+import { NO_ENV_FILE } from '../../../src/config/env.js';
+import type { StateDir } from '../../../tools/embedded/state-dir.js';
 
 const READY = 'Ctrl-C stops everything.';
 
@@ -18,10 +22,20 @@ function keyOf(output: string): string {
   return /API key {2,}(\S+)/.exec(output)?.[1] ?? '';
 }
 
+/** A command of the operator on that home, without any other setting. */
+async function command(home: StateDir, ...args: readonly string[]): Promise<Record<string, unknown>> {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, FOOTPRINT_HOME: home.dir, FOOTPRINT_ENV_FILE: NO_ENV_FILE };
+  const done = await runProgram(process.execPath, entryArguments('cli', args), { timeoutMs: 60_000, env });
+  if (!done.ok) throw new Error(`${args.join(' ')}: ${done.lastLines}`);
+  return JSON.parse(done.out.trim().split('\n').at(-1) ?? '') as Record<string, unknown>;
+}
+
 describe('npm start', () => {
   // One stack for all of it: each start costs ten seconds and more.
   test(`starts everything, shows a key that works without a monthly limit and heals each part after kill -9;
-    after kill -9 of itself API and worker leave by themselves, and the next start goes on with the same state and stops in order`, async () => {
+    after kill -9 of itself API and worker leave by themselves, and the next start goes on with the same state and stops in order;
+    seals control accounts and carries out erasures with a key and a ledger that it keeps, and starts with no other key`, async () => {
     const home = temporaryHome();
     const dev = startDev(home);
     await dev.says(READY);
@@ -45,6 +59,13 @@ describe('npm start', () => {
     expect(await waitUntil(async () => (await fetch(`${api}/readyz`)).ok, 20_000)).toBe(true);
     expect((await authorized()).status).toBe(200);
 
+    const keyFile = path.join(home.dir, 'secrets-key');
+    const kept = () => [keyFile, path.join(home.dir, 'erasures')].map((file) => readFileSync(file, 'utf8'));
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+    await command(home, 'catalogue', 'controls', 'set', 'wordpress-com', 'operator@example.com');
+    expect(await command(home, 'erasure', 'run', 'quixotic.zephyr@example.com')).toMatchObject({ state: 'done', isInLedger: true });
+    const [secretsKey, ledger] = kept();
+
     const before = parts(home);
     expect(before).toHaveLength(4);
     const [apiPart, workerPart] = [part(home, 'api'), part(home, 'worker')];
@@ -56,6 +77,11 @@ describe('npm start', () => {
     await next.says(READY);
     expect(keyOf(next.output())).toBe(keyOf(dev.output()));
     expect(before.filter(isSameProcess)).toEqual([]);
+    expect(kept()).toEqual([secretsKey, ledger]);
+    // Opened with the key: another one would not know whose it is.
+    expect(await command(home, 'catalogue', 'controls', 'list', '--json')).toMatchObject({
+      account: expect.stringContaining('@') as string,
+    });
 
     const running = parts(home);
     expect(running).toHaveLength(4);
@@ -64,6 +90,12 @@ describe('npm start', () => {
     expect(running.filter(isSameProcess)).toEqual([]);
     expect(readdirSync(home.run)).toEqual([]);
     expect(readFileSync(path.join(home.log, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/);
+
+    rmSync(keyFile);
+    const without = startDev(home);
+    expect(await without.exited).toBe(1);
+    expect(without.output()).toContain(`made with a key that is not there: put ${keyFile} back`);
+    expect(readdirSync(home.dir)).not.toContain('secrets-key');
   }, 240_000);
 
   test('a stop that is asked for while it starts leaves nothing behind', async () => {
