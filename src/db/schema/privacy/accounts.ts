@@ -27,6 +27,8 @@ export const ACCOUNTS = {
     balanceMillicents: none,
     retentionDays: none,
     suspendedAt: none,
+    closedAt: none,
+    deletedAt: none,
     purposes: none,
     purposeRequired: none,
     createdAt: none,
