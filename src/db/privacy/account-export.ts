@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AccountExport, ExportedRow, ExportPage, ExportType } from '../../domain/privacy/account-export.js';
 import type { Database } from '../client.js';
@@ -57,7 +57,7 @@ export class PostgresAccountExport implements AccountExport {
     const one = { one: sql`1` };
     switch (type) {
       case 'account':
-        return eq(accounts.id, accountId);
+        return and(eq(accounts.id, accountId), isNull(accounts.deletedAt));
       case 'usagePeriod':
         return eq(usagePeriods.poolId, sql`(SELECT pool_id FROM accounts WHERE id = ${accountId})`);
       case 'session':
