@@ -18,13 +18,9 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     description: 'list the lookups of the account, newest first',
     load: async () => (await import('../cli/history-command.js')).historyCommand(),
   },
-  lookups: {
-    description: 'one lookup by its id: show it, what it rests on, or delete it',
-    load: async () => (await import('../cli/stored-lookup-commands.js')).lookupsCommand(),
-  },
   sources: {
     description: 'list the sources of the modules, with their state',
-    load: async () => (await import('../cli/stored-lookup-commands.js')).sourcesCommand(),
+    load: async () => (await import('../cli/sources-command.js')).sourcesCommand(),
   },
   platforms: {
     description: 'list the platforms with their health',

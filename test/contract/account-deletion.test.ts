@@ -167,6 +167,23 @@ describe('the deletion of an account, on Postgres', () => {
     });
   });
 
+  it('keeps bills for ten years, and then deletes those of deleted accounts only', async () => {
+    const [mine, theirs] = [await fullAccount(marker()), await fullAccount(marker())];
+    const { id } = await request(mine.accountId);
+    await makeDue(id);
+    await carryOut(id);
+    const count = async () =>
+      Promise.all(
+        [mine, theirs].map(async ({ accountId }) => (await sql`SELECT 1 FROM usage_ledger WHERE account_id = ${accountId}`).count),
+      );
+    await sql`UPDATE usage_ledger SET created_at = now() - interval '9 years 360 days'`;
+    await record.retention.deleteExpired();
+    expect(await count()).toEqual([2, 2]);
+    await sql`UPDATE usage_ledger SET created_at = now() - interval '10 years 1 day'`;
+    await record.retention.deleteExpired();
+    expect(await count()).toEqual([0, 2]);
+  });
+
   it('is carried out again from the ledger by a database that was restored from before it', async () => {
     const mark = marker();
     const { accountId } = await fullAccount(mark);
