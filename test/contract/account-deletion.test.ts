@@ -100,11 +100,11 @@ describe('the deletion of an account, on Postgres', () => {
     const mine = await fullAccount(mark);
     const theirs = await fullAccount(other);
     const before = await bills();
-    const owned = Object.values(schema).flatMap((table) =>
+    const owned: string[] = Object.values(schema).flatMap((table) =>
       is(table, PgTable) && 'accountId' in getTableColumns(table) ? [getTableName(table)] : [],
     );
     const untested = owned.filter((table) => !KEPT.includes(table));
-    expect((await tablesWith(mine.accountId)).filter((table) => untested.includes(table))).toEqual(untested.sort());
+    expect((await tablesWith(mine.accountId)).filter((table: string) => untested.includes(table))).toEqual(untested.sort());
     const { id } = await request(mine.accountId);
     await makeDue(id);
     await carryOut(id);
