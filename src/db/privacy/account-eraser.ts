@@ -117,7 +117,7 @@ export class PostgresAccountEraser implements IdentityEraser {
     return this.#identities.restoreMissing(entries);
   }
 
-  /** Marks a deletion that is due as running: from then on it cannot be taken back. @returns undefined: it is not the deletion of an account */
+  /** Marks a deletion that is due as running: from then on it cannot be taken back. @returns undefined: it is no account's deletion */
   async #begin(erasureId: string): Promise<DeletionRow | undefined> {
     await this.#sql`
       UPDATE erasures SET state = 'running'

@@ -13,7 +13,7 @@ export interface ErasureScan {
   readonly awaited: number;
 }
 
-/** Erasures of identities and of whole accounts. Without a foreign key: they outlive accounts, and a restored backup may lack the account. */
+/** Erasures of identities and of accounts. Without a foreign key: they outlive accounts, and a restored backup may lack the account. */
 export const erasures = pgTable(
   'erasures',
   {

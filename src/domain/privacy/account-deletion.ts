@@ -18,7 +18,7 @@ export interface AccountDeletion {
 }
 
 export interface AccountDeletions {
-  /** Closes the account, in the same transaction. Of one that is closed already, the deletion that closed it. @returns null: there is none */
+  /** Closes the account in the same transaction. Of one that is closed, the deletion that closed it. @returns null: no such account */
   request(input: {
     readonly accountId: string;
     readonly requestedBy: string | null;
