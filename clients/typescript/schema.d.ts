@@ -248,6 +248,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the account
+         * @description Everything of the account that its people may see, as lines of JSON with a `type`: first `export`, last `end` with the number of lines of each type; without `end` the archive is incomplete. Secrets and digests are left out. What is added or deleted while it is read may be in it or not; each line is as it was when it was read. Needs a key with the scope `account`.
+         */
+        get: operations["exportAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/account/invitations": {
         parameters: {
             query?: never;
@@ -1016,7 +1036,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description With 402 only: how much of the allowance is used. */
@@ -1064,6 +1084,15 @@ export interface components {
             periodStart: string;
             /** @description When the allowance is renewed; null: never by time. */
             renewsAt: string | null;
+        };
+        AccountExportLine: {
+            /**
+             * @description The other fields follow from it.
+             * @enum {string}
+             */
+            type: "export" | "account" | "usagePeriod" | "topUp" | "ledgerEntry" | "usageAlert" | "key" | "member" | "invitation" | "session" | "endpoint" | "suppression" | "erasure" | "sentEvent" | "mail" | "event" | "delivery" | "lookup" | "auditEntry" | "end";
+        } & {
+            [key: string]: unknown;
         };
         AccountUsage: {
             /** Format: date */
@@ -1533,6 +1562,8 @@ export interface components {
             kind: "lookup" | "email" | "phone" | "ip";
             /** @enum {string} */
             status: "processing" | "finished";
+            /** @description What it was for, of the account's own list; null: it named nothing. */
+            purpose: string | null;
             identities: components["schemas"]["Identity"][];
             /** @description 0 until the lookup is finished, as the counts below. */
             platformsChecked: number;
@@ -2317,6 +2348,23 @@ export interface components {
                 };
             };
         };
+        /** @description `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back. */
+        AccountClosed: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "account_closed";
+                    };
+                };
+            };
+        };
         /** @description `insufficient_scope`: This API key is not allowed to do that. */
         InsufficientScope: {
             headers: {
@@ -2943,6 +2991,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2956,7 +3006,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3046,6 +3096,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3059,7 +3111,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3124,6 +3176,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3137,7 +3191,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3211,6 +3265,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3224,7 +3280,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3295,6 +3351,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3308,7 +3366,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3374,6 +3432,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3387,7 +3447,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3508,6 +3568,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3521,7 +3583,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3618,6 +3680,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3631,7 +3695,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3691,6 +3755,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3704,7 +3770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3740,6 +3806,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3753,7 +3821,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3803,6 +3871,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3816,7 +3886,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3857,6 +3927,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3870,7 +3942,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3911,6 +3983,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3924,7 +3998,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3992,6 +4066,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4005,12 +4081,64 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
             };
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A JSON object a line. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["AccountExportLine"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -4043,6 +4171,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4056,7 +4186,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4097,6 +4227,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4110,7 +4242,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4192,6 +4324,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4205,7 +4339,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4243,6 +4377,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4256,7 +4392,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4297,6 +4433,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4310,7 +4448,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4352,6 +4490,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4365,7 +4505,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4409,6 +4549,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4422,7 +4564,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4465,6 +4607,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4478,7 +4622,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4515,6 +4659,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4528,7 +4674,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4567,6 +4713,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              *
              *     `insufficient_role`: Your role in this account does not allow that.
@@ -4582,7 +4730,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope" | "insufficient_role";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role";
                         };
                     };
                 };
@@ -4621,6 +4769,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4634,7 +4784,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4675,6 +4825,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4688,7 +4840,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4732,6 +4884,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4745,7 +4899,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4786,6 +4940,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4799,7 +4955,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4864,6 +5020,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4877,7 +5035,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4920,6 +5078,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4933,7 +5093,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4975,6 +5135,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4988,7 +5150,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5055,6 +5217,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5068,7 +5232,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5158,6 +5322,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5171,7 +5337,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5210,6 +5376,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5223,7 +5391,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5288,6 +5456,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5301,7 +5471,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5349,6 +5519,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5362,7 +5534,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5465,6 +5637,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5478,7 +5652,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5545,6 +5719,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5558,7 +5734,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5704,6 +5880,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5717,7 +5895,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5792,6 +5970,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5805,7 +5985,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5984,6 +6164,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5997,7 +6179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6034,6 +6216,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6047,7 +6231,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6099,6 +6283,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6112,7 +6298,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6149,6 +6335,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6162,7 +6350,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6203,6 +6391,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6216,7 +6406,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6279,6 +6469,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6292,7 +6484,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6333,6 +6525,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6346,7 +6540,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6391,6 +6585,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6404,7 +6600,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6469,6 +6665,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6482,7 +6680,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6525,6 +6723,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6538,7 +6738,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6580,6 +6780,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6593,7 +6795,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6634,6 +6836,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6647,7 +6851,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6692,6 +6896,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6705,7 +6911,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6753,6 +6959,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6766,7 +6974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6809,6 +7017,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6822,7 +7032,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };

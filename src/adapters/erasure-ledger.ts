@@ -17,6 +17,7 @@ const LINES = z.discriminatedUnion('type', [
     indexed: text.nullable().default(null),
     at,
   }),
+  z.object({ type: z.literal('account'), erasureId: text, accountId: text, at }),
   z.object({
     type: z.literal('suppressed'),
     suppressionId: text,

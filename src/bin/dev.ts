@@ -104,6 +104,7 @@ async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): 
   screen.ready({
     apiUrl: stack.apiUrl,
     uiUrl: stack.uiUrl,
+    signInLink: stack.signInLink,
     key: stack.demo?.key ?? null,
     keyFile: relative(stack.demo?.file ?? home.dir),
     logs: relative(home.log),

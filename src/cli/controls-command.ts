@@ -13,7 +13,7 @@ import { listControlAccounts, OTHER_KEY, removeControlAccounts, setControlAccoun
 import { printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import { operatorConfig } from './operator-config.js';
-import { withRepositories } from './with-repositories.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
 
 interface IdentityFlags {
   readonly type?: QueryType;
@@ -32,7 +32,8 @@ export function controlsCommand(): Command {
     .addOption(asType())
     .option('--json', 'as one JSON line, also on a terminal')
     .action((platform: string, raw: string, { type, json }: IdentityFlags) =>
-      withRepositories(async ({ controlAccounts }, config) => {
+      withRepositories(async (record, config) => {
+        const { controlAccounts } = record;
         const ctx = {
           catalogue: openCatalogue(config).catalogue,
           identities: identityParser(config),
@@ -40,6 +41,7 @@ export function controlsCommand(): Command {
           controlAccounts,
         };
         const stored = await setControlAccount(ctx, { platform, identity: await given(raw), type });
+        await recordOperator(record, 'setControlAccount', { accountId: null });
         printRecord(stored, { json });
         printNotice(`Check it: footprint catalogue check --live --platform ${platform}`);
       }),
@@ -72,11 +74,12 @@ export function controlsCommand(): Command {
     .addOption(asType())
     .option('--json', 'as one JSON line, also on a terminal')
     .action((platform: string, raw: string | undefined, { type, json }: IdentityFlags) =>
-      withRepositories(async ({ controlAccounts }, config) => {
+      withRepositories(async (record, config) => {
         const identity = raw === undefined ? undefined : await given(raw);
-        printRecord(await removeControlAccounts({ identities: identityParser(config), controlAccounts }, { platform, identity, type }), {
-          json,
-        });
+        const ctx = { identities: identityParser(config), controlAccounts: record.controlAccounts };
+        const removed = await removeControlAccounts(ctx, { platform, identity, type });
+        await recordOperator(record, 'removeControlAccounts', { accountId: null });
+        printRecord(removed, { json });
       }),
     );
   controls

@@ -1,8 +1,15 @@
 import { type Config, readConfig } from '../config/env.js';
 import { findKeptSettings } from '../../tools/embedded/kept-settings.js';
+import { pageAddress, runningStacks } from '../../tools/embedded/running-stack.js';
 
-/** The settings of commands that work on the database, with the key and the ledger that `npm start` keeps for it. */
+/** The settings of commands that work on the database, with the key and the ledger that `npm start` keeps for it, and its address. */
 export function operatorConfig(): Config {
   const { FOOTPRINT_HOME: dir, DATABASE_URL: url = null } = readConfig(process.env);
-  return readConfig({ ...process.env, ...findKeptSettings(dir, url, process.env) });
+  const [stack] = url === null ? runningStacks(dir) : [];
+  const publicUrl = process.env['PUBLIC_URL'] || (stack && pageAddress(stack.address));
+  return readConfig({
+    ...process.env,
+    ...findKeptSettings(dir, url, process.env),
+    ...(publicUrl ? { PUBLIC_URL: publicUrl } : {}),
+  });
 }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { execa } from 'execa';
 import { runProgram } from './child.js';
-import { entryArguments, PROJECT } from './program.js';
+import { entryArguments, jsonLines, PROJECT } from './program.js';
 import { StartupError } from './startup-error.js';
 import { readSecret, type StateDir, storeSecret } from './state-dir.js';
 
@@ -91,19 +91,34 @@ export async function demoKey(
   if (kept && (await tell.isAccepted(kept))) return { key: kept, file };
   // An address can have one account only, and the database may hold that of a lost key. A local installation has no monthly limit.
   const email = `demo+${randomBytes(4).toString('hex')}@example.com`;
-  const args = entryArguments('cli', ['account', 'create', '--email', email, '--plan', 'higher_volume', '--scopes', 'lookups', 'webhooks']);
+  const args = entryArguments('cli', ['account', 'create', '--email', email, '--plan', 'higher_volume', '--scopes', 'lookups', 'webhooks', 'account']);
   const made = await runProgram(process.execPath, args, { timeoutMs: CLI_MS, env, cwd: PROJECT });
-  const key = made.ok ? keyIn(made.out) : null;
+  const key = made.ok ? textIn(made.out, 'key') : null;
   if (key) return { key: storeSecret(home, name, key), file };
   tell.problem(`no demo account could be made: ${made.lastLines.split('\n').at(-1)}`);
   return null;
 }
 
-function keyIn(output: string): string | null {
-  for (const line of output.split('\n')) {
-    if (!line.startsWith('{')) continue;
-    const value: unknown = JSON.parse(line);
-    if (typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string') return value.key;
-  }
-  return null;
+/**
+ * A link that signs the owner of the demo account in, once.
+ *
+ * @param env settings of the service
+ * @returns null when the key may not read its account (one of an earlier release), or no link could be made
+ */
+export async function demoSignInLink(apiUrl: string, { key }: DemoKey, env: NodeJS.ProcessEnv): Promise<string | null> {
+  const answer = await fetch(`${apiUrl}/v2/account`, { headers: { Authorization: `Bearer ${key}` } });
+  const { email } = (await answer.json()) as { email?: unknown };
+  if (!answer.ok || typeof email !== 'string') return null;
+  const made = await runProgram(process.execPath, entryArguments('cli', ['sign-in', '--email', email]), {
+    timeoutMs: CLI_MS,
+    env,
+    cwd: PROJECT,
+  });
+  return made.ok ? textIn(made.out, 'link') : null;
+}
+
+/** A field of the JSON that a command printed. */
+function textIn(output: string, field: string): string | null {
+  const value = jsonLines(output).find((line) => field in line)?.[field];
+  return typeof value === 'string' ? value : null;
 }

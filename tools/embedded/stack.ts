@@ -2,9 +2,10 @@
 import path from 'node:path';
 import { NO_ENV_FILE } from '../../src/config/env.js';
 import { runProgram } from './child.js';
-import { DEMO_PERSON, demoKey, type DemoStack } from './demo.js';
+import { DEMO_PERSON, demoKey, demoSignInLink, type DemoStack } from './demo.js';
 import { fileOfDatabase, keptSettings } from './kept-settings.js';
 import { choosePort, LOOPBACK } from './ports.js';
+import { pageAddress } from './running-stack.js';
 import { startPostgres } from './postgres.js';
 import { entryArguments, jsonLines, PROJECT, type ReadyLine, type RunningProgram, startProgram } from './program.js';
 import { StartupError } from './startup-error.js';
@@ -27,6 +28,8 @@ export interface StackOptions {
 export interface Stack extends DemoStack {
   /** Null when the operator runs Temporal. */
   readonly uiUrl: string | null;
+  /** Signs the owner of the demo account in, once. */
+  readonly signInLink: string | null;
 }
 
 const MIGRATE_MS = 300_000;
@@ -61,6 +64,7 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
     ...keptSettings(home, env, { databaseUrl: env.DATABASE_URL || null, needsKey }),
     ...temporal.settings,
     PORT: String(port),
+    PUBLIC_URL: env.PUBLIC_URL || pageAddress(`http://${LOOPBACK}:${port}`),
     // There is no load balancer in front of it.
     DRAIN_MS: env.DRAIN_MS || '0',
     ...(world ? { PROBE_PROXY_URL: world.proxyUrl, PROBE_CA_FILE: world.caFile, PROBE_EGRESS: 'simulator' } : {}),
@@ -74,7 +78,8 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
       fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } }).then((answer) => answer.status !== 401),
     problem: (text) => output.warn(text),
   });
-  return { apiUrl, uiUrl: temporal.uiUrl, demo, simulatorControlUrl: world?.controlUrl ?? null };
+  const signInLink = demo && (await demoSignInLink(apiUrl, demo, settings));
+  return { apiUrl, uiUrl: temporal.uiUrl, demo, signInLink, simulatorControlUrl: world?.controlUrl ?? null };
 
   async function database(): Promise<{ url: string; needsKey: boolean }> {
     let url = env.DATABASE_URL || null;

@@ -15,6 +15,8 @@ export interface TerminalOutput {
 export interface ReadyFacts {
   readonly apiUrl: string;
   readonly uiUrl: string | null;
+  /** Null: the dashboard is opened without it. */
+  readonly signInLink: string | null;
   readonly key: string | null;
   readonly keyFile: string;
   readonly logs: string;
@@ -38,8 +40,10 @@ export function createTerminalOutput(out: NodeJS.WritableStream = process.stdout
       if (detail) line(`\n${detail.replaceAll(/^/gm, '    ')}`);
       line();
     },
-    ready({ apiUrl, uiUrl, key, keyFile, logs, subject }) {
+    ready({ apiUrl, uiUrl, signInLink, key, keyFile, logs, subject }) {
       line();
+      fact('Dashboard', colors.cyan(signInLink ?? `${apiUrl}/dashboard`));
+      if (signInLink) fact('', colors.dim('signs you in once, within 15 minutes; later: footprint sign-in --email …'));
       fact('API', colors.cyan(apiUrl));
       fact('API docs', colors.cyan(`${apiUrl}/docs`));
       if (uiUrl) fact('Temporal UI', colors.cyan(uiUrl));

@@ -628,6 +628,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/account/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether the account is going to be deleted
+         * @description The deletion of the account, and when it begins; null while there is none. Needs a key with the scope `account`.
+         */
+        get: operations["getAccountDeletion"];
+        put?: never;
+        /**
+         * Close the account and delete it
+         * @description Closes the account at once, and deletes everything of it but its bills after 7 days. Until then an owner can take that back; lookups that were accepted end, and their events are delivered. Needs a key with the scope `account`.
+         */
+        post: operations["deleteAccount"];
+        /**
+         * Take the deletion of the account back
+         * @description Opens the account again. 404 once the deletion has begun. Needs a key with the scope `account`.
+         */
+        delete: operations["cancelAccountDeletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/account/members/{id}": {
         parameters: {
             query?: never;
@@ -679,7 +707,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description With 402 only: how much of the allowance is used. */
@@ -697,6 +725,33 @@ export interface components {
                     renewsAt: string | null;
                 };
             };
+        };
+        AccountDeletion: {
+            id: string;
+            /**
+             * @description `accepted`: it can be taken back; `running`: no longer.
+             * @enum {string}
+             */
+            state: "accepted" | "running" | "done";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            dueAt: string;
+        };
+        AccountDeletionRequest: {
+            /** @description The account's id or its e-mail address. */
+            confirm: string;
+        };
+        AccountDeletionState: {
+            deletion: components["schemas"]["AccountDeletion"] | null;
+        };
+        CancelledAccountDeletion: {
+            id: string;
+            /** @constant */
+            cancelled: true;
         };
         LeftAccount: {
             id: string;
@@ -852,6 +907,23 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "account_suspended";
+                    };
+                };
+            };
+        };
+        /** @description `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back. */
+        AccountClosed: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "account_closed";
                     };
                 };
             };
@@ -1465,6 +1537,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1478,7 +1552,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1532,6 +1606,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1545,7 +1621,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1596,6 +1672,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1609,7 +1687,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1676,6 +1754,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1689,7 +1769,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1745,6 +1825,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1758,7 +1840,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1814,6 +1896,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1827,7 +1911,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1877,6 +1961,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1890,7 +1976,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1938,6 +2024,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1951,7 +2039,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2006,6 +2094,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2019,7 +2109,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2079,6 +2169,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2092,7 +2184,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2148,6 +2240,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2161,7 +2255,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2209,6 +2303,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2222,7 +2318,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2283,6 +2379,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2296,7 +2394,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2341,6 +2439,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2354,7 +2454,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2406,6 +2506,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2419,7 +2521,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2474,6 +2576,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2487,7 +2591,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2538,6 +2642,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2551,7 +2657,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2605,6 +2711,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2618,7 +2726,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2670,6 +2778,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2683,7 +2793,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2728,6 +2838,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2741,7 +2853,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2795,6 +2907,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2808,7 +2922,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2853,6 +2967,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2866,7 +2982,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2906,6 +3022,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2919,7 +3037,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2967,6 +3085,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2980,7 +3100,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3023,6 +3143,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3036,7 +3158,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3079,6 +3201,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3092,7 +3216,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3138,6 +3262,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3151,7 +3277,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3199,6 +3325,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3212,7 +3340,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3260,6 +3388,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3273,7 +3403,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3314,6 +3444,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3327,7 +3459,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3377,6 +3509,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3390,7 +3524,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3431,6 +3565,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3444,7 +3580,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3484,6 +3620,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3497,11 +3635,175 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
             };
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAccountDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletionState"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountDeletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelAccountDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledAccountDeletion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -3540,6 +3842,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3553,7 +3857,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3594,6 +3898,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3607,7 +3913,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };

@@ -5,6 +5,7 @@ import { refsOf, SUBJECT_KINDS, type SubjectRef, type Subjects } from '../../dom
 import type { Band, LookupState, Mode } from '../../domain/lookup/lookup.js';
 import type {
   ErasedCounts,
+  DeletedAccountEntry,
   ErasedEntry,
   ErasedExecution,
   ErasureProgress,
@@ -171,13 +172,13 @@ export class PostgresIdentityEraser implements IdentityEraser {
     return { isDryRun: row?.isDryRun ?? false };
   }
 
-  async restoreMissing(entries: readonly ErasedEntry[]): Promise<readonly string[]> {
+  async restoreMissing(entries: readonly (ErasedEntry | DeletedAccountEntry)[]): Promise<readonly string[]> {
     const sql = this.#sql;
     const rows = JSON.stringify(entries);
     await sql`
-      INSERT INTO erasures (id, account_id, digest, is_dry_run, is_in_ledger, created_at)
-      SELECT "erasureId", "accountId", digest, false, true, at
-      FROM jsonb_to_recordset(${rows}::jsonb) AS e ("erasureId" text, "accountId" text, digest text, at timestamptz)
+      INSERT INTO erasures (id, account_id, target, digest, is_dry_run, is_in_ledger, created_at)
+      SELECT "erasureId", "accountId", type, coalesce(digest, "accountId"), false, true, at
+      FROM jsonb_to_recordset(${rows}::jsonb) AS e ("erasureId" text, "accountId" text, type text, digest text, at timestamptz)
       ON CONFLICT (id) DO NOTHING`;
     const missing = await sql<{ id: string }[]>`
       SELECT id FROM erasures WHERE id = ANY (${entries.map(({ erasureId }) => erasureId)}) AND applied_at IS NULL ORDER BY created_at, id`;
@@ -272,11 +273,11 @@ export class PostgresIdentityEraser implements IdentityEraser {
 }
 
 /** Locks the receipt before any lookup, in every transaction that adds to it. */
-async function lockCounts(tx: TransactionSql, erasureId: string): Promise<void> {
+export async function lockCounts(tx: TransactionSql, erasureId: string): Promise<void> {
   await tx`SELECT 1 FROM erasures WHERE id = ${erasureId} FOR UPDATE`;
 }
 
-async function addTo(tx: TransactionSql, erasureId: string, counts: ErasedCounts): Promise<void> {
+export async function addTo(tx: TransactionSql, erasureId: string, counts: ErasedCounts): Promise<void> {
   const [row] = await tx<{ counts: ErasedCounts }[]>`SELECT counts FROM erasures WHERE id = ${erasureId}`;
   await tx`UPDATE erasures SET counts = ${JSON.stringify(addCounts(row?.counts ?? {}, counts))}::jsonb WHERE id = ${erasureId}`;
 }

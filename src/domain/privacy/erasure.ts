@@ -14,12 +14,17 @@ export const ERASED_KINDS = [
   'idempotencyKeys',
   'executions',
 ] as const;
-export type ErasedKind = (typeof ERASED_KINDS)[number];
+/** What the deletion of an account counts besides. */
+export const DELETED_KINDS = ['endpoints', 'mails', 'suppressions', 'invitations', 'members', 'people', 'keys'] as const;
+export type ErasedKind = (typeof ERASED_KINDS)[number] | (typeof DELETED_KINDS)[number];
 /** Kinds that are absent were not found. */
 export type ErasedCounts = Partial<Readonly<Record<ErasedKind, number>>>;
 
 export const ERASURE_STATES = ['accepted', 'running', 'done'] as const;
 export type ErasureState = (typeof ERASURE_STATES)[number];
+
+/** What is erased: an identity, or an account with all that is its own. */
+export type ErasureTarget = 'identity' | 'account';
 
 /** An erasure without the identity: the row holds a keyed digest of it, and the identity itself sealed while it is needed. */
 export interface Erasure {
@@ -28,6 +33,7 @@ export interface Erasure {
   readonly accountId: string | null;
   /** Null: an operator asked for it. */
   readonly apiKeyId: string | null;
+  readonly target: ErasureTarget;
   /** Nothing is deleted, only counted. */
   readonly isDryRun: boolean;
   readonly state: ErasureState;
@@ -71,7 +77,7 @@ export interface ErasureStore {
   list(accountId: string | null, page: { readonly limit: number; readonly after: string | null }): Promise<readonly Erasure[]>;
   /** What had been sent already, oldest first. */
   sent(id: string): Promise<readonly SentEvent[]>;
-  /** Unfinished ones, for the reconciler. */
+  /** Unfinished ones that may begin, for the reconciler. */
   unfinished(olderThanSeconds: number): Promise<readonly Pick<Erasure, 'id' | 'accountId'>[]>;
 }
 
@@ -84,6 +90,15 @@ export interface ErasedEntry {
   readonly digest: string;
   /** Digests by which the breach index has the identity, sealed; null: none, or a line from before there were any. */
   readonly indexed: string | null;
+  /** `Erasure.createdAt`, ISO 8601. */
+  readonly at: string;
+}
+
+/** The deletion of an account, as the ledger has it. */
+export interface DeletedAccountEntry {
+  readonly type: 'account';
+  readonly erasureId: string;
+  readonly accountId: string;
   /** `Erasure.createdAt`, ISO 8601. */
   readonly at: string;
 }
@@ -114,7 +129,7 @@ export interface UnsuppressedEntry {
  * there was; a line of a type that this release does not know is skipped. A new type is a member of this union, and its row of
  * `LINES` in `adapters/erasure-ledger.ts`.
  */
-export type LedgerEntry = ErasedEntry | SuppressedEntry | UnsuppressedEntry;
+export type LedgerEntry = ErasedEntry | DeletedAccountEntry | SuppressedEntry | UnsuppressedEntry;
 
 /** What a restored backup would undo, without any identity, outside of the database. */
 export interface ErasureLedger {
@@ -124,15 +139,18 @@ export interface ErasureLedger {
   entries(): Promise<readonly LedgerEntry[]>;
 }
 
-/** The lines of one type, each once. */
-export function linesOf<T extends LedgerEntry['type']>(entries: readonly LedgerEntry[], type: T): Extract<LedgerEntry, { type: T }>[] {
-  const lines = entries.filter((entry): entry is Extract<LedgerEntry, { type: T }> => entry.type === type);
+/** The lines of some types, each once. */
+export function linesOf<T extends LedgerEntry['type']>(
+  entries: readonly LedgerEntry[],
+  ...types: T[]
+): Extract<LedgerEntry, { type: T }>[] {
+  const lines = entries.filter((entry): entry is Extract<LedgerEntry, { type: T }> => (types as string[]).includes(entry.type));
   return [...new Map(lines.map((line) => ['erasureId' in line ? line.erasureId : line.suppressionId, line])).values()];
 }
 
-/** A part of the engine's records: of a lookup by its mode, or of a delivery (`event/endpoint/run`). */
+/** A part of the engine's records: of a lookup by its mode, of a delivery (`event/endpoint/run`), an endpoint or a mail. */
 export interface ErasedExecution {
-  readonly kind: 'lookup' | 'check' | 'instant' | 'delivery';
+  readonly kind: 'lookup' | 'check' | 'instant' | 'delivery' | 'endpoint' | 'mail';
   readonly ref: string;
 }
 
@@ -166,7 +184,7 @@ export interface ErasureProgress {
  */
 export interface IdentityEraser {
   /** The line for the ledger; null for a dry run, or when there is nothing to write any more. */
-  ledgerEntry(erasureId: string): Promise<ErasedEntry | null>;
+  ledgerEntry(erasureId: string): Promise<ErasedEntry | DeletedAccountEntry | null>;
   markInLedger(erasureId: string): Promise<void>;
   /** Searches the next lookups and erases those that name the identity. */
   eraseNext(step: ErasureStep): Promise<ErasureProgress>;
@@ -178,5 +196,5 @@ export interface IdentityEraser {
   /** Ends it; the sealed identity is deleted. */
   finish(erasureId: string): Promise<Pick<Erasure, 'isDryRun'>>;
   /** Of these, those that are not carried out in the database: it was restored from an older backup. Their rows are created. */
-  restoreMissing(entries: readonly ErasedEntry[]): Promise<readonly string[]>;
+  restoreMissing(entries: readonly (ErasedEntry | DeletedAccountEntry)[]): Promise<readonly string[]>;
 }

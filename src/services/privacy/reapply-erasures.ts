@@ -13,7 +13,7 @@ export interface ReapplyingContext {
  * the identities is left in the database; their workflows delete the executions. Safe in several processes at once.
  */
 export async function reapplyErasures({ eraser, erasureLedger, onReapply }: ReapplyingContext): Promise<void> {
-  const entries = linesOf((await erasureLedger?.entries()) ?? [], 'identity');
+  const entries = linesOf((await erasureLedger?.entries()) ?? [], 'identity', 'account');
   if (entries.length === 0) return;
   const missing = await eraser.restoreMissing(entries);
   if (missing.length === 0) return;
