@@ -43,6 +43,10 @@ export async function reapplyBeforeWork({ log, ...ctx }: Omit<ReapplyingContext,
       });
       return;
     } catch (error) {
+      if ((error as { code?: unknown }).code === 'SECRET_KEY_MISSING')
+        throw new ConfigError(
+          'A line of ERASURE_LEDGER was sealed with a key that is not set here: add it to SECRETS_KEY, after the new one.',
+        );
       log.warn({ fault: faultName(error) }, 'erasures of the ledger could not be compared with the database; nothing is served until then');
       await sleep(RETRY_MS);
     }

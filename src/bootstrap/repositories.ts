@@ -99,6 +99,7 @@ export function openRepositories(
   const requestDigest = createKeyedDigest({ keys, purpose: 'request' });
   const accountDigest = createKeyedDigest({ keys, purpose: 'control account' });
   const erasureDigest = createKeyedDigest({ keys, purpose: 'erasure' });
+  const indexedDigest = createKeyedDigest({ keys, purpose: 'breach index' });
   const sealer = createSecretBox({ keys });
   const reader = new PostgresLookupReader({ sql });
   const compressed = new CompressedResults({ sql });
@@ -114,7 +115,7 @@ export function openRepositories(
     remover: new PostgresLookupRemover({ sql }),
     derived: new PostgresDerivedStore({ sql, digest: identityDigest }),
     erasures: new PostgresErasureStore({ sql, newId, digest: erasureDigest, sealer }),
-    eraser: new PostgresIdentityEraser({ sql, erased: erasureDigest, digest: identityDigest, sealer }),
+    eraser: new PostgresIdentityEraser({ sql, erased: erasureDigest, digest: identityDigest, indexed: indexedDigest, sealer }),
     accounts: new PostgresAccountStore({ db, newId }),
     signIns: new PostgresSignInStore({ sql, newId, webhooks }),
     passkeys: new PostgresPasskeyStore({ sql, newId }),
@@ -124,7 +125,7 @@ export function openRepositories(
     accountReports: new PostgresAccountReports(db),
     acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
     purposes: new PostgresPurposeStore({ db }),
-    rates: new PostgresRateStore({ sql }),
+    rates: new PostgresRateStore({ sql, digest: createKeyedDigest({ keys, purpose: 'client address' }) }),
     facts: new PostgresFactStore({ sql, egress, digest: identityDigest }),
     accountRetention: new PostgresAccountRetention({ sql }),
     retention: new PostgresRetention({ sql }),
@@ -140,8 +141,8 @@ export function openRepositories(
     statuses: new PostgresPlatformStatuses({ sql, egress }),
     cooldowns: new PostgresCooldownStore({ sql, egress }),
     fleet: new PostgresFleetStore({ sql, egress }),
-    breachIndex: new PostgresBreachIndex({ sql }),
-    breachImports: new PostgresBreachImports({ sql }),
+    breachIndex: new PostgresBreachIndex({ sql, erased: indexedDigest }),
+    breachImports: new PostgresBreachImports({ sql, erased: indexedDigest }),
     audit: new PostgresAuditLog({ sql, newId, onFailure: onAuditFailure }),
     suppressions: new PostgresSuppressionStore({ sql, newId, digest: createKeyedDigest({ keys, purpose: 'suppression' }) }),
     ...webhookRepositories(config, database),

@@ -19,7 +19,12 @@ const settings = {
     .string()
     .default('.env')
     .describe('File with settings that every program reads at its start, below the variables that are there already; `none`: no file.'),
-  FOOTPRINT_HOME: z.string().default('.footprint').describe('State of the embedded stack: database, engine, logs, the demo key, and for each database a SECRETS_KEY and a ledger of erasures.'),
+  FOOTPRINT_HOME: z
+    .string()
+    .default('.footprint')
+    .describe(
+      'State of the embedded stack: database, engine, logs, the demo key, and for each database a SECRETS_KEY and a ledger of erasures.',
+    ),
   FOOTPRINT_URL: url(/^https?$/)
     .default('http://localhost:8080')
     .describe('Address of the API that the command line calls.'),

@@ -12,6 +12,12 @@ export const ERASED_KINDS = [
   'deliveries',
   'attempts',
   'idempotencyKeys',
+  'breachEntries',
+  'users',
+  'members',
+  'invitations',
+  'signInCodes',
+  'mails',
   'executions',
 ] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
@@ -20,6 +26,13 @@ export type ErasedCounts = Partial<Readonly<Record<ErasedKind, number>>>;
 
 export const ERASURE_STATES = ['accepted', 'running', 'done'] as const;
 export type ErasureState = (typeof ERASURE_STATES)[number];
+
+/** Where an erased address stays, because an account would be left without anybody. */
+export interface KeptAddress {
+  readonly accountId: string;
+  /** `last_owner`: of a person who alone owns the account. `account_address`: it is the account's own. */
+  readonly reason: 'last_owner' | 'account_address';
+}
 
 /** An erasure without the identity: the row holds a keyed digest of it, and the identity itself sealed while it is needed. */
 export interface Erasure {
@@ -32,6 +45,8 @@ export interface Erasure {
   readonly isDryRun: boolean;
   readonly state: ErasureState;
   readonly counts: ErasedCounts;
+  /** Where the identity stays, as an address of the service itself; of erasures everywhere. */
+  readonly kept: readonly KeptAddress[];
   /** Its digest is in the ledger outside of the database, so that a restored backup cannot undo it. */
   readonly isInLedger: boolean;
   /** Lookups accepted after this moment are not its matter. */

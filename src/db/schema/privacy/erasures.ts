@@ -13,6 +13,13 @@ export const ERASURES = {
       readers: NOBODY,
     },
     sealed: { what: 'the identity, sealed', why: 'to find what is stored of it', retention: 'until the erasure is done', readers: NOBODY },
+    indexed: {
+      what: 'digests of the identity, sealed',
+      why: 'to find it in the breach index',
+      retention: 'until the erasure is done',
+      readers: NOBODY,
+    },
+    kept: none,
     isDryRun: none,
     state: none,
     counts: none,
