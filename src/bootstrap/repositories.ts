@@ -45,6 +45,7 @@ import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
 import { LookupEvents } from '../db/webhooks/reported-events.js';
 import type { WebhookLauncher } from '../domain/webhooks/ports.js';
 import { databaseTarget } from './database.js';
+import { openLedger } from './erasure-ledger.js';
 import { webhookRepositories } from './webhooks.js';
 import { createHash } from 'node:crypto';
 import { parseProxies } from '../net/outbound-http/proxies.js';
@@ -85,6 +86,7 @@ export function openRepositories(
   }: RepositoriesOptions = {},
 ) {
   const egress = egressPoolOf(config);
+  const erasureLedger = openLedger(config);
   const open = pools === 'by priority' ? openPools : openDatabase;
   const target = databaseTarget(config);
   const database: DatabaseHandle = open({
@@ -144,7 +146,12 @@ export function openRepositories(
     breachIndex: new PostgresBreachIndex({ sql, erased: indexedDigest }),
     breachImports: new PostgresBreachImports({ sql, erased: indexedDigest }),
     audit: new PostgresAuditLog({ sql, newId, onFailure: onAuditFailure }),
-    suppressions: new PostgresSuppressionStore({ sql, newId, digest: createKeyedDigest({ keys, purpose: 'suppression' }) }),
+    suppressions: new PostgresSuppressionStore({
+      sql,
+      newId,
+      digest: createKeyedDigest({ keys, purpose: 'suppression' }),
+      ledger: erasureLedger,
+    }),
     ...webhookRepositories(config, database),
   };
   // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint, members or the
@@ -156,6 +163,7 @@ export function openRepositories(
     database,
     target,
     egress,
+    erasureLedger,
     acceptance,
     accountChanges,
     endpoints,

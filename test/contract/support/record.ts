@@ -11,9 +11,9 @@ import { requestOf } from '../../support/fixtures.js';
 export type TestRecord = ReturnType<typeof openRepositories>;
 
 /** A pool and all repositories on a database, as one process of the service has them. */
-export function openRecordOn(url: string, pool = 20, egress?: string, secretsKey?: string): TestRecord {
+export function openRecordOn(url: string, pool = 20, egress?: string, secretsKey?: string, ledger?: string): TestRecord {
   return openRepositories(
-    readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress, SECRETS_KEY: secretsKey }),
+    readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress, SECRETS_KEY: secretsKey, ERASURE_LEDGER: ledger }),
     'contract-test',
   );
 }
