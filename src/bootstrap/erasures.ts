@@ -13,10 +13,10 @@ import type { Lifecycle } from './lifecycle.js';
 const RETRY_MS = 1_000;
 
 /**
- * Carries out erasures, and changes of the suppression list, that a restored backup has undone, before the process does anything else. Waits for a database that is away:
- * without it nobody knows what is missing.
+ * Carries out erasures, and changes of the suppression list, that a restored backup has undone, before the process does anything else.
+ * Waits for a database that is away: without it nobody knows what is missing.
  *
- * @throws ConfigError when the ledger cannot be read
+ * @throws ConfigError when the ledger cannot be read or written, or needs a key that is not set
  */
 export async function reapplyBeforeWork({
   log,

@@ -3,9 +3,21 @@ import type { TransactionSql } from 'postgres';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { kindOf, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
 import { ERASED_KINDS, type ErasedCounts, type ErasedKind } from '../../domain/privacy/erasure.js';
-import type { Mode } from '../../domain/lookup/lookup.js';
+import type { Band, LookupState, Mode } from '../../domain/lookup/lookup.js';
 import { countOwnFacts, removeLookups, removeOwnFacts } from '../lookups/lookup-remover.js';
 import { identityText } from '../lookups/subject-digests.js';
+
+/** What an erasure reads of every lookup. */
+export interface LookupRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly mode: Mode;
+  readonly state: LookupState;
+  readonly band: Band;
+  readonly platforms: readonly string[] | null;
+  readonly subjects: Subjects;
+  readonly acceptedAt: string;
+}
 
 /** A lookup that names an erased identity: itself, or through usernames that were derived from its addresses. */
 export interface NamingLookup {

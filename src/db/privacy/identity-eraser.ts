@@ -1,7 +1,6 @@
 import { derivedUsername } from '../../domain/identity/derived.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { refsOf, SUBJECT_KINDS, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
-import type { Band, LookupState, Mode } from '../../domain/lookup/lookup.js';
 import type {
   ErasedCounts,
   ErasedEntry,
@@ -15,7 +14,17 @@ import type { Sql } from '../client.js';
 import { LOOKUP_CHANNEL } from '../lookups/lookup-feed.js';
 import { identityText } from '../lookups/subject-digests.js';
 import type { ErasureScan } from '../schema/erasures.js';
-import { addCounts, addTo, countLookup, eraseDerived, eraseLookup, lockCounts, type NamingLookup, removeFacts } from './erase-lookup.js';
+import {
+  addCounts,
+  addTo,
+  countLookup,
+  eraseDerived,
+  eraseLookup,
+  lockCounts,
+  type LookupRow,
+  type NamingLookup,
+  removeFacts,
+} from './erase-lookup.js';
 import { addressesOf, countIndexed, eraseIndexed, erasePeople } from './erase-everywhere.js';
 import { erasedText, openIdentity, openIndexed } from './erasure-store.js';
 
@@ -41,17 +50,6 @@ interface ErasureRow {
   readonly isInLedger: boolean;
   readonly createdAt: string;
   readonly appliedAt: string | null;
-}
-
-interface LookupRow {
-  readonly id: string;
-  readonly accountId: string;
-  readonly mode: Mode;
-  readonly state: LookupState;
-  readonly band: Band;
-  readonly platforms: readonly string[] | null;
-  readonly subjects: Subjects;
-  readonly acceptedAt: string;
 }
 
 const DONE: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false };
@@ -158,14 +156,18 @@ export class PostgresIdentityEraser implements IdentityEraser {
 
   async executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]> {
     return this.#sql<ErasedExecution[]>`
-      SELECT kind, ref FROM erasure_executions WHERE erasure_id = ${erasureId} ORDER BY kind, ref LIMIT ${limit}`;
+      SELECT kind, ref FROM erasure_executions WHERE erasure_id = ${erasureId} AND removed_at IS NULL ORDER BY kind, ref LIMIT ${limit}`;
+  }
+
+  async isErased({ kind, ref }: ErasedExecution): Promise<boolean> {
+    return (await this.#sql`SELECT 1 FROM erasure_executions WHERE kind = ${kind} AND ref = ${ref} LIMIT 1`).count > 0;
   }
 
   async executionsRemoved(erasureId: string, executions: readonly ErasedExecution[]): Promise<void> {
     await this.#sql.begin(async (tx) => {
       await lockCounts(tx, erasureId);
       const { count } = await tx`
-        DELETE FROM erasure_executions WHERE erasure_id = ${erasureId} AND (kind, ref) IN (
+        UPDATE erasure_executions SET removed_at = now() WHERE erasure_id = ${erasureId} AND removed_at IS NULL AND (kind, ref) IN (
           SELECT * FROM unnest(${executions.map(({ kind }) => kind as string)}::text[], ${executions.map(({ ref }) => ref)}::text[]))`;
       await addTo(tx, erasureId, { executions: count });
     });

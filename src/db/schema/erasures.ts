@@ -69,6 +69,8 @@ export const erasureExecutions = pgTable(
       .references(() => erasures.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<ErasedExecution['kind']>().notNull(),
     ref: text('ref').notNull(),
+    /** Kept for a day after that: a start that is under way may come later than the deletion. */
+    removedAt: timestamptz('removed_at'),
   },
   (table) => [primaryKey({ columns: [table.erasureId, table.kind, table.ref] })],
 );

@@ -189,6 +189,8 @@ export interface IdentityEraser {
   eraseRest(step: ErasureStep): Promise<void>;
   /** Executions of erased lookups that are still to be deleted. */
   executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]>;
+  /** Whether the execution is of something that was erased within the last day, or is being erased. */
+  isErased(execution: ErasedExecution): Promise<boolean>;
   executionsRemoved(erasureId: string, executions: readonly ErasedExecution[]): Promise<void>;
   /** Ends it; the sealed identity is deleted. */
   finish(erasureId: string): Promise<Pick<Erasure, 'isDryRun'>>;

@@ -13,8 +13,9 @@ export interface ReapplyingContext {
 }
 
 /**
- * Carries out what the ledger says was erased, suppressed or no longer suppressed, and the database does not: it was restored from an older backup. Returns when nothing of
- * the identities is left in the database; their workflows delete the executions. Safe in several processes at once.
+ * Carries out what the ledger says was erased, suppressed or no longer suppressed, and the database does not: it was restored from an
+ * older backup. Returns when nothing of the erased identities is left in the database; their workflows delete the executions. Safe in
+ * several processes at once.
  */
 export async function reapplyErasures({
   eraser,

@@ -30,5 +30,5 @@ export const ERASURES = {
     finishedAt: none,
   },
   erasureSentEvents: { erasureId: none, eventId: none, endpointId: none, outcome: none, at: none },
-  erasureExecutions: { erasureId: none, kind: none, ref: none },
+  erasureExecutions: { erasureId: none, kind: none, ref: none, removedAt: none },
 } as const satisfies SchemaPrivacy<typeof tables>;
