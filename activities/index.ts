@@ -3,6 +3,7 @@ import { createCalibrateActivities, type CalibrateActivityPorts } from './contro
 import { createCheckActivities, createInstantActivities } from './lookups/single-activity.js';
 import { createDeliveryActivities, type DeliveryActivityPorts } from './webhooks/deliver-webhook.js';
 import { createErasureActivities, type ErasureActivityPorts } from './privacy/erase-identity.js';
+import { forgettingErased } from './privacy/late-start.js';
 import { createDerivedActivities, type DerivedActivityPorts } from './lookups/derived.js';
 import { createEndpointHealthActivities, type EndpointHealthActivityPorts } from './webhooks/endpoint-health.js';
 import { createEnrichmentActivities, type EnrichmentActivityPorts } from './lookups/enrichment.js';
@@ -46,8 +47,12 @@ function lookupActivities(ports: LookupWorkPorts) {
 
 /** All activities of the service, over the given ports. */
 export function createActivities(ports: ActivityPorts) {
+  const lookups = lookupActivities(ports);
   return {
-    ...lookupActivities(ports),
+    ...lookups,
+    planLookup: forgettingErased(ports, 'lookup', lookups.planLookup),
+    checkSubject: forgettingErased(ports, 'check', lookups.checkSubject),
+    instantLookup: forgettingErased(ports, 'instant', lookups.instantLookup),
     ...createCalibrateActivities(ports),
     ...createReconcileActivities(ports),
     ...createRetentionActivities(ports),

@@ -1393,8 +1393,20 @@ export interface components {
                 deliveries: number;
                 attempts: number;
                 idempotencyKeys: number;
+                breachEntries: number;
+                users: number;
+                members: number;
+                invitations: number;
+                signInCodes: number;
+                mails: number;
                 executions: number;
             };
+            /** @description Where the identity stays as an address of the service itself, of erasures everywhere: `last_owner`, of a person who alone owns the account; `account_address`, the own address of the account. */
+            kept: {
+                accountId: string;
+                /** @enum {string} */
+                reason: "last_owner" | "account_address";
+            }[];
             /** @description A keyed digest is kept outside of the database, so that a restored backup cannot undo the erasure. */
             inLedger: boolean;
         };
@@ -1425,8 +1437,20 @@ export interface components {
                 deliveries: number;
                 attempts: number;
                 idempotencyKeys: number;
+                breachEntries: number;
+                users: number;
+                members: number;
+                invitations: number;
+                signInCodes: number;
+                mails: number;
                 executions: number;
             };
+            /** @description Where the identity stays as an address of the service itself, of erasures everywhere: `last_owner`, of a person who alone owns the account; `account_address`, the own address of the account. */
+            kept: {
+                accountId: string;
+                /** @enum {string} */
+                reason: "last_owner" | "account_address";
+            }[];
             /** @description A keyed digest is kept outside of the database, so that a restored backup cannot undo the erasure. */
             inLedger: boolean;
             /** @description Webhook events of erased lookups that had been sent already: their receivers have to be told. */

@@ -1,5 +1,4 @@
 /** Limits of requests: a window of a minute for each API key, and for each network without one. docs/contract.md, 9. */
-import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
 import type { Caller, RateStore, RateWindow } from '../domain/billing/account-ports.js';
@@ -45,8 +44,7 @@ export async function countPerson(ctx: RateContext, http: Context, userId: strin
  * @throws ServiceError rate_limit_exceeded
  */
 export async function countUnauthenticated(ctx: RateContext, http: Context): Promise<void> {
-  const address = createHash('sha256').update(clientNetwork(http.ip)).digest('base64url').slice(0, 22);
-  applyRateWindow(http, await ctx.rates.hit(`address:${address}`, 'unauthenticated', UNAUTHENTICATED_PER_MINUTE));
+  applyRateWindow(http, await ctx.rates.hitNetwork(clientNetwork(http.ip), 'unauthenticated', UNAUTHENTICATED_PER_MINUTE));
 }
 
 /** Both headers are on every response (docs/contract.md, 9.3). */

@@ -28,7 +28,7 @@ import { builtPagesFolder } from '../api/dashboard/pages.js';
 import { personRoutes } from '../api/dashboard/person-routes.js';
 import { openEngine, operatorsOf } from './operators.js';
 import { signInPorts } from './sign-in.js';
-import { openErasureLauncher, openLedger, reapplyBeforeWork } from './erasures.js';
+import { openErasureLauncher, reapplyBeforeWork } from './erasures.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
@@ -74,9 +74,9 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   lifecycle.register(record.audit, (audit) => audit.close());
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
-  await assertSuppressionKeys(record);
   await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
-  await reapplyBeforeWork({ ...record, erasureLedger: openLedger(config), log });
+  await reapplyBeforeWork({ ...record, log });
+  await assertSuppressionKeys(record);
   const catalogue = lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
   const feed = lifecycle.register(new PostgresLookupFeed(), (listening) => listening.close());
   await feed.start(record.database.sql);

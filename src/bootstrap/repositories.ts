@@ -50,6 +50,7 @@ import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
 import { LookupEvents } from '../db/webhooks/reported-events.js';
 import type { WebhookLauncher } from '../domain/webhooks/ports.js';
 import { databaseTarget } from './database.js';
+import { openLedger } from './erasure-ledger.js';
 import { webhookRepositories } from './webhooks.js';
 import { createHash } from 'node:crypto';
 import { parseProxies } from '../net/outbound-http/proxies.js';
@@ -90,6 +91,7 @@ export function openRepositories(
   }: RepositoriesOptions = {},
 ) {
   const egress = egressPoolOf(config);
+  const erasureLedger = openLedger(config);
   const open = pools === 'by priority' ? openPools : openDatabase;
   const target = databaseTarget(config);
   const database: DatabaseHandle = open({
@@ -104,6 +106,7 @@ export function openRepositories(
   const requestDigest = createKeyedDigest({ keys, purpose: 'request' });
   const accountDigest = createKeyedDigest({ keys, purpose: 'control account' });
   const erasureDigest = createKeyedDigest({ keys, purpose: 'erasure' });
+  const indexedDigest = createKeyedDigest({ keys, purpose: 'breach index' });
   const sealer = createSecretBox({ keys });
   const reader = new PostgresLookupReader({ sql });
   const compressed = new CompressedResults({ sql });
@@ -122,7 +125,7 @@ export function openRepositories(
     eraser: new PostgresAccountEraser({
       sql,
       digest: identityDigest,
-      identities: new PostgresIdentityEraser({ sql, erased: erasureDigest, digest: identityDigest, sealer }),
+      identities: new PostgresIdentityEraser({ sql, erased: erasureDigest, digest: identityDigest, indexed: indexedDigest, sealer }),
     }),
     accountDeletions: new PostgresAccountDeletions({ sql, newId }),
     accountExport: new PostgresAccountExport({ db }),
@@ -135,7 +138,7 @@ export function openRepositories(
     accountReports: new PostgresAccountReports(db),
     acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
     purposes: new PostgresPurposeStore({ db }),
-    rates: new PostgresRateStore({ sql }),
+    rates: new PostgresRateStore({ sql, digest: createKeyedDigest({ keys, purpose: 'client address' }) }),
     facts: new PostgresFactStore({ sql, egress, digest: identityDigest }),
     accountRetention: new PostgresAccountRetention({ sql }),
     retention: new PostgresRetention({ sql }),
@@ -153,10 +156,15 @@ export function openRepositories(
     switches: new PostgresPlatformSwitches({ sql }),
     operatorReports: new PostgresOperatorReports({ sql }),
     fleet: new PostgresFleetStore({ sql, egress }),
-    breachIndex: new PostgresBreachIndex({ sql }),
-    breachImports: new PostgresBreachImports({ sql }),
+    breachIndex: new PostgresBreachIndex({ sql, erased: indexedDigest }),
+    breachImports: new PostgresBreachImports({ sql, erased: indexedDigest }),
     audit: new PostgresAuditLog({ sql, newId, onFailure: onAuditFailure }),
-    suppressions: new PostgresSuppressionStore({ sql, newId, digest: createKeyedDigest({ keys, purpose: 'suppression' }) }),
+    suppressions: new PostgresSuppressionStore({
+      sql,
+      newId,
+      digest: createKeyedDigest({ keys, purpose: 'suppression' }),
+      ledger: erasureLedger,
+    }),
     ...webhookRepositories(config, database),
   };
   // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint, members, the
@@ -181,6 +189,7 @@ export function openRepositories(
     database,
     target,
     egress,
+    erasureLedger,
     acceptance,
     accountChanges,
     accountDeletions,

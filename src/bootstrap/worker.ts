@@ -14,7 +14,7 @@ import { InstantSize } from '../domain/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
 import { createControlRunner } from './controls.js';
 import { countedProber, failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, switchedProber, watchedProber } from './probing.js';
-import { openLedger, reapplyBeforeWork } from './erasures.js';
+import { reapplyBeforeWork } from './erasures.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../api/metrics.js';
 import { assertDatabase, databaseUrl } from './database.js';
@@ -64,10 +64,9 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   lifecycle.register(record.database, (database) => database.close());
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
-  await assertSuppressionKeys(record);
   await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
-  const erasureLedger = openLedger(config);
-  await reapplyBeforeWork({ ...record, erasureLedger, log });
+  await reapplyBeforeWork({ ...record, log });
+  await assertSuppressionKeys(record);
   record.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
   const { transport, fleet, backlog, reach } = await openProbing(lifecycle, { config, log, store: record.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: record.breachIndex });
@@ -103,7 +102,6 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const erasureWorkflows = new TemporalErasureWorkflows({ temporal, queues });
   const activities = createActivities({
     ...record,
-    erasureLedger,
     executionRemover: erasureWorkflows,
     erasureStarter: erasureWorkflows,
     sources: enrichment.sources,

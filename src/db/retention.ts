@@ -36,6 +36,7 @@ export class PostgresRetention implements Retention {
       platform_stats: sql`probed_at < now() - interval '30 days'`,
       webhook_events: sql`created_at < now() - make_interval(days => ${EVENT_DAYS})`,
       webhook_secrets: sql`valid_until < now() - interval '1 day'`,
+      erasure_executions: sql`removed_at < now() - interval '1 day'`,
       sign_in_codes: sql`expires_at < now() - interval '1 day'`,
       passkey_challenges: sql`expires_at < now()`,
       sign_in_links: sql`expires_at < now() - interval '1 day'`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../src/config/env.js';
 import { createBreachSearch } from '../../src/modules/breaches/index.js';
 import { indexDigest } from '../../src/modules/breaches/local-index.js';
+import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
 import { createProviderHttp } from '../../src/net/provider-http.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
@@ -16,11 +17,12 @@ import { createDatabase } from '../support/databases.js';
 let database: DatabaseHandle;
 let store: PostgresBreachImports;
 let index: PostgresBreachIndex;
+const erased = createKeyedDigest({ keys: [], purpose: 'breach index' });
 const http = createProviderHttp();
 beforeAll(async () => {
   database = openDatabase({ url: await createDatabase() });
-  store = new PostgresBreachImports({ sql: database.sql });
-  index = new PostgresBreachIndex({ sql: database.sql });
+  store = new PostgresBreachImports({ sql: database.sql, erased });
+  index = new PostgresBreachIndex({ sql: database.sql, erased });
 });
 afterAll(async () => {
   await http.close();
@@ -174,7 +176,7 @@ describe('the operator’s breach index', () => {
 
   it('that cannot be reached is silent', async () => {
     const broken = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1 });
-    const module = createBreachSearch({ config: OFF, http, index: new PostgresBreachIndex({ sql: broken.sql }) });
+    const module = createBreachSearch({ config: OFF, http, index: new PostgresBreachIndex({ sql: broken.sql, erased }) });
     const finding = await module.search?.search(
       { type: 'email', value: 'a@example.com' },
       { signal: new AbortController().signal, budgetMs: 1_500 },
@@ -208,7 +210,7 @@ describe('the operator’s breach index', () => {
     const filled = createBreachSearch({
       config: OFF,
       http,
-      index: { findByPrefix: async () => [], coverage: () => holdings(), datesOf: async () => new Map() },
+      index: { findByPrefix: async () => [], isErased: async () => false, coverage: () => holdings(), datesOf: async () => new Map() },
     });
     expect(filled.search).not.toBeNull(); // not known yet
     await filled.refresh();

@@ -8,7 +8,7 @@ import { createDatabase } from '../support/databases.js';
 import { requestOf } from '../support/fixtures.js';
 import { formsFound, tableTraces } from '../support/traces.js';
 import { addEndpointTo, occurrence } from '../support/webhooks/endpoints.js';
-import { acceptOne, compress, makeCaller, openRecordOn, outcome } from './support/record.js';
+import { acceptOne, carryOut, compress, makeCaller, openRecordOn, outcome } from './support/record.js';
 
 const url = await createDatabase();
 const secretsKey = randomBytes(32).toString('hex');
@@ -35,23 +35,9 @@ async function finishedAbout(caller: Caller, subjects: Subjects): Promise<string
   return lookupId;
 }
 
-/** All steps, as the workflow orders them, without Temporal. */
-async function carryOut(erasureId: string, by = record): Promise<number> {
-  for (;;) {
-    const { next, isAwaiting } = await by.eraser.eraseNext({ erasureId });
-    if (next === 'searched') break;
-    if (isAwaiting) return -1;
-  }
-  await by.eraser.eraseRest({ erasureId });
-  const executions = await by.eraser.executions(erasureId, 1_000);
-  await by.eraser.executionsRemoved(erasureId, executions);
-  await by.eraser.finish(erasureId);
-  return executions.length;
-}
-
 async function erase(identity: ErasedIdentity, accountId: string | null = null, isDryRun = false) {
   const { id } = await record.erasures.create({ accountId, apiKeyId: null, identity, isDryRun });
-  await carryOut(id);
+  await carryOut(record, id);
   return (await record.erasures.find(id, null)) ?? expect.fail('the erasure is gone');
 }
 const left = async (...ids: string[]) => (await sql`SELECT 1 FROM lookups WHERE id = ANY (${ids})`).length;
@@ -113,7 +99,7 @@ describe('the erasure of an identity, on Postgres', () => {
     const { id } = await record.erasures.create({ accountId: null, apiKeyId: null, identity: username(subject), isDryRun: false });
     await sql`UPDATE erasures SET created_at = created_at - interval '1 minute' WHERE id = ${id}`;
     const later = await lookupAbout(caller, { username: subject });
-    await carryOut(id);
+    await carryOut(record, id);
     expect(await left(later)).toBe(1);
   });
 
@@ -167,9 +153,9 @@ describe('the erasure of an identity, on Postgres', () => {
     const { subject: _subject, mailboxProvider: _provider, ...said } = outcome('example', { checkedAt: new Date() });
     await record.derived.record(lookupId, [{ ...said, handle, subject: 'email' }]);
     const { id } = await record.erasures.create({ accountId: null, apiKeyId: null, identity: username(handle), isDryRun: false });
-    expect(await carryOut(id)).toBe(-1);
+    expect(await carryOut(record, id)).toBe(-1);
     await record.writer.finish(lookupId);
-    await carryOut(id);
+    await carryOut(record, id);
     expect((await record.erasures.find(id, null))?.counts).toMatchObject({ derived: 1, facts: 1 });
     expect(await left(lookupId)).toBe(1);
     expect(await record.derived.read(lookupId)).toEqual([]);
@@ -180,8 +166,8 @@ describe('the erasure of an identity, on Postgres', () => {
     const caller = await makeCaller(record, 'higher_volume');
     for (let n = 0; n < 12; n += 1) await finishedAbout(caller, { username: subject });
     const { id } = await record.erasures.create({ accountId: null, apiKeyId: null, identity: username(subject), isDryRun: false });
-    await Promise.all([carryOut(id), carryOut(id, other), carryOut(id)]);
-    await carryOut(id, other);
+    await Promise.all([carryOut(record, id), carryOut(other, id), carryOut(record, id)]);
+    await carryOut(other, id);
     expect((await record.erasures.find(id, null))?.counts).toMatchObject({ lookups: 12, results: 12, events: 12, executions: 12 });
   });
 
@@ -205,7 +191,7 @@ describe('the erasure of an identity, on Postgres', () => {
     expect(await record.eraser.eraseNext({ erasureId: id })).toMatchObject({ next: 'again' });
     commit();
     await acceptance;
-    await carryOut(id);
+    await carryOut(record, id);
     expect(await left(lookupId)).toBe(0);
   });
 
@@ -221,7 +207,7 @@ describe('the erasure of an identity, on Postgres', () => {
     const lookupId = await finishedAbout(caller, { username: subject });
     expect(await record.eraser.restoreMissing([entry])).toEqual([id]);
     await sql`UPDATE erasures SET created_at = now() WHERE id = ${id}`;
-    await carryOut(id);
+    await carryOut(record, id);
     expect(await left(lookupId)).toBe(0);
     expect(await record.eraser.restoreMissing([entry])).toEqual([]);
     expect(await record.eraser.ledgerEntry(id)).toBeNull();
@@ -233,7 +219,7 @@ describe('the erasure of an identity, on Postgres', () => {
     const row = async () => (await sql`SELECT erasures::text AS row, sealed FROM erasures WHERE id = ${id}`)[0];
     expect((await row())?.['sealed']).toBeInstanceOf(Buffer);
     expect(formsFound(String((await row())?.['row']), subject)).toEqual([]);
-    await carryOut(id);
+    await carryOut(record, id);
     expect((await row())?.['sealed']).toBeNull();
   });
 });

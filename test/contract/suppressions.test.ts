@@ -1,8 +1,12 @@
 /** The suppression list in Postgres. */
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { assertSuppressionKeys } from '../../src/bootstrap/repositories.js';
 import type { ListedIdentity } from '../../src/domain/suppression/suppressions.js';
+import { formsFound } from '../support/traces.js';
 import { makeCaller, openRecordOn, openTestRecords } from './support/record.js';
 
 const { record, other, url } = await openTestRecords(4);
@@ -73,5 +77,65 @@ describe('the suppression list in Postgres', () => {
     expect(rows[0]?.['row']).not.toContain(identity.value);
     await record.suppressions.remove(null, id);
     await assertSuppressionKeys(lost);
+  });
+});
+
+describe('the suppression list over the restore of an older backup', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'footprint-suppressions-'));
+  const file = join(folder, 'ledger.jsonl');
+  const withLedger = () => openRecordOn(url, 2, undefined, keys[0], file);
+  const [one, two] = [withLedger(), withLedger()];
+  const { sql } = record.database;
+  afterAll(async () => {
+    await Promise.all([one, two].map(({ database }) => database.close()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const reapply = async (by: typeof one) => by.suppressions.restore((await by.erasureLedger?.entries()) ?? []);
+  const listed = async (...identities: ListedIdentity[]) => one.suppressions.contains('acc_none', identities);
+
+  it('is as it was: what was added since is added, what was removed since is removed, whatever came between', async () => {
+    const [added, removed, again] = [someone(), someone(), someone()];
+    const old = await suppress(removed, null, one);
+    const first = await suppress(again, null, one);
+    const [row] = await sql`SELECT * FROM suppressions WHERE id = ${old.id}`;
+    // A backup is made here.
+    const { id } = await suppress(added, null, two);
+    await one.suppressions.remove(null, old.id);
+    await two.suppressions.remove(null, first.id);
+    const second = await suppress(again, null, one);
+    await sql`DELETE FROM suppressions WHERE id IN (${id}, ${second.id})`;
+    await sql`INSERT INTO suppressions ${sql([row ?? {}])}`;
+    expect(await listed(added, removed, again)).toEqual([false, true, false]);
+    const changes = await Promise.all([reapply(one), reapply(two)]);
+    expect(changes.reduce((sum, each) => sum + each, 0)).toBe(3);
+    expect(await listed(added, removed, again)).toEqual([true, false, true]);
+    expect(await reapply(two)).toBe(0);
+    const text = readFileSync(file, 'utf8');
+    for (const { value } of [added, removed, again]) expect(formsFound(text, value)).toEqual([]);
+    expect(text).not.toContain('a letter');
+  });
+
+  it('has the entries from before there was a ledger, and none of an account that the backup lacks', async () => {
+    const [identity, foreign] = [someone(), someone()];
+    const { accountId } = await makeCaller(record, 'growth');
+    const { id } = await suppress(identity, null, before);
+    await reapply(one);
+    const { id: theirs } = await suppress(foreign, accountId, one);
+    await sql`DELETE FROM suppressions WHERE id IN (${id}, ${theirs})`;
+    const lines = ((await one.erasureLedger?.entries()) ?? []).map((line) =>
+      line.type === 'suppressed' && line.suppressionId === theirs ? { ...line, accountId: 'acc_gone' } : line,
+    );
+    expect(await one.suppressions.restore(lines)).toBe(1);
+    expect(await listed(identity, foreign)).toEqual([true, false]);
+  });
+
+  it('changes nothing when the ledger cannot be written: who asked is told, and nothing is half done', async () => {
+    const broken = openRecordOn(url, 2, undefined, keys[0], folder);
+    const [identity, present] = [someone(), someone()];
+    const { id } = await suppress(present, null, one);
+    await expect(suppress(identity, null, broken)).rejects.toMatchObject({ code: 'EISDIR' });
+    await expect(broken.suppressions.remove(null, id)).rejects.toMatchObject({ code: 'EISDIR' });
+    expect(await listed(identity, present)).toEqual([false, true]);
+    await broken.database.close();
   });
 });

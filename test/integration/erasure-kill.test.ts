@@ -26,6 +26,7 @@ const SITES = 60;
 const FINISHED = 12;
 const SUBJECT = 'Quixotic_Zephyr_84';
 const OTHER = 'Ada_Example_2030';
+const OPTED_OUT = 'Opted_Out_2030';
 
 interface Receipt {
   readonly state: string;
@@ -135,6 +136,7 @@ describe('the erasure of an identity', () => {
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
     expect(await isNamed(judge.sql)).toBe(true);
     const bills = await billsOf(judge.sql);
+    expect((await post('/v2/account/suppressions', { type: 'username', value: OPTED_OUT, proof: 'a letter' })).status).toBe(200);
 
     const asked = await post('/v2/account/erasures', { identity: { username: SUBJECT }, dryRun: false });
     expect(asked.status).toBe(200);
@@ -180,6 +182,8 @@ describe('the erasure of an identity', () => {
     expect(await isNamed(judge.sql)).toBe(true);
     const before = requests();
     api = await fleet.api({ DATABASE_URL: backupUrl });
+    const suppressed = await judge.sql`SELECT 1 FROM suppressions WHERE account_id = ${owner.accountId}`;
+    expect(suppressed.count, 'what was suppressed after the backup is suppressed again').toBe(1);
     // No worker runs yet: what is served is without the identity from the first request on.
     expect((await judge.lookups(owner.accountId)).map(({ id }) => id)).toEqual([kept]);
     await expectNoTrace(judge.sql);

@@ -17,6 +17,12 @@ const fields = {
   createdAt: timestamp.describe('Lookups that were accepted later are kept.'),
   finishedAt: timestamp.nullable(),
   counts,
+  kept: z
+    .array(z.strictObject({ accountId: z.string(), reason: z.enum(['last_owner', 'account_address']) }))
+    .describe(
+      'Where the identity stays as an address of the service itself, of erasures everywhere: `last_owner`, of a person who alone owns the ' +
+        'account; `account_address`, the own address of the account.',
+    ),
   inLedger: z.boolean().describe('A keyed digest is kept outside of the database, so that a restored backup cannot undo the erasure.'),
 };
 const erasure = z.strictObject(fields).meta({ id: 'Erasure' });
@@ -119,7 +125,7 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
   ];
 }
 
-function present({ id, isDryRun, state, createdAt, finishedAt, counts: found, isInLedger }: Erasure): z.input<typeof erasure> {
+function present({ id, isDryRun, state, createdAt, finishedAt, counts: found, kept, isInLedger }: Erasure): z.input<typeof erasure> {
   const all = Object.fromEntries(ERASED_KINDS.map((kind) => [kind, found[kind] ?? 0])) as z.input<typeof counts>;
   return {
     id,
@@ -128,6 +134,7 @@ function present({ id, isDryRun, state, createdAt, finishedAt, counts: found, is
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     counts: all,
+    kept: [...kept],
     inLedger: isInLedger,
   };
 }

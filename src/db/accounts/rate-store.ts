@@ -1,4 +1,5 @@
 import type { RateStore, RateWindow } from '../../domain/billing/account-ports.js';
+import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 
 interface WindowRow {
@@ -15,12 +16,22 @@ function toWindow(row: WindowRow, limit: number): RateWindow {
   };
 }
 
+/** Hexadecimal digits that tell networks apart; two that share them would share a limit. */
+const NETWORK_DIGITS = 32;
+
 /** Fixed minute windows, aligned to the minute of the database's clock, so that all processes share one clock. */
 export class PostgresRateStore implements RateStore {
   readonly #sql: Sql;
+  readonly #digest: KeyedDigest;
 
-  constructor(options: { sql: Sql }) {
+  /** @param options.digest digests addresses of clients */
+  constructor(options: { sql: Sql; digest: KeyedDigest }) {
     this.#sql = options.sql;
+    this.#digest = options.digest;
+  }
+
+  hitNetwork(network: string, rateClass: string, limit: number): Promise<RateWindow> {
+    return this.hit(`address:${this.#digest.of(network).slice(0, NETWORK_DIGITS)}`, rateClass, limit);
   }
 
   async hit(caller: string, rateClass: string, limit: number): Promise<RateWindow> {

@@ -1,14 +1,22 @@
 import { breachKey } from '../../domain/breaches/normalize.js';
 import type { BreachImportStore, IndexEntry, ListedBreach, NamedBreach } from '../../domain/breaches/breach-index.js';
-import type { QueryType } from '../../domain/identity/identity.js';
+import type { KeyedDigest, QueryType } from '../../domain/identity/identity.js';
+import type { TransactionSql } from 'postgres';
 import type { Sql } from '../client.js';
+import { entryText } from './breach-index.js';
+
+/** Key of the advisory lock that imports share and an erasure has alone: any number that this service uses for nothing else. */
+export const INDEX_LOCK = 7_204_413;
 
 /** Fills the operator's breach index. */
 export class PostgresBreachImports implements BreachImportStore {
   readonly #sql: Sql;
+  readonly #erased: KeyedDigest;
 
-  constructor(options: { sql: Sql }) {
+  /** @param options.erased digests erased entries */
+  constructor(options: { sql: Sql; erased: KeyedDigest }) {
     this.#sql = options.sql;
+    this.#erased = options.erased;
   }
 
   async progress(fingerprint: string): Promise<number> {
@@ -21,7 +29,7 @@ export class PostgresBreachImports implements BreachImportStore {
   async store(fingerprint: string, lines: number, entries: readonly IndexEntry[]): Promise<number> {
     return this.#sql.begin(async (tx) => {
       let added = 0;
-      for (const { breach, queryType, digests } of byBreach(entries)) {
+      for (const { breach, queryType, digests } of byBreach(await this.#withoutErased(tx, entries))) {
         const { name, date, domain } = breach;
         const [row] = await tx<{ id: number }[]>`
           INSERT INTO breaches AS b (name, name_key, date, domain, query_types)
@@ -43,6 +51,17 @@ export class PostgresBreachImports implements BreachImportStore {
         ON CONFLICT (fingerprint) DO UPDATE SET lines_processed = greatest(i.lines_processed, excluded.lines_processed)`;
       return added;
     });
+  }
+
+  /** Under the lock no erasure deletes entries, and so none is added behind its back. */
+  async #withoutErased(tx: TransactionSql, entries: readonly IndexEntry[]): Promise<readonly IndexEntry[]> {
+    await tx`SELECT pg_advisory_xact_lock_shared(${INDEX_LOCK})`;
+    const [any] = await tx`SELECT 1 FROM breach_erasures LIMIT 1`;
+    if (!any) return entries;
+    const keyed = entries.map(({ digest }) => this.#erased.all(entryText(digest)));
+    const rows = await tx<{ digest: string }[]>`SELECT digest FROM breach_erasures WHERE digest = ANY (${keyed.flat()}::text[])`;
+    const erased = new Set(rows.map(({ digest }) => digest));
+    return entries.filter((_, at) => !keyed[at]?.some((digest) => erased.has(digest)));
   }
 
   async finish(fingerprint: string): Promise<void> {

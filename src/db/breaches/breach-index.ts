@@ -1,14 +1,27 @@
 import type { BreachIndex, IndexedDigest, IndexCoverage } from '../../domain/breaches/breach-index.js';
 import type { KnownDates } from '../../domain/breaches/source-results.js';
-import type { QueryType } from '../../domain/identity/identity.js';
+import type { KeyedDigest, QueryType } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
+
+/** The text of an entry that is digested when it is erased. */
+export const entryText = (digest: Uint8Array): string => Buffer.from(digest).toString('hex');
 
 /** The operator's breach index in Postgres, for searches. */
 export class PostgresBreachIndex implements BreachIndex {
   readonly #sql: Sql;
+  readonly #erased: KeyedDigest;
 
-  constructor(options: { sql: Sql }) {
+  /** @param options.erased digests erased entries */
+  constructor(options: { sql: Sql; erased: KeyedDigest }) {
     this.#sql = options.sql;
+    this.#erased = options.erased;
+  }
+
+  async isErased(digest: Uint8Array): Promise<boolean> {
+    const keyed = this.#erased.all(entryText(digest));
+    const [row] = await this.#sql<{ isErased: boolean }[]>`
+      SELECT EXISTS (SELECT 1 FROM breach_erasures WHERE digest = ANY (${[...keyed]}::text[])) AS "isErased"`;
+    return row?.isErased ?? false;
   }
 
   async findByPrefix(prefix: Uint8Array): Promise<readonly IndexedDigest[]> {

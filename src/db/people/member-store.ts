@@ -146,11 +146,13 @@ export async function addMember(
   return { tickets: await writeMemberJoined(tx, { accountId, memberId: added.id, email, role, joinedAt, apiKeyId: null }) };
 }
 
-async function lockAccount(tx: TransactionSql, accountId: string): Promise<boolean> {
+/** @returns whether there is such an account */
+export async function lockAccount(tx: TransactionSql, accountId: string): Promise<boolean> {
   return (await tx`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`).count > 0;
 }
 
-async function isLastOwner(tx: TransactionSql, accountId: string, memberId: string): Promise<boolean> {
+/** Certain only under the lock of the account. */
+export async function isLastOwner(tx: TransactionSql, accountId: string, memberId: string): Promise<boolean> {
   const owners = await tx<{ id: string }[]>`SELECT id FROM members WHERE account_id = ${accountId} AND role = 'owner' LIMIT 2`;
   return owners.length === 1 && owners[0]?.id === memberId;
 }

@@ -13,8 +13,7 @@ import type {
 } from '../../domain/privacy/erasure.js';
 import type { Sql } from '../client.js';
 import { LOOKUP_CHANNEL } from '../lookups/lookup-feed.js';
-import { eraseLookup } from './erase-lookup.js';
-import { addTo, lockCounts } from './identity-eraser.js';
+import { addTo, eraseLookup, lockCounts } from './erase-lookup.js';
 
 /** Lookups read per page, and transactions per step: a step ends within seconds. */
 const PAGE = 50;
@@ -103,6 +102,10 @@ export class PostgresAccountEraser implements IdentityEraser {
 
   executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]> {
     return this.#identities.executions(erasureId, limit);
+  }
+
+  isErased(execution: ErasedExecution): Promise<boolean> {
+    return this.#identities.isErased(execution);
   }
 
   executionsRemoved(erasureId: string, executions: readonly ErasedExecution[]): Promise<void> {
@@ -258,7 +261,7 @@ const deleteMembers: Chunk = async (tx, accountId, erasureId) => {
   await tx`
     UPDATE invitations SET accepted_by = NULL, revoked_at = coalesce(revoked_at, now()) WHERE accepted_by = ANY (${ids})`;
   await tx`DELETE FROM users WHERE id = ANY (${ids})`;
-  return { ...mails, members: left.length, people: ids.length };
+  return { ...mails, members: left.length, users: ids.length };
 };
 
 /** In this order: what is sent ends before what it is sent to, and members last, so that those who were kept waiting see why. */

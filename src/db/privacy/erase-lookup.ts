@@ -3,9 +3,21 @@ import type { TransactionSql } from 'postgres';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { kindOf, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
 import { DELETED_KINDS, ERASED_KINDS, type ErasedCounts, type ErasedKind } from '../../domain/privacy/erasure.js';
-import type { Mode } from '../../domain/lookup/lookup.js';
+import type { Band, LookupState, Mode } from '../../domain/lookup/lookup.js';
 import { countOwnFacts, removeLookups, removeOwnFacts } from '../lookups/lookup-remover.js';
 import { identityText } from '../lookups/subject-digests.js';
+
+/** What an erasure reads of every lookup. */
+export interface LookupRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly mode: Mode;
+  readonly state: LookupState;
+  readonly band: Band;
+  readonly platforms: readonly string[] | null;
+  readonly subjects: Subjects;
+  readonly acceptedAt: string;
+}
 
 /** A lookup that names an erased identity: itself, or through usernames that were derived from its addresses. */
 export interface NamingLookup {
@@ -57,7 +69,7 @@ export async function countLookup(tx: TransactionSql, { id, accountId, refs, han
 export async function eraseLookup(tx: TransactionSql, ctx: ErasingContext, lookup: NamingLookup): Promise<ErasedCounts> {
   const { id, accountId, mode, refs, subjects } = lookup;
   const counts = await countLookup(tx, lookup);
-  await noteEvent(tx, ctx, id);
+  await noteEvent(tx, ctx, `lookup/${id}`);
   const kind = mode === 'check' || mode === 'instant' ? mode : 'lookup';
   await tx`INSERT INTO erasure_executions (erasure_id, kind, ref) VALUES (${ctx.erasureId}, ${kind}, ${id}) ON CONFLICT DO NOTHING`;
   // Kept without what was asked: a repetition is refused as another request, and so is not billed again.
@@ -79,7 +91,7 @@ export async function eraseDerived(tx: TransactionSql, ctx: ErasingContext, look
   const { id, accountId, handles } = lookup;
   const counts = await countLookup(tx, lookup);
   if (!counts.derived) return {};
-  await noteEvent(tx, ctx, id);
+  await noteEvent(tx, ctx, `lookup/${id}`);
   const texts = handles.map((handle) => identityText('username', handle));
   const facts = await removeFacts(tx, ctx, { accounts: [accountId], texts });
   await tx`DELETE FROM webhook_events WHERE dedup_key = ${`lookup/${id}`}`;
@@ -101,9 +113,9 @@ export async function removeFacts(
   return count;
 }
 
-/** Notes which endpoints a lookup's event was sent to, and the workflows of its deliveries. */
-async function noteEvent(tx: TransactionSql, { erasureId }: ErasingContext, lookupId: string): Promise<void> {
-  const ofEvent = tx`FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id AND e.dedup_key = ${`lookup/${lookupId}`}`;
+/** Notes which endpoints an event was sent to, and the workflows of its deliveries. */
+export async function noteEvent(tx: TransactionSql, { erasureId }: Pick<ErasingContext, 'erasureId'>, dedupKey: string): Promise<void> {
+  const ofEvent = tx`FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id AND e.dedup_key = ${dedupKey}`;
   // Waits for an attempt that is being claimed or logged; one that is in flight holds a lease.
   await tx`SELECT 1 ${ofEvent} FOR UPDATE OF d`;
   await tx`
@@ -128,4 +140,15 @@ function namesLookup(tx: TransactionSql, id: string) {
 export function addCounts(one: ErasedCounts, other: ErasedCounts): ErasedCounts {
   const sums = [...ERASED_KINDS, ...DELETED_KINDS].map((kind): [ErasedKind, number] => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)]);
   return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
+}
+
+/** Locks the receipt before any lookup, in every transaction that adds to it. */
+export async function lockCounts(tx: TransactionSql, erasureId: string): Promise<void> {
+  await tx`SELECT 1 FROM erasures WHERE id = ${erasureId} FOR UPDATE`;
+}
+
+/** Adds to a receipt that is locked. */
+export async function addTo(tx: TransactionSql, erasureId: string, counts: ErasedCounts): Promise<void> {
+  const [row] = await tx<{ counts: ErasedCounts }[]>`SELECT counts FROM erasures WHERE id = ${erasureId}`;
+  await tx`UPDATE erasures SET counts = ${JSON.stringify(addCounts(row?.counts ?? {}, counts))}::jsonb WHERE id = ${erasureId}`;
 }

@@ -1,4 +1,6 @@
-import type { KeyedDigest } from '../../domain/identity/identity.js';
+import { createHash } from 'node:crypto';
+import { indexKey } from '../../domain/breaches/breach-index.js';
+import { type KeyedDigest, QUERY_TYPES } from '../../domain/identity/identity.js';
 import type { NewId } from '../../domain/ids.js';
 import type { ErasedIdentity, Erasure, ErasureStore, NewErasure, SentEvent } from '../../domain/privacy/erasure.js';
 import type { Sealer } from '../../domain/sealer.js';
@@ -14,6 +16,22 @@ const ownerOf = (erasureId: string): string => `erasure: ${erasureId}`;
 
 export function openIdentity(sealer: Sealer, erasureId: string, sealed: Uint8Array): ErasedIdentity {
   return JSON.parse(sealer.open(sealed, ownerOf(erasureId))) as ErasedIdentity;
+}
+
+/** Names what sealed digests belong to; part of the stored format, also of the ledger's. */
+const indexOwnerOf = (erasureId: string): string => `erasure index: ${erasureId}`;
+
+/** The digests by which the breach index may have an identity, of every query type, since an address may be in it as a username. */
+function sealIndexed(sealer: Sealer, erasureId: string, value: string): Buffer {
+  const digests = QUERY_TYPES.map((type) => createHash('sha256').update(indexKey(type, value)).digest('hex'));
+  return Buffer.from(sealer.seal(digests.join(' '), indexOwnerOf(erasureId)));
+}
+
+export function openIndexed(sealer: Sealer, erasureId: string, sealed: Uint8Array): readonly Uint8Array[] {
+  return sealer
+    .open(sealed, indexOwnerOf(erasureId))
+    .split(' ')
+    .map((hex) => Buffer.from(hex, 'hex'));
 }
 
 /** Erasures in Postgres, and their receipts. */
@@ -37,9 +55,10 @@ export class PostgresErasureStore implements ErasureStore {
   async create({ accountId, apiKeyId, identity, isDryRun }: NewErasure): Promise<Erasure> {
     const id = this.#newId('erasure');
     const sealed = Buffer.from(this.#sealer.seal(JSON.stringify(identity), ownerOf(id)));
+    const indexed = accountId === null && identity.kind !== 'ip' ? sealIndexed(this.#sealer, id, identity.value) : null;
     const [row] = await this.#sql<ErasureRow[]>`
-      INSERT INTO erasures (id, account_id, api_key_id, digest, sealed, is_dry_run)
-      VALUES (${id}, ${accountId}, ${apiKeyId}, ${this.#digest.of(erasedText(identity.value))}, ${sealed}, ${isDryRun})
+      INSERT INTO erasures (id, account_id, api_key_id, digest, sealed, indexed, is_dry_run)
+      VALUES (${id}, ${accountId}, ${apiKeyId}, ${this.#digest.of(erasedText(identity.value))}, ${sealed}, ${indexed}, ${isDryRun})
       RETURNING ${this.#columns()}`;
     if (!row) throw new Error('an erasure was not stored');
     return toErasure(row);
@@ -82,7 +101,7 @@ export class PostgresErasureStore implements ErasureStore {
 
   #columns() {
     return this.#sql`
-      id, account_id AS "accountId", api_key_id AS "apiKeyId", target, is_dry_run AS "isDryRun", state, counts, is_in_ledger AS "isInLedger",
+      id, account_id AS "accountId", api_key_id AS "apiKeyId", target, is_dry_run AS "isDryRun", state, counts, kept, is_in_ledger AS "isInLedger",
       created_at AS "createdAt", finished_at AS "finishedAt"`;
   }
 }

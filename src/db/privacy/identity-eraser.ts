@@ -1,8 +1,6 @@
-import type { TransactionSql } from 'postgres';
 import { derivedUsername } from '../../domain/identity/derived.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
-import { refsOf, SUBJECT_KINDS, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
-import type { Band, LookupState, Mode } from '../../domain/lookup/lookup.js';
+import { refsOf, SUBJECT_KINDS, type SubjectRef } from '../../domain/identity/subjects.js';
 import type {
   ErasedCounts,
   DeletedAccountEntry,
@@ -17,15 +15,24 @@ import type { Sql } from '../client.js';
 import { LOOKUP_CHANNEL } from '../lookups/lookup-feed.js';
 import { identityText } from '../lookups/subject-digests.js';
 import type { ErasureScan } from '../schema/erasures.js';
-import { addCounts, countLookup, eraseDerived, eraseLookup, type NamingLookup, removeFacts } from './erase-lookup.js';
-import { erasedText, openIdentity } from './erasure-store.js';
+import {
+  addCounts,
+  addTo,
+  countLookup,
+  eraseDerived,
+  eraseLookup,
+  lockCounts,
+  type LookupRow,
+  type NamingLookup,
+  removeFacts,
+} from './erase-lookup.js';
+import { addressesOf, countIndexed, eraseIndexed, erasePeople, pagesOfAccounts } from './erase-everywhere.js';
+import { erasedText, openIdentity, openIndexed } from './erasure-store.js';
 
 /** Lookups read per page, pages per step, and lookups erased per step: a step ends within seconds. */
 const PAGE = 1_000;
 const STEP_PAGES = 20;
 const STEP_LOOKUPS = 100;
-/** Accounts whose facts one transaction deletes. */
-const ACCOUNTS = 500;
 /** Longer than an acceptance may take (`within.ts`): what began before the erasure is committed or given up. */
 const SETTLED_SECONDS = 15;
 const UNSETTLED_WAIT_MS = 500;
@@ -35,23 +42,13 @@ interface ErasureRow {
   readonly accountId: string | null;
   readonly digest: string;
   readonly sealed: Buffer | null;
+  readonly indexed: Buffer | null;
   readonly isDryRun: boolean;
   readonly state: string;
   readonly scan: ErasureScan | null;
   readonly isInLedger: boolean;
   readonly createdAt: string;
   readonly appliedAt: string | null;
-}
-
-interface LookupRow {
-  readonly id: string;
-  readonly accountId: string;
-  readonly mode: Mode;
-  readonly state: LookupState;
-  readonly band: Band;
-  readonly platforms: readonly string[] | null;
-  readonly subjects: Subjects;
-  readonly acceptedAt: string;
 }
 
 const DONE: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false };
@@ -64,29 +61,33 @@ export class PostgresIdentityEraser implements IdentityEraser {
   readonly #sql: Sql;
   readonly #erased: KeyedDigest;
   readonly #digest: KeyedDigest;
+  readonly #indexed: KeyedDigest;
   readonly #sealer: Sealer;
 
   /**
    * @param options.erased digests identities for erasures
    * @param options.digest digests identities for facts
+   * @param options.indexed digests entries of the breach index
    */
-  constructor(options: { sql: Sql; erased: KeyedDigest; digest: KeyedDigest; sealer: Sealer }) {
+  constructor(options: { sql: Sql; erased: KeyedDigest; digest: KeyedDigest; indexed: KeyedDigest; sealer: Sealer }) {
     this.#sql = options.sql;
     this.#erased = options.erased;
     this.#digest = options.digest;
+    this.#indexed = options.indexed;
     this.#sealer = options.sealer;
   }
 
   async ledgerEntry(erasureId: string): Promise<ErasedEntry | null> {
     const row = await this.#read(erasureId);
     if (!row || row.isDryRun || row.isInLedger) return null;
+    const { accountId, digest, indexed, createdAt } = row;
     return {
       type: 'identity',
       erasureId,
-      accountId: row.accountId,
-      digest: row.digest,
-      indexed: null,
-      at: new Date(row.createdAt).toISOString(),
+      accountId,
+      digest,
+      indexed: indexed?.toString('base64') ?? null,
+      at: new Date(createdAt).toISOString(),
     };
   }
 
@@ -120,6 +121,7 @@ export class PostgresIdentityEraser implements IdentityEraser {
         continue;
       }
       const isOver = erasure.isDryRun || (scan.isSettled && scan.awaited + awaited === 0);
+      if (isOver && erasure.isDryRun) counts = addCounts(counts, await this.#countEverywhere(erasureId, erasure));
       const end = isOver ? { ...scan, awaited: 0 } : null;
       if (!(await this.#advance(erasureId, stored, end, counts, isOver && erasure.isDryRun))) break;
       if (isOver) return DONE;
@@ -134,7 +136,7 @@ export class PostgresIdentityEraser implements IdentityEraser {
     if (erasure.sealed) {
       const { kind, value } = openIdentity(this.#sealer, erasureId, erasure.sealed);
       const texts = kind === 'ip' ? [] : [...new Set([value, erasedText(value)])].map((text) => identityText(kind, text));
-      for await (const accounts of this.#accounts(erasure.accountId)) {
+      for await (const accounts of pagesOfAccounts(this.#sql, erasure.accountId)) {
         onProgress();
         await this.#sql.begin(async (tx) => {
           await lockCounts(tx, erasureId);
@@ -147,19 +149,24 @@ export class PostgresIdentityEraser implements IdentityEraser {
         });
       }
     }
+    if (erasure.accountId === null) await this.#eraseEverywhere(erasureId, erasure, onProgress);
     await this.#sql`UPDATE erasures SET applied_at = now() WHERE id = ${erasureId} AND applied_at IS NULL`;
   }
 
   async executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]> {
     return this.#sql<ErasedExecution[]>`
-      SELECT kind, ref FROM erasure_executions WHERE erasure_id = ${erasureId} ORDER BY kind, ref LIMIT ${limit}`;
+      SELECT kind, ref FROM erasure_executions WHERE erasure_id = ${erasureId} AND removed_at IS NULL ORDER BY kind, ref LIMIT ${limit}`;
+  }
+
+  async isErased({ kind, ref }: ErasedExecution): Promise<boolean> {
+    return (await this.#sql`SELECT 1 FROM erasure_executions WHERE kind = ${kind} AND ref = ${ref} LIMIT 1`).count > 0;
   }
 
   async executionsRemoved(erasureId: string, executions: readonly ErasedExecution[]): Promise<void> {
     await this.#sql.begin(async (tx) => {
       await lockCounts(tx, erasureId);
       const { count } = await tx`
-        DELETE FROM erasure_executions WHERE erasure_id = ${erasureId} AND (kind, ref) IN (
+        UPDATE erasure_executions SET removed_at = now() WHERE erasure_id = ${erasureId} AND removed_at IS NULL AND (kind, ref) IN (
           SELECT * FROM unnest(${executions.map(({ kind }) => kind as string)}::text[], ${executions.map(({ ref }) => ref)}::text[]))`;
       await addTo(tx, erasureId, { executions: count });
     });
@@ -167,7 +174,7 @@ export class PostgresIdentityEraser implements IdentityEraser {
 
   async finish(erasureId: string): Promise<{ isDryRun: boolean }> {
     const [row] = await this.#sql<{ isDryRun: boolean }[]>`
-      UPDATE erasures SET state = 'done', sealed = NULL, scan = NULL, finished_at = coalesce(finished_at, now())
+      UPDATE erasures SET state = 'done', sealed = NULL, indexed = NULL, scan = NULL, finished_at = coalesce(finished_at, now())
       WHERE id = ${erasureId} RETURNING is_dry_run AS "isDryRun"`;
     return { isDryRun: row?.isDryRun ?? false };
   }
@@ -176,9 +183,10 @@ export class PostgresIdentityEraser implements IdentityEraser {
     const sql = this.#sql;
     const rows = JSON.stringify(entries);
     await sql`
-      INSERT INTO erasures (id, account_id, target, digest, is_dry_run, is_in_ledger, created_at)
-      SELECT "erasureId", "accountId", type, coalesce(digest, "accountId"), false, true, at
-      FROM jsonb_to_recordset(${rows}::jsonb) AS e ("erasureId" text, "accountId" text, type text, digest text, at timestamptz)
+      INSERT INTO erasures (id, account_id, target, digest, indexed, is_dry_run, is_in_ledger, created_at)
+      SELECT "erasureId", "accountId", type, coalesce(digest, "accountId"), decode(indexed, 'base64'), false, true, at
+      FROM jsonb_to_recordset(${rows}::jsonb) AS e (
+        "erasureId" text, "accountId" text, type text, digest text, indexed text, at timestamptz)
       ON CONFLICT (id) DO NOTHING`;
     const missing = await sql<{ id: string }[]>`
       SELECT id FROM erasures WHERE id = ANY (${entries.map(({ erasureId }) => erasureId)}) AND applied_at IS NULL ORDER BY created_at, id`;
@@ -187,7 +195,7 @@ export class PostgresIdentityEraser implements IdentityEraser {
 
   async #read(erasureId: string): Promise<ErasureRow | undefined> {
     const [row] = await this.#sql<ErasureRow[]>`
-      SELECT account_id AS "accountId", digest, sealed, is_dry_run AS "isDryRun", state, scan, is_in_ledger AS "isInLedger",
+      SELECT account_id AS "accountId", digest, sealed, indexed, is_dry_run AS "isDryRun", state, scan, is_in_ledger AS "isInLedger",
         created_at AS "createdAt", applied_at AS "appliedAt"
       FROM erasures WHERE id = ${erasureId}`;
     return row;
@@ -216,8 +224,7 @@ export class PostgresIdentityEraser implements IdentityEraser {
   }
 
   #namingIn({ state, band, platforms, ...row }: LookupRow, digest: string): NamingLookup | null {
-    // A digest without a key is never stored here, so it is never found.
-    const isErased = (value: string): boolean => this.#erased.all(erasedText(value)).includes(digest);
+    const isErased = this.#recognises(digest);
     const refs = refsOf(row.subjects, SUBJECT_KINDS).filter((ref) => isErased(row.subjects[ref as SubjectRef] as string));
     const derives = refs.length === 0 && band === 'deep' && platforms === null;
     const derived = derives ? refsOf(row.subjects, ['email']).map((ref) => derivedUsername(row.subjects[ref] as string)) : [];
@@ -240,6 +247,28 @@ export class PostgresIdentityEraser implements IdentityEraser {
     return true;
   }
 
+  /** A digest without a key is never stored here, so it is never found. */
+  #recognises(digest: string): (value: string) => boolean {
+    return (value) => this.#erased.all(erasedText(value)).includes(digest);
+  }
+
+  async #countEverywhere(erasureId: string, { accountId, digest, indexed }: ErasureRow): Promise<ErasedCounts> {
+    if (accountId !== null) return {};
+    const found = indexed ? await countIndexed(this.#sql, openIndexed(this.#sealer, erasureId, indexed)) : {};
+    const addresses = await addressesOf(this.#sql, this.#recognises(digest));
+    return this.#sql.begin(async (tx) => addCounts(found, await erasePeople(tx, { erasureId, addresses, isDryRun: true })));
+  }
+
+  async #eraseEverywhere(erasureId: string, { digest, indexed }: ErasureRow, onProgress: () => void): Promise<void> {
+    const addresses = await addressesOf(this.#sql, this.#recognises(digest));
+    onProgress();
+    await this.#sql.begin(async (tx) => {
+      await lockCounts(tx, erasureId);
+      const found = indexed ? await eraseIndexed(tx, this.#indexed, openIndexed(this.#sealer, erasureId, indexed)) : {};
+      await addTo(tx, erasureId, addCounts(found, await erasePeople(tx, { erasureId, addresses, isDryRun: false })));
+    });
+  }
+
   /** Notes how far the search got. @returns false when another process has advanced it meanwhile */
   async #advance(
     erasureId: string,
@@ -260,24 +289,4 @@ export class PostgresIdentityEraser implements IdentityEraser {
       return true;
     });
   }
-
-  async *#accounts(accountId: string | null): AsyncGenerator<string[]> {
-    if (accountId !== null) return yield [accountId];
-    for (let after = ''; ; ) {
-      const page = await this.#sql<{ id: string }[]>`SELECT id FROM accounts WHERE id > ${after} ORDER BY id LIMIT ${ACCOUNTS}`;
-      if (page.length > 0) yield page.map(({ id }) => id);
-      if (page.length < ACCOUNTS) return;
-      after = page.at(-1)?.id ?? after;
-    }
-  }
-}
-
-/** Locks the receipt before any lookup, in every transaction that adds to it. */
-export async function lockCounts(tx: TransactionSql, erasureId: string): Promise<void> {
-  await tx`SELECT 1 FROM erasures WHERE id = ${erasureId} FOR UPDATE`;
-}
-
-export async function addTo(tx: TransactionSql, erasureId: string, counts: ErasedCounts): Promise<void> {
-  const [row] = await tx<{ counts: ErasedCounts }[]>`SELECT counts FROM erasures WHERE id = ${erasureId}`;
-  await tx`UPDATE erasures SET counts = ${JSON.stringify(addCounts(row?.counts ?? {}, counts))}::jsonb WHERE id = ${erasureId}`;
 }

@@ -32,6 +32,12 @@ export const breachIndex = pgTable(
   (table) => [primaryKey({ columns: [table.digest, table.breachId] })],
 );
 
+/**
+ * Entries of the index that were erased, as keyed digests of their digests: no import brings them back, and the index says of them that
+ * it does not know instead of "in none".
+ */
+export const breachErasures = pgTable('breach_erasures', { digest: text('digest').primaryKey(), createdAt: createdAt() });
+
 /** How far the import of a file got; the next import of the same file continues there. */
 export const breachImports = pgTable('breach_imports', {
   /** SHA-256 of the file and of the options of its import. */

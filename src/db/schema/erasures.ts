@@ -1,6 +1,6 @@
 import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { ErasedCounts, ErasedExecution, ErasureState, ErasureTarget, SentEvent } from '../../domain/privacy/erasure.js';
+import type { ErasedCounts, ErasedExecution, ErasureState, ErasureTarget, KeptAddress, SentEvent } from '../../domain/privacy/erasure.js';
 import { bytea, createdAt, id, timestamptz } from './columns.js';
 
 /** How far an erasure has searched the lookups. */
@@ -27,6 +27,9 @@ export const erasures = pgTable(
     digest: text('digest').notNull(),
     /** The identity, sealed (adapters/secret-box) while it runs. */
     sealed: bytea('sealed'),
+    /** By which the breach index has it, sealed while it runs; null: in one account, or an IP address. */
+    indexed: bytea('indexed'),
+    kept: jsonb('kept').$type<KeptAddress[]>().notNull().default([]),
     isDryRun: boolean('is_dry_run').notNull(),
     state: text('state').$type<ErasureState>().notNull().default('accepted'),
     counts: jsonb('counts').$type<ErasedCounts>().notNull().default({}),
@@ -69,6 +72,8 @@ export const erasureExecutions = pgTable(
       .references(() => erasures.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<ErasedExecution['kind']>().notNull(),
     ref: text('ref').notNull(),
+    /** Kept for a day after that: a start that is under way may come later than the deletion. */
+    removedAt: timestamptz('removed_at'),
   },
   (table) => [primaryKey({ columns: [table.erasureId, table.kind, table.ref] })],
 );

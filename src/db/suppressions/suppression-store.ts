@@ -9,10 +9,14 @@ import {
   type SuppressionStore,
   suppressionText,
 } from '../../domain/suppression/suppressions.js';
+import { type ErasureLedger, type LedgerEntry, linesOf, type SuppressedEntry } from '../../domain/privacy/erasure.js';
 import type { Sql } from '../client.js';
 
 /** Its digest shows which key another digest was made with. */
 const KEY_CHECK = 'key of the suppression list';
+
+/** What entries from the ledger have in place of a proof, which is in the database alone: it may name somebody. */
+const RESTORED_PROOF = 'restored from the ledger after its proof was lost with the database';
 
 type Row = Omit<Suppression, 'createdAt'> & { createdAt: string };
 
@@ -21,11 +25,14 @@ export class PostgresSuppressionStore implements SuppressionStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #digest: KeyedDigest;
+  readonly #ledger: ErasureLedger | null;
 
-  constructor(options: { sql: Sql; newId: NewId; digest: KeyedDigest }) {
+  /** @param options.ledger where changes are written down before their commit; null: there is none */
+  constructor(options: { sql: Sql; newId: NewId; digest: KeyedDigest; ledger: ErasureLedger | null }) {
     this.#sql = options.sql;
     this.#newId = options.newId;
     this.#digest = options.digest;
+    this.#ledger = options.ledger;
   }
 
   async contains(accountId: string, identities: readonly ListedIdentity[]): Promise<readonly boolean[]> {
@@ -41,12 +48,16 @@ export class PostgresSuppressionStore implements SuppressionStore {
     const sql = this.#sql;
     const text = suppressionText(identity);
     const isSame = sql`digest = ANY (${[...this.#digest.all(text)]}::text[]) AND account_id IS NOT DISTINCT FROM ${accountId}::text`;
-    await sql`
+    // In the ledger before the commit: when only one of the two happens, the next start makes good what somebody asked for.
+    await sql.begin(async (tx) => {
+      const added = await tx<LedgerRow[]>`
       INSERT INTO suppressions (id, account_id, kind, digest, key_check, proof, added_by)
       SELECT ${this.#newId('suppression')}, ${accountId}::text, ${identity.kind}, ${this.#digest.of(text)}, ${this.#digest.of(KEY_CHECK)},
         ${proof}, ${addedBy}
       WHERE NOT EXISTS (SELECT 1 FROM suppressions WHERE ${isSame})
-      ON CONFLICT DO NOTHING`;
+      ON CONFLICT DO NOTHING RETURNING ${this.#ledgerColumns()}`;
+      await this.#ledger?.append(...added.map(toEntry));
+    });
     const [row] = await sql<Row[]>`SELECT ${this.#columns()} FROM suppressions WHERE ${isSame} ORDER BY created_at, id LIMIT 1`;
     if (!row) return this.add({ accountId, identity, proof, addedBy }); // it was removed in between
     return toSuppression(row);
@@ -68,8 +79,31 @@ export class PostgresSuppressionStore implements SuppressionStore {
   }
 
   async remove(accountId: string | null | undefined, id: string): Promise<boolean> {
-    const { count } = await this.#sql`DELETE FROM suppressions WHERE id = ${id} AND ${this.#of(accountId)}`;
-    return count > 0;
+    return this.#sql.begin(async (tx) => {
+      const { count } = await tx`DELETE FROM suppressions WHERE id = ${id} AND ${this.#of(accountId)}`;
+      if (count > 0) await this.#ledger?.append({ type: 'unsuppressed', suppressionId: id, at: new Date().toISOString() });
+      return count > 0;
+    });
+  }
+
+  async restore(lines: readonly LedgerEntry[]): Promise<number> {
+    const sql = this.#sql;
+    const removed = linesOf(lines, 'unsuppressed').map(({ suppressionId }) => suppressionId);
+    const isRemoved = new Set(removed);
+    const added = linesOf(lines, 'suppressed').filter(({ suppressionId }) => !isRemoved.has(suppressionId));
+    const gone = await sql`DELETE FROM suppressions WHERE id = ANY (${removed}::text[])`;
+    // An account that the backup lacks has no list.
+    const back = await sql`
+      INSERT INTO suppressions (id, account_id, kind, digest, key_check, proof, added_by, created_at)
+      SELECT "suppressionId", "accountId", kind, digest, "keyCheck", ${RESTORED_PROOF}::text, "addedBy", at
+      FROM jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
+        AS e ("suppressionId" text, "accountId" text, kind text, digest text, "keyCheck" text, "addedBy" text, at timestamptz)
+      WHERE "accountId" IS NULL OR EXISTS (SELECT 1 FROM accounts WHERE id = "accountId")
+      ON CONFLICT DO NOTHING`;
+    const known = linesOf(lines, 'suppressed').map(({ suppressionId }) => suppressionId);
+    const older = await sql<LedgerRow[]>`SELECT ${this.#ledgerColumns()} FROM suppressions WHERE id <> ALL (${known}::text[]) ORDER BY id`;
+    await this.#ledger?.append(...older.map(toEntry));
+    return gone.count + back.count;
   }
 
   async unrecognised(): Promise<number> {
@@ -82,10 +116,19 @@ export class PostgresSuppressionStore implements SuppressionStore {
     return accountId === undefined ? this.#sql`true` : this.#sql`account_id IS NOT DISTINCT FROM ${accountId}::text`;
   }
 
+  #ledgerColumns() {
+    return this.#sql`
+      id AS "suppressionId", account_id AS "accountId", kind, digest, key_check AS "keyCheck", added_by AS "addedBy", created_at AS at`;
+  }
+
   #columns() {
     return this.#sql`id, account_id AS "accountId", kind, proof, added_by AS "addedBy", created_at AS "createdAt"`;
   }
 }
+
+type LedgerRow = Omit<SuppressedEntry, 'type'>;
+
+const toEntry = (row: LedgerRow): SuppressedEntry => ({ ...row, type: 'suppressed', at: new Date(row.at).toISOString() });
 
 function toSuppression({ createdAt, ...row }: Row): Suppression {
   return { ...row, createdAt: new Date(createdAt) };

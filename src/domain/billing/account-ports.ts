@@ -143,6 +143,8 @@ export interface RateWindow {
 }
 
 export interface RateStore {
+  /** As `hit`, for a client without a key. @param network its address, or its /64; stored as a keyed digest */
+  hitNetwork(network: string, rateClass: string, limit: number): Promise<RateWindow>;
   /** Counts one request in the current minute. Processes share the count: together they allow exactly `limit` requests a minute. */
   hit(caller: string, rateClass: string, limit: number): Promise<RateWindow>;
   /** Reads a window without counting. */

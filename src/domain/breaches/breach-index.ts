@@ -22,6 +22,8 @@ export interface BreachIndex {
    * which identity was looked up.
    */
   findByPrefix(prefix: Uint8Array): Promise<readonly IndexedDigest[]>;
+  /** Whether the entry was erased: nobody may then be told that it is in none. @param digest whole */
+  isErased(digest: Uint8Array): Promise<boolean>;
   /** What the index covers. */
   coverage(): Promise<IndexCoverage>;
   /** Dates of the breaches of these names (`breachKey`). */

@@ -12,10 +12,16 @@ export const ERASED_KINDS = [
   'deliveries',
   'attempts',
   'idempotencyKeys',
+  'breachEntries',
+  'users',
+  'members',
+  'invitations',
+  'signInCodes',
+  'mails',
   'executions',
 ] as const;
 /** What the deletion of an account counts besides. */
-export const DELETED_KINDS = ['endpoints', 'mails', 'suppressions', 'invitations', 'members', 'people', 'keys'] as const;
+export const DELETED_KINDS = ['endpoints', 'suppressions', 'keys'] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number] | (typeof DELETED_KINDS)[number];
 /** Kinds that are absent were not found. */
 export type ErasedCounts = Partial<Readonly<Record<ErasedKind, number>>>;
@@ -25,6 +31,13 @@ export type ErasureState = (typeof ERASURE_STATES)[number];
 
 /** What is erased: an identity, or an account with all that is its own. */
 export type ErasureTarget = 'identity' | 'account';
+
+/** Where an erased address stays, because an account would be left without anybody. */
+export interface KeptAddress {
+  readonly accountId: string;
+  /** `last_owner`: of a person who alone owns the account. `account_address`: it is the account's own. */
+  readonly reason: 'last_owner' | 'account_address';
+}
 
 /** An erasure without the identity: the row holds a keyed digest of it, and the identity itself sealed while it is needed. */
 export interface Erasure {
@@ -38,6 +51,8 @@ export interface Erasure {
   readonly isDryRun: boolean;
   readonly state: ErasureState;
   readonly counts: ErasedCounts;
+  /** Where the identity stays, as an address of the service itself; of erasures everywhere. */
+  readonly kept: readonly KeptAddress[];
   /** Its digest is in the ledger outside of the database, so that a restored backup cannot undo it. */
   readonly isInLedger: boolean;
   /** Lookups accepted after this moment are not its matter. */
@@ -192,6 +207,8 @@ export interface IdentityEraser {
   eraseRest(step: ErasureStep): Promise<void>;
   /** Executions of erased lookups that are still to be deleted. */
   executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]>;
+  /** Whether the execution is of something that was erased within the last day, or is being erased. */
+  isErased(execution: ErasedExecution): Promise<boolean>;
   executionsRemoved(erasureId: string, executions: readonly ErasedExecution[]): Promise<void>;
   /** Ends it; the sealed identity is deleted. */
   finish(erasureId: string): Promise<Pick<Erasure, 'isDryRun'>>;

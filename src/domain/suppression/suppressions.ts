@@ -1,6 +1,7 @@
 /** The suppression list: identities that opted out. Nothing is asked about one that is on it. docs/contract.md, 16. */
 import { splitAddress, isQuoted, withoutTag } from '../email/address.js';
 import { refsOf, SUBJECT_KINDS, type SubjectKind, kindOf, type SubjectRef, type Subjects } from '../identity/subjects.js';
+import type { LedgerEntry } from '../privacy/erasure.js';
 import type { KeysetPage } from '../lookup/pages.js';
 
 /** An identity in normal form (`IdentityParser`). */
@@ -45,6 +46,13 @@ export interface SuppressionStore extends SuppressionList {
   find(id: string): Promise<Suppression | null>;
   /** @param accountId null: one for all accounts; undefined: any @returns whether there was one */
   remove(accountId: string | null | undefined, id: string): Promise<boolean>;
+  /**
+   * Adds and removes what the ledger has and the database, restored from an older backup, has not. What only the database has is written
+   * to the ledger: entries from before there was one.
+   *
+   * @returns how many entries were added or removed
+   */
+  restore(lines: readonly LedgerEntry[]): Promise<number>;
   /** Entries that were made with a key that is not among the settings: they cannot be recognised any more. */
   unrecognised(): Promise<number>;
 }

@@ -22,7 +22,8 @@ export function createLocalIndex({ index }: { readonly index: BreachIndex }): Br
     const entries = await index.findByPrefix(digest.subarray(0, PREFIX_BYTES));
     const breaches = entries.filter((entry) => isSame(digest, entry.digest)).map(({ breach }) => breach);
     if (breaches.length > 0) return { breaches, undated: [] };
-    if (queryTypes.has(type)) return isComplete ? NO_BREACHES : failed('unknown');
+    // Read last: an erasure in between would turn what it deleted into "none".
+    if (queryTypes.has(type)) return isComplete && !(await index.isErased(digest)) ? NO_BREACHES : failed('unknown');
     return failed(queryTypes.size === 0 ? 'not_configured' : 'not_applicable');
   }
   return {

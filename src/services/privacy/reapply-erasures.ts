@@ -1,19 +1,33 @@
 import { type ErasureLedger, type IdentityEraser, linesOf } from '../../domain/privacy/erasure.js';
+import type { SuppressionStore } from '../../domain/suppression/suppressions.js';
 import { pause } from '../../net/deadline.js';
 
 export interface ReapplyingContext {
   readonly eraser: IdentityEraser;
+  readonly suppressions: Pick<SuppressionStore, 'restore'>;
   readonly erasureLedger: ErasureLedger | null;
+  /** Called with the number of entries that were added or removed. */
+  readonly onSuppressions: (entries: number) => void;
   /** Called with the number of erasures, before they are carried out. */
   readonly onReapply: (erasures: number) => void;
 }
 
 /**
- * Carries out what the ledger says is erased and the database does not: it was restored from an older backup. Returns when nothing of
- * the identities is left in the database; their workflows delete the executions. Safe in several processes at once.
+ * Carries out what the ledger says was erased, suppressed or no longer suppressed, and the database does not: it was restored from an
+ * older backup. Returns when nothing of the erased identities is left in the database; their workflows delete the executions. Safe in
+ * several processes at once.
  */
-export async function reapplyErasures({ eraser, erasureLedger, onReapply }: ReapplyingContext): Promise<void> {
-  const entries = linesOf((await erasureLedger?.entries()) ?? [], 'identity', 'account');
+export async function reapplyErasures({
+  eraser,
+  suppressions,
+  erasureLedger,
+  onReapply,
+  onSuppressions,
+}: ReapplyingContext): Promise<void> {
+  const lines = (await erasureLedger?.entries()) ?? [];
+  const restored = erasureLedger ? await suppressions.restore(lines) : 0;
+  if (restored > 0) onSuppressions(restored);
+  const entries = linesOf(lines, 'identity', 'account');
   if (entries.length === 0) return;
   const missing = await eraser.restoreMissing(entries);
   if (missing.length === 0) return;

@@ -11,9 +11,9 @@ import { requestOf } from '../../support/fixtures.js';
 export type TestRecord = ReturnType<typeof openRepositories>;
 
 /** A pool and all repositories on a database, as one process of the service has them. */
-export function openRecordOn(url: string, pool = 20, egress?: string, secretsKey?: string): TestRecord {
+export function openRecordOn(url: string, pool = 20, egress?: string, secretsKey?: string, ledger?: string): TestRecord {
   return openRepositories(
-    readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress, SECRETS_KEY: secretsKey }),
+    readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress, SECRETS_KEY: secretsKey, ERASURE_LEDGER: ledger }),
     'contract-test',
   );
 }
@@ -91,4 +91,18 @@ export async function compress(record: TestRecord, ...lookupIds: string[]): Prom
   const compressed = await record.resultsCompressor.compressFinished();
   await age(-2);
   return compressed;
+}
+
+/** All steps of an erasure, as the workflow orders them, without Temporal. @returns how many executions it would delete; -1: it waits */
+export async function carryOut({ eraser }: TestRecord, erasureId: string): Promise<number> {
+  for (;;) {
+    const { next, isAwaiting } = await eraser.eraseNext({ erasureId });
+    if (next === 'searched') break;
+    if (isAwaiting) return -1;
+  }
+  await eraser.eraseRest({ erasureId });
+  const executions = await eraser.executions(erasureId, 1_000);
+  await eraser.executionsRemoved(erasureId, executions);
+  await eraser.finish(erasureId);
+  return executions.length;
 }

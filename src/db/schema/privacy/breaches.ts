@@ -1,5 +1,5 @@
 import type * as tables from '../breaches.js';
-import { none, type SchemaPrivacy } from './columns.js';
+import { NOBODY, none, type SchemaPrivacy } from './columns.js';
 
 export const BREACHES = {
   breaches: {
@@ -16,10 +16,19 @@ export const BREACHES = {
     digest: {
       what: 'SHA-256 of an identity that is in a breach',
       why: 'to answer whether it is in one',
-      retention: 'until the operator removes the breach',
+      retention: 'until the operator removes the breach, or the identity is erased everywhere',
       readers: 'whoever looks that identity up',
     },
     breachId: none,
+  },
+  breachErasures: {
+    digest: {
+      what: 'keyed digest of an erased entry of the breach index',
+      why: 'so that no import brings it back, and nobody is told "in no breach"',
+      retention: 'kept',
+      readers: NOBODY,
+    },
+    createdAt: none,
   },
   breachImports: { fingerprint: none, linesProcessed: none, startedAt: none, finishedAt: none },
 } as const satisfies SchemaPrivacy<typeof tables>;

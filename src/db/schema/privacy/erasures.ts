@@ -14,6 +14,13 @@ export const ERASURES = {
       readers: NOBODY,
     },
     sealed: { what: 'the identity, sealed', why: 'to find what is stored of it', retention: 'until the erasure is done', readers: NOBODY },
+    indexed: {
+      what: 'digests of the identity, sealed',
+      why: 'to find it in the breach index',
+      retention: 'until the erasure is done',
+      readers: NOBODY,
+    },
+    kept: none,
     isDryRun: none,
     state: none,
     counts: none,
@@ -25,5 +32,5 @@ export const ERASURES = {
     finishedAt: none,
   },
   erasureSentEvents: { erasureId: none, eventId: none, endpointId: none, outcome: none, at: none },
-  erasureExecutions: { erasureId: none, kind: none, ref: none },
+  erasureExecutions: { erasureId: none, kind: none, ref: none, removedAt: none },
 } as const satisfies SchemaPrivacy<typeof tables>;

@@ -27,7 +27,7 @@ export const USAGE = {
   },
   rateWindows: {
     caller: {
-      what: "SHA-256 of the address of a client without a key (IPv6: of its /64), in part; otherwise a key's id",
+      what: "keyed digest of the address of a client without a key (IPv6: of its /64), in part; otherwise a key's id",
       why: 'so that keys cannot be guessed at speed',
       retention: 'an hour',
       readers: NOBODY,

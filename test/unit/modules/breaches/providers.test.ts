@@ -42,6 +42,7 @@ const only = (name: Name) => configs(provider.url)[name];
 const HIBP_PATH = `/hibp/breachedaccount/${ALICE.value}`;
 const knownDates = (dates: Record<string, readonly string[]>): BreachIndex => ({
   findByPrefix: async () => [],
+  isErased: async () => false,
   coverage: async () => ({ queryTypes: new Set(), isComplete: true }),
   datesOf: async (keys) => new Map(Object.entries(dates).filter(([key]) => keys.includes(key))),
 });

@@ -1,0 +1,30 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { LOOKUP_MISSING } from '../../src/domain/lookup/lookup-ports.js';
+import type { ErasedExecution, ExecutionRemover, IdentityEraser } from '../../src/domain/privacy/erasure.js';
+
+export interface LateStartPorts {
+  readonly eraser: Pick<IdentityEraser, 'isErased'>;
+  readonly executionRemover: ExecutionRemover;
+}
+
+/**
+ * The first step of a lookup, which deletes its own execution when the lookup was erased: whoever read the row before (API, dispatcher,
+ * reconciler) may start it after the erasure deleted its executions. The note of an erased lookup is committed with the deletion of its
+ * row, so a step that misses the row finds the note. An execution that was started before is deleted by the erasure itself.
+ */
+export function forgettingErased<Input extends { readonly lookupId: string }, Output>(
+  { eraser, executionRemover }: LateStartPorts,
+  kind: ErasedExecution['kind'],
+  step: (input: Input) => Promise<Output>,
+): (input: Input) => Promise<Output> {
+  return async (input) => {
+    try {
+      return await step(input);
+    } catch (error) {
+      const execution = { kind, ref: input.lookupId };
+      const isMissing = error instanceof ApplicationFailure && error.type === LOOKUP_MISSING;
+      if (isMissing && (await eraser.isErased(execution))) await executionRemover.remove([execution]);
+      throw error;
+    }
+  };
+}

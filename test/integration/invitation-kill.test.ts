@@ -1,0 +1,109 @@
+/** An invitation is used once, also when the API is killed (kill -9) right after the commit, before it could say or send anything. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/adapters/ids.js';
+import { signInTokens } from '../../src/adapters/sign-in-tokens.js';
+import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { readConfig } from '../../src/config/env.js';
+import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';
+import { openJudge, type Judge } from '../support/chaos-record.js';
+import { watchCommits } from '../support/commit-watch.js';
+import { createDatabase } from '../support/databases.js';
+import { Browser } from '../support/http/browser.js';
+import { createFleet, type Fleet } from '../support/processes.js';
+import { stackAddresses } from '../support/stack.js';
+import { startTcpGate, type TcpGate } from '../support/tcp-gate.js';
+import { addEndpointTo } from '../support/webhooks/endpoints.js';
+import { type Receiver, receiverAuthority, startReceiver } from '../support/webhooks/receiver.js';
+
+const USES = 20;
+const EMAIL = 'teammate@example.com';
+
+describe('an invitation that is used twenty times at once while the API is killed after the commit', () => {
+  let judge: Judge;
+  let engine: EngineView;
+  let fleet: Fleet;
+  let gate: TcpGate;
+  let receiver: Receiver;
+  let record: ReturnType<typeof openRepositories>;
+  let gatedUrl: string;
+  let accountId: string;
+
+  beforeAll(async () => {
+    const { temporalAddress } = stackAddresses();
+    const [databaseUrl, namespace, { identity, env }] = await Promise.all([
+      createDatabase(),
+      createNamespace(temporalAddress),
+      receiverAuthority(),
+    ]);
+    receiver = await startReceiver({ identity });
+    const address = new URL(databaseUrl);
+    gate = await startTcpGate({ host: address.hostname, port: Number(address.port) });
+    address.port = String(gate.port);
+    gatedUrl = address.href;
+    fleet = createFleet({ ...env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
+    judge = openJudge(databaseUrl);
+    engine = openEngineView(temporalAddress, namespace);
+    record = openRepositories(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    ({ accountId } = await judge.account());
+    await addEndpointTo(record, accountId, { url: `${receiver.url}/events`, eventTypes: ['team.member_joined'] });
+  });
+  afterAll(async () => {
+    await fleet?.close();
+    await Promise.all([engine?.close(), judge?.close(), record?.database.close(), receiver?.close(), gate?.close()]);
+  });
+
+  /** A browser in which the invited person is signed in, and what the invitation's link holds. */
+  async function invited(url: string): Promise<{ browser: Browser; token: string }> {
+    const link = signInTokens.create();
+    await record.signIns.addLink(EMAIL, link.digest);
+    const browser = new Browser({ url });
+    expect((await browser.call('POST', '/dashboard/api/sign-in/link', { token: link.token })).status).toBe(200);
+    const { token, digest } = signInTokens.create();
+    await judge.sql`
+      INSERT INTO invitations (id, account_id, email, role, digest, invited_by, expires_at)
+      VALUES (${newId('invitation')}, ${accountId}, ${EMAIL}, 'member', ${Buffer.from(digest)}, 'key_1', now() + interval '1 day')`;
+    return { browser, token };
+  }
+  const use = (browser: Browser, token: string) =>
+    Promise.allSettled(Array.from({ length: USES }, () => browser.call('POST', '/dashboard/api/invitations/accept', { token })));
+  const members = async () => (await judge.sql`SELECT 1 FROM members WHERE account_id = ${accountId}`).count;
+  const entries = async () => (await judge.sql`SELECT 1 FROM audit_log WHERE account_id = ${accountId} AND action = 'joinAccount'`).count;
+  const deliveries = () => judge.sql`
+    SELECT d.state, d.attempts FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
+    WHERE e.account_id = ${accountId} AND e.type = 'team.member_joined'`;
+
+  it('makes one member, one entry of the audit log and one delivered event', async () => {
+    const isCommit = watchCommits();
+    let isHeld = false;
+    gate.inspect((bytes) => (isCommit(bytes) && isHeld ? 'hold answer' : 'pass'));
+    const api = await fleet.api({ DATABASE_URL: gatedUrl });
+    const { browser, token } = await invited(api.url);
+    // Commits arrive; the process never learns of them, so it answers nobody and starts no delivery.
+    isHeld = true;
+    const uses = use(browser, token);
+    await expect.poll(members, { timeout: 30_000 }).toBe(1);
+    await api.kill();
+    gate.inspect(null);
+    expect((await uses).filter(({ status }) => status === 'fulfilled')).toEqual([]);
+    await judge.isGone('footprint-api');
+    expect([await members(), await entries(), await deliveries()]).toEqual([1, 1, [{ state: 'pending', attempts: 0 }]]);
+
+    const [again] = await Promise.all([fleet.api(), fleet.worker()]);
+    const restarted = new Browser(again);
+    for (const cookie of browser.cookies) restarted.cookies.set(...cookie);
+    const answers = await use(restarted, token);
+    const said = answers.map((answer) => (answer.status === 'fulfilled' ? [answer.value.status, answer.value.body] : answer.reason));
+    expect(said).toEqual(Array.from({ length: USES }, () => [200, expect.objectContaining({ accountId, role: 'member' })]));
+    const outbox = engine.temporal.client.schedule.getHandle('reconcile-webhooks');
+    const isDelivered = async () => {
+      await outbox.trigger();
+      return deliveries();
+    };
+    await expect.poll(isDelivered, { timeout: 60_000, interval: 500 }).toEqual([{ state: 'delivered', attempts: 1 }]);
+    expect(receiver.received).toHaveLength(1);
+    const body = JSON.parse(receiver.received[0]?.body.toString() ?? '') as unknown;
+    expect(body).toMatchObject({ type: 'team.member_joined', data: { email: EMAIL, role: 'member' } });
+    expect([await members(), await entries()]).toEqual([1, 1]);
+    expect(fleet.died()).toEqual([]);
+  }, 180_000);
+});
