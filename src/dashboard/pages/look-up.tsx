@@ -1,10 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { accountKey, useAccount } from '../client/account.js';
+import { bodyOf } from '../client/api.js';
+import { curlOf } from '../client/curl.js';
+import { ApiFailure } from '../client/failure.js';
+import { IdempotencyKeys } from '../client/idempotency.js';
+import { identitiesBody, placeOf } from '../client/identities.js';
+import { Button } from '../components/button.js';
+import { CopyButton } from '../components/copy-button.js';
+import { ErrorNote } from '../components/error-note.js';
 import { Page } from '../components/page.js';
+import { type Entry, IdentityFields, typedOf } from './look-up/identity-fields.js';
+import { CostNote, type Depth, DepthChoice, PurposeChoice } from './look-up/send-options.js';
+import { LatestLookups } from './lookups/latest-lookups.js';
+
+const EMPTY: readonly Entry[] = [{ id: 1, text: '', chosen: null }];
 
 /** One field for anything. */
 export function LookUp() {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [entries, setEntries] = useState(EMPTY);
+  const [depth, setDepth] = useState<Depth>('quick');
+  const [purpose, setPurpose] = useState('');
+  const keys = useRef(new IdempotencyKeys());
+  useSlashFocuses('identity');
+
+  const typed = typedOf(entries);
+  const body = { identities: identitiesBody(typed), deep: depth === 'deep', mode: 'async' as const, ...(purpose ? { purpose } : {}) };
+  const sending = useMutation({
+    mutationFn: (sent: typeof body) =>
+      bodyOf(account.api.POST('/lookup', { body: sent, headers: { 'Idempotency-Key': keys.current.keyFor(sent) } })),
+    async onSuccess({ lookupId }) {
+      keys.current.accepted();
+      void queries.invalidateQueries({ queryKey: accountKey(account, 'account') });
+      void queries.invalidateQueries({ queryKey: accountKey(account, 'lookups') });
+      await navigate({ to: '/dashboard/$account/lookups/$lookup', params: { account: account.id, lookup: lookupId } });
+    },
+  });
+  const place = sending.error instanceof ApiFailure ? placeOf(sending.error.message, typed) : null;
+  const refused =
+    place === null || !sending.error
+      ? null
+      : {
+          place: entries.findIndex((entry) => entry.text === typed[place]?.value),
+          message: sending.error.message.replace(/^identities\.\w+\.\d+: /, ''),
+        };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.length > 0) sending.mutate(body);
+    else document.getElementById('identity')?.focus();
+  };
   return (
     <Page title="Look up" lead="Where is somebody registered, and what else is known?">
-      <p />
+      <form className="card look-up" onSubmit={submit}>
+        <IdentityFields
+          entries={entries}
+          refused={refused}
+          onChange={(changed) => {
+            if (sending.isError) sending.reset();
+            setEntries(changed);
+          }}
+        />
+        <div className="look-up-options">
+          <DepthChoice depth={depth} onChange={setDepth} />
+          <PurposeChoice purpose={purpose} onChange={setPurpose} />
+        </div>
+        {sending.error && !refused && <ErrorNote error={sending.error} />}
+        <div className="look-up-send">
+          <Button type="submit" kind="primary" busy={sending.isPending}>
+            Look up
+          </Button>
+          <CostNote requests={typed.length > 0 ? [body.identities] : []} />
+          {typed.length > 0 && <CopyButton label="Copy as curl" text={curlOf('/v2/lookup', { body })} />}
+        </div>
+      </form>
+      <LatestLookups />
     </Page>
   );
+}
+
+/** `/` is the way to the field from anywhere on the page. */
+function useSlashFocuses(id: string): void {
+  useEffect(() => {
+    const field = document.getElementById(id);
+    // Where there is a keyboard, the field waits for it; a phone would cover half of the page with its own.
+    if (window.matchMedia('(hover: hover)').matches) field?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isTyping = target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select, [contenteditable]');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      document.getElementById(id)?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [id]);
 }

@@ -1,5 +1,224 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { KIND_WORDS, LEVEL_WORDS } from '../../domain/report/words.js';
+import type { LookupBodyV2 } from '../../domain/v2/lookup-body.js';
+import type { DerivedResult } from '../../domain/v2/platform-results.js';
+import { accountKey, useAccount } from '../client/account.js';
+import { bodyOf } from '../client/api.js';
+import { isFailure } from '../client/failure.js';
+import { useAnnounce } from '../components/announcer.js';
+import { ErrorNote } from '../components/error-note.js';
+import { Loading } from '../components/loading.js';
 import { Page } from '../components/page.js';
+import { NotFound } from '../components/page-error.js';
+import { Time } from '../components/time.js';
+import { LookupActions } from './lookup/actions.js';
+import { Breaches, mergeBreaches } from './lookup/breaches.js';
+import { Details, findingsOf, SilentSources } from './lookup/details.js';
+import type { LookupView } from './lookup/lookup-store.js';
+import { Mentions } from './lookup/mentions.js';
+import { Omissions } from './lookup/omissions.js';
+import { PlatformList } from './lookup/platform-list.js';
+import { ProgressBar, sharesOf, statusText } from './lookup/progress.js';
+import { RiskPanel } from './lookup/risk.js';
+import { type Tab, Tabs } from './lookup/tabs.js';
+import { useLookup } from './lookup/use-lookup.js';
 
+const NUMBER = new Intl.NumberFormat();
+
+/** One lookup, as its answers come in. */
 export function LookupPage() {
-  return <Page title="LookupPage">{null}</Page>;
+  const { lookup } = useParams({ from: '/signed-in/dashboard/$account/lookups/$lookup' });
+  return <FollowedLookup key={lookup} lookupId={lookup} />;
+}
+
+function FollowedLookup({ lookupId }: { readonly lookupId: string }) {
+  const { head, view, error } = useLookup(lookupId);
+  if (isFailure(error, 'not_found') && !view.body) return <NotFound />;
+  if (!head) return <Page title="Lookup">{error ? <ErrorNote error={error} /> : <Loading what="the lookup" />}</Page>;
+  return <LiveLookup head={head} view={view} />;
+}
+
+function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view: LookupView }) {
+  const { lookupId, identities, createdAt, purpose } = head;
+  const [tab, setTab] = useState<string | null>(null);
+  useSpokenProgress(head, view);
+  const tabs = useTabs(head, view);
+  return (
+    <Page title="Lookup" actions={<LookupActions lookupId={lookupId} body={view.body} />}>
+      <ul className="identity-list">
+        {identities.map(({ type, value, normalized, suppressed }) => (
+          <li key={`${type} ${value}`}>
+            <strong className="breakable">{value}</strong>{' '}
+            <span className="muted small">
+              {KIND_WORDS[type]}
+              {normalized !== value && `, asked as ${normalized}`}
+              {suppressed && ', opted out: nothing was asked'}
+            </span>
+          </li>
+        ))}
+        <li className="muted small">
+          Asked <Time at={createdAt} />
+          {purpose !== null && ` · ${purpose}`}
+        </li>
+      </ul>
+      <ProgressBar head={head} view={view} />
+      {tabs.length > 0 && <Tabs label="What was found" tabs={tabs} current={tab ?? tabs[0]?.key ?? ''} onChange={setTab} />}
+    </Page>
+  );
+}
+
+function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
+  const { lookupId, identities, kind, modules } = head;
+  const told = view.findings;
+  const several = identities.length > 1;
+  const hasSweep = kind === 'lookup' && identities.some(({ type }) => type !== 'ip');
+  const homepages = useHomepages(hasSweep && view.registered.length + view.absent.length > 0);
+  const derived = view.body?.derived.filter(({ registered }) => registered) ?? [];
+  const list = { lookupId, several, homepages };
+  const details = (['email', 'phone', 'ip'] as const).flatMap((module) => findingsOf(module, told, modules));
+  const isOver = view.body !== null;
+  const valueOf = (states: readonly string[], count: number) =>
+    states.includes('pending') ? '…' : states.every((state) => state !== 'answered') ? '–' : NUMBER.format(count);
+  const breaches = findingsOf('breaches', told, modules);
+  const mentions = findingsOf('webMentions', told, modules);
+  return [
+    ...(hasSweep
+      ? [
+          {
+            key: 'registered',
+            label: 'Registered',
+            value: NUMBER.format(view.registered.length),
+            panel: () => (
+              <>
+                <PlatformList
+                  {...list}
+                  rows={view.registered}
+                  empty={
+                    isOver ? 'No platform said that there is an account.' : 'Platforms with an account are listed here as they answer.'
+                  }
+                />
+                {derived.length > 0 && <Derived derived={derived} {...list} />}
+              </>
+            ),
+          },
+          {
+            key: 'absent',
+            label: 'Not registered',
+            value: NUMBER.format(view.absent.length),
+            panel: () => (
+              <PlatformList
+                {...list}
+                rows={view.absent}
+                empty={
+                  isOver ? 'No platform said that there is no account.' : 'Platforms without an account are listed here as they answer.'
+                }
+              />
+            ),
+          },
+          {
+            key: 'omitted',
+            label: 'No answer',
+            value: NUMBER.format(view.omitted),
+            panel: () => <Omissions lookupId={lookupId} view={view} several={several} />,
+          },
+        ]
+      : []),
+    ...(details.length > 0
+      ? [
+          {
+            key: 'details',
+            label: 'Details',
+            value: valueOf(
+              details.map(({ state }) => state),
+              details.filter(({ state }) => state === 'answered').length,
+            ),
+            panel: () => (
+              <div className="stack">
+                <Details told={told} head={modules} />
+                <SilentSources told={told} modules={['email', 'phone', 'ip']} />
+              </div>
+            ),
+          },
+        ]
+      : []),
+    ...(breaches.length > 0
+      ? [
+          {
+            key: 'breaches',
+            label: 'Breaches',
+            value: valueOf(
+              breaches.map(({ state }) => state),
+              mergeBreaches(breaches).length,
+            ),
+            panel: () => <Breaches told={told} head={modules} several={several} />,
+          },
+        ]
+      : []),
+    ...(mentions.length > 0
+      ? [
+          {
+            key: 'mentions',
+            label: 'Mentions',
+            value: valueOf(
+              mentions.map(({ state }) => state),
+              mentions.reduce((sum, { facts }) => sum + (facts?.length ?? 0), 0),
+            ),
+            panel: () => <Mentions told={told} head={modules} />,
+          },
+        ]
+      : []),
+    {
+      key: 'risk',
+      label: view.body?.risk.score == null ? 'Risk' : `Risk, ${LEVEL_WORDS[view.body.risk.level]}`,
+      value: view.body ? (view.body.risk.score === null ? '–' : String(view.body.risk.score)) : '…',
+      panel: () => <RiskPanel risk={view.body?.risk ?? null} isFinished={isOver} />,
+    },
+  ];
+}
+
+type ListProps = Omit<Parameters<typeof PlatformList>[0], 'rows' | 'empty'>;
+
+function Derived({ derived, ...list }: ListProps & { readonly derived: readonly DerivedResult[] }) {
+  return (
+    <section className="stack derived">
+      <h2>Perhaps somebody else</h2>
+      <p className="muted">
+        The name in the e-mail address is a username on these platforms. It may be somebody else’s, so it is counted nowhere.
+      </p>
+      <PlatformList {...list} rows={derived} empty="" />
+    </section>
+  );
+}
+
+/** Addresses of the platforms, read once for all lookups. Until they are there, names are no links. */
+function useHomepages(isNeeded: boolean): ReadonlyMap<string, string> {
+  const account = useAccount();
+  const { data } = useQuery({
+    queryKey: accountKey(account, 'homepages'),
+    queryFn: async () => {
+      const { platforms } = await bodyOf(account.api.GET('/platforms'));
+      return new Map(platforms.map(({ platform, homepage }): [string, string] => [platform, homepage]));
+    },
+    enabled: isNeeded,
+    staleTime: Infinity,
+  });
+  return useMemo(() => data ?? new Map<string, string>(), [data]);
+}
+
+/** Says how far the lookup is at every tenth of it, and how it ended. */
+function useSpokenProgress(head: LookupBodyV2, view: LookupView): void {
+  const announce = useAnnounce();
+  const { registered, absent, omitted, planned } = sharesOf(head, view);
+  const tenths = planned ? Math.floor(((registered + absent + omitted) / planned) * 10) : 0;
+  const isOver = view.body !== null;
+  const text = `${statusText(head, view)} Registered on ${registered}.`;
+  const latest = useRef(text);
+  latest.current = text;
+  const wasRunning = useRef(head.status === 'processing');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: spoken when the state of the connection or the tenth changes
+  useEffect(() => {
+    if (wasRunning.current) announce(latest.current);
+  }, [announce, tenths, isOver, view.connection]);
 }

@@ -1,5 +1,106 @@
-import { Page } from '../components/page.js';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { accountKey, type CurrentAccount, useAccount, useMay } from '../client/account.js';
+import { bodyOf } from '../client/api.js';
+import { identitiesBody } from '../client/identities.js';
+import { useAnnounce } from '../components/announcer.js';
+import { Button } from '../components/button.js';
+import { ErrorNote } from '../components/error-note.js';
+import { Loading } from '../components/loading.js';
+import { EmptyState, Page } from '../components/page.js';
+import { type Asker, type Filters, LookupFilters, NO_FILTERS } from './lookups/filters.js';
+import { FirstLookup } from './lookups/latest-lookups.js';
+import { LookupRows } from './lookups/lookup-rows.js';
 
+const REFRESH_MS = 10_000;
+
+/** Everything that the account looked up. An identity that is searched for travels in the body of the request only. */
 export function Lookups() {
-  return <Page title="History">{null}</Page>;
+  const account = useAccount();
+  const announce = useAnnounce();
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const askers = useAskers();
+  const pages = useInfiniteQuery({
+    queryKey: accountKey(account, 'lookups', 'search', filters),
+    queryFn: ({ pageParam }) => searchPage(account, filters, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    // What is under way will have counts; with more pages open, reading all of them again would cost more than it tells.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.length === 1 && state.data.pages[0]?.lookups.some(({ status }) => status === 'processing') ? REFRESH_MS : false,
+  });
+  const lookups = pages.data?.pages.flatMap((page) => page.lookups) ?? [];
+  const isSettled = pages.data !== undefined && !pages.isPlaceholderData;
+  const { length } = lookups;
+  useEffect(() => {
+    if (isSettled && filters !== NO_FILTERS) announce(length === 0 ? 'No lookup meets the conditions.' : `${length} lookups listed.`);
+  }, [announce, isSettled, length, filters]);
+  return (
+    <Page title="History" lead="Everything that was looked up, most recent first.">
+      <LookupFilters filters={filters} askers={askers} onChange={setFilters} />
+      {pages.error && <ErrorNote error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.isPending && <Loading what="the history" />}
+      {pages.data && length === 0 && !pages.error && (filters === NO_FILTERS ? <FirstLookup /> : <NothingFound />)}
+      {length > 0 && (
+        <div className="stack" aria-busy={pages.isPlaceholderData || undefined}>
+          <LookupRows lookups={lookups} nameOf={(id) => askers.find((asker) => asker.id === id)?.name ?? null} />
+          {pages.hasNextPage && (
+            <div>
+              <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+                Load more
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function NothingFound() {
+  return (
+    <EmptyState title="Nothing meets these conditions">
+      <p>An identity is found when it is given whole. Lookups that were deleted, or whose time was over, are not listed.</p>
+    </EmptyState>
+  );
+}
+
+function searchPage(account: CurrentAccount, filters: Filters, cursor: string | null) {
+  const { identity, identityKind, kind, status, by, from, to } = filters;
+  return bodyOf(
+    account.api.POST('/lookups/search', {
+      body: {
+        limit: 50,
+        ...(identity && identityKind ? { identities: identitiesBody([{ kind: identityKind, value: identity }]) } : {}),
+        ...(kind && { kind }),
+        ...(status && { status }),
+        ...(by && { apiKeyId: by }),
+        ...(from && { from }),
+        ...(to && { to }),
+        ...(cursor !== null && { cursor }),
+      },
+    }),
+  );
+}
+
+/** Members, and for those who may see them keys. */
+function useAskers(): readonly Asker[] {
+  const account = useAccount();
+  const mayReadKeys = useMay('admin');
+  const members = useQuery({
+    queryKey: accountKey(account, 'askers', 'members'),
+    queryFn: () => bodyOf(account.api.GET('/account/members')),
+  });
+  const keys = useQuery({
+    queryKey: accountKey(account, 'askers', 'keys'),
+    queryFn: () => bodyOf(account.api.GET('/account/keys')),
+    enabled: mayReadKeys,
+  });
+  return [
+    ...(members.data?.members ?? []).map(({ id, email }): Asker => ({ id, name: email, group: 'People' })),
+    ...(keys.data?.keys ?? []).map(
+      ({ id, name, lastFour }): Asker => ({ id, name: name ? `${name} (…${lastFour})` : `…${lastFour}`, group: 'Keys' }),
+    ),
+  ];
 }

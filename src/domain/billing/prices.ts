@@ -18,7 +18,7 @@ const CHECK_MODULE: Readonly<Record<Exclude<LookupKind, 'lookup'>, Module>> = { 
  * What a lookup costs on a credit plan, in millicents: the sum of the modules it runs. A module that is run for several identities of one
  * kind costs its price for each of them; an e-mail address and a phone number of one person cost as one, as in v1.
  */
-export function priceOf(request: LookupRequest): number {
+export function priceOf(request: Pick<LookupRequest, 'kind' | 'checks' | 'subjects'>): number {
   if (request.kind !== 'lookup') return PRICE_MILLICENTS[CHECK_MODULE[request.kind]];
   return modulesToRun(request.checks, request.subjects).reduce(
     (sum, module) => sum + PRICE_MILLICENTS[module] * largestKindCount(subjectsOf(module, request.subjects)),

@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react';
+import { MAX_PER_KIND, SUBJECT_KINDS, type SubjectKind } from '../../../domain/identity/subjects.js';
+import { KIND_WORDS } from '../../../domain/report/words.js';
+import { recognise, type TypedIdentity } from '../../client/identities.js';
+import { Button } from '../../components/button.js';
+
+/** A field as it is typed; `chosen` corrects what was recognised. */
+export interface Entry {
+  readonly id: number;
+  readonly text: string;
+  readonly chosen: SubjectKind | null;
+}
+
+const EXAMPLES: Readonly<Record<SubjectKind, string>> = {
+  email: 'ada@example.com',
+  phone: '+1 202 555 0123',
+  username: 'ada-example',
+  ip: '192.0.2.17',
+};
+const MAX_ENTRIES = MAX_PER_KIND * SUBJECT_KINDS.length;
+
+export const kindOfEntry = ({ text, chosen }: Entry): SubjectKind | null => (text.trim() === '' ? null : (chosen ?? recognise(text)));
+export const typedOf = (entries: readonly Entry[]): TypedIdentity[] =>
+  entries.flatMap((entry) => {
+    const kind = kindOfEntry(entry);
+    return kind === null ? [] : [{ kind, value: entry.text }];
+  });
+
+/** One field for anything; more of them for further identities of the same person. */
+export function IdentityFields({
+  entries,
+  onChange,
+  refused,
+}: {
+  readonly entries: readonly Entry[];
+  readonly onChange: (entries: readonly Entry[]) => void;
+  /** Place of the entry that the service refused, with its reason. */
+  readonly refused: { readonly place: number; readonly message: string } | null;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<number | null>(null);
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    list.current?.querySelectorAll<HTMLInputElement>('input')[focusNext.current]?.focus();
+    focusNext.current = null;
+  });
+  const replace = (place: number, change: Partial<Entry>) =>
+    onChange(entries.map((entry, index) => (index === place ? { ...entry, ...change } : entry)));
+  const add = () => {
+    focusNext.current = entries.length;
+    onChange([...entries, { id: Math.max(...entries.map(({ id }) => id)) + 1, text: '', chosen: null }]);
+  };
+  const remove = (place: number) => {
+    focusNext.current = Math.max(0, place - 1);
+    onChange(entries.filter((_, index) => index !== place));
+  };
+  return (
+    <div className="identity-fields" ref={list}>
+      {entries.map((entry, place) => {
+        const kind = kindOfEntry(entry);
+        const name = place === 0 ? 'Identity' : `Identity ${place + 1}`;
+        const isRefused = refused?.place === place;
+        const hint =
+          kind === 'phone' && !entry.text.trim().startsWith('+') ? 'Begin with + and the country code, if it is a phone number.' : null;
+        const note = isRefused ? refused.message : hint;
+        const noteId = `identity-${entry.id}-note`;
+        return (
+          <div className="identity-field" key={entry.id}>
+            <input
+              id={place === 0 ? 'identity' : undefined}
+              className={place === 0 ? 'identity-input identity-first' : 'identity-input'}
+              aria-label={name}
+              aria-invalid={isRefused || undefined}
+              aria-describedby={note ? noteId : undefined}
+              placeholder={place === 0 ? 'E-mail address, phone number, username or IP address' : 'Another identity of the same person'}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={320}
+              value={entry.text}
+              onChange={({ target }) => replace(place, { text: target.value })}
+            />
+            <select
+              aria-label={`Kind of ${name.toLowerCase()}`}
+              value={kind ?? ''}
+              disabled={kind === null}
+              onChange={({ target }) => replace(place, { chosen: target.value as SubjectKind })}
+            >
+              {kind === null && <option value="">Kind</option>}
+              {SUBJECT_KINDS.map((each) => (
+                <option key={each} value={each}>
+                  {KIND_WORDS[each]}
+                </option>
+              ))}
+            </select>
+            {entries.length > 1 && (
+              <Button kind="quiet" aria-label={`Remove ${name.toLowerCase()}`} onClick={() => remove(place)}>
+                ✕
+              </Button>
+            )}
+            {note && (
+              <p id={noteId} className={isRefused ? 'field-error' : 'hint'}>
+                {note}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      {entries.length < MAX_ENTRIES && entries[0]?.text.trim() !== '' && (
+        <Button kind="quiet" className="identity-add" onClick={add}>
+          + Another identity of this person
+        </Button>
+      )}
+      {entries[0]?.text.trim() === '' && entries.length === 1 && (
+        <p className="hint">
+          For example{' '}
+          {SUBJECT_KINDS.map((kind, index) => (
+            <span key={kind}>
+              {index > 0 && ' · '}
+              <code>{EXAMPLES[kind]}</code>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { resultsCsv } from '../../../domain/report/results-csv.js';
+import { reportHtml } from '../../../domain/report/report-html.js';
+import type { LookupBodyV2 } from '../../../domain/v2/lookup-body.js';
+import { accountKey, useAccount, useMay } from '../../client/account.js';
+import { bodyOf } from '../../client/api.js';
+import { curlOf } from '../../client/curl.js';
+import { Button } from '../../components/button.js';
+import { CopyButton } from '../../components/copy-button.js';
+import { ConfirmDialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { lookupQuery } from './use-lookup.js';
+
+const FORMATS = {
+  report: { label: 'Report', ending: 'html', type: 'text/html', write: reportHtml },
+  csv: { label: 'CSV', ending: 'csv', type: 'text/csv', write: resultsCsv },
+  json: { label: 'JSON', ending: 'json', type: 'application/json', write: (body: LookupBodyV2) => `${JSON.stringify(body, null, 2)}\n` },
+} as const;
+type Format = keyof typeof FORMATS;
+
+/** What can be taken away from a lookup, and deleting it. */
+export function LookupActions({ lookupId, body }: { readonly lookupId: string; readonly body: LookupBodyV2 | null }) {
+  const account = useAccount();
+  const queries = useQueryClient();
+  const mayDelete = useMay('admin');
+  const [isAsking, setAsking] = useState(false);
+  // Of one that is under way: what is known by now.
+  const exporting = useMutation({
+    mutationFn: async (format: Format) => {
+      const known = body ?? (await queries.fetchQuery({ ...lookupQuery(account, lookupId), staleTime: 0 }));
+      const { ending, type, write } = FORMATS[format];
+      download(`footprint-${lookupId}.${ending}`, type, write(known));
+    },
+  });
+  return (
+    <div className="lookup-actions">
+      <div className="actions">
+        {(Object.keys(FORMATS) as Format[]).map((format) => (
+          <Button key={format} busy={exporting.isPending && exporting.variables === format} onClick={() => exporting.mutate(format)}>
+            {FORMATS[format].label}
+          </Button>
+        ))}
+        <CopyButton label="Copy as curl" text={curlOf(`/v2/lookup/${lookupId}`)} />
+        {mayDelete && (
+          <Button kind="danger" onClick={() => setAsking(true)}>
+            Delete
+          </Button>
+        )}
+      </div>
+      {exporting.error && <ErrorNote error={exporting.error} />}
+      {isAsking && <DeleteLookup lookupId={lookupId} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function DeleteLookup({ lookupId, onClose }: { readonly lookupId: string; readonly onClose: () => void }) {
+  const account = useAccount();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const deleting = useMutation({
+    mutationFn: () => bodyOf(account.api.DELETE('/lookup/{id}', { params: { path: { id: lookupId } } })),
+    async onSuccess() {
+      await navigate({ to: '/dashboard/$account/lookups', params: { account: account.id }, replace: true });
+      queries.removeQueries({ queryKey: lookupQuery(account, lookupId).queryKey });
+      queries.removeQueries({ queryKey: accountKey(account, 'evidence', lookupId) });
+      await queries.invalidateQueries({ queryKey: accountKey(account, 'lookups') });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Delete this lookup?"
+      action="Delete"
+      busy={deleting.isPending}
+      onConfirm={() => deleting.mutate()}
+      onClose={onClose}
+    >
+      <p>Everything that was found is deleted for good, with its webhook deliveries. It stays billed. If it still runs, it is ended.</p>
+      {deleting.error && <ErrorNote error={deleting.error} />}
+    </ConfirmDialog>
+  );
+}
+
+/** The name of the file holds the id only: folders of downloads are seen by many. */
+function download(name: string, type: string, content: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}

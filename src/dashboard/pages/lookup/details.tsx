@@ -1,0 +1,122 @@
+import { lazy, Suspense } from 'react';
+import type { IdentityName } from '../../../domain/v2/identities.js';
+import type { Finding, ModuleFindings, ShownSource } from '../../../domain/v2/module-findings.js';
+import {
+  emailRows,
+  FAILURE_WORDS,
+  type FactRow,
+  ipRows,
+  isSilence,
+  MODULE_WORDS,
+  phoneRows,
+  STATE_WORDS,
+} from '../../../domain/report/words.js';
+
+const IpMap = lazy(() => import('./ip-map.js'));
+
+type EmailFinding = NonNullable<ModuleFindings['email']>[number];
+type AnyFinding = Finding<unknown>;
+
+/** Findings of a module, one for each identity: those that were told, in place of those that are pending. */
+export function findingsOf<M extends keyof ModuleFindings>(
+  module: M,
+  told: ModuleFindings,
+  head: ModuleFindings,
+): NonNullable<ModuleFindings[M]>[number][] {
+  const known = (told[module] ?? []) as AnyFinding[];
+  const expected = (head[module] ?? []) as AnyFinding[];
+  return expected.map((finding) => known.find(({ identity }) => isSame(identity, finding.identity)) ?? finding) as NonNullable<
+    ModuleFindings[M]
+  >[number][];
+}
+
+const isSame = (a: IdentityName, b: IdentityName): boolean => a.type === b.type && a.value === b.value;
+
+/** Cards for e-mail addresses, phone numbers and IP addresses. They have all of their rows from the start. */
+export function Details({ told, head }: { readonly told: ModuleFindings; readonly head: ModuleFindings }) {
+  return (
+    <div className="cards">
+      {findingsOf('email', told, head).map((finding) => (
+        <FactCard key={finding.identity.value} title="E-mail" finding={finding} rows={emailRows(finding as EmailFinding)} />
+      ))}
+      {findingsOf('phone', told, head).map((finding) => (
+        <FactCard key={finding.identity.value} title="Phone" finding={finding} rows={phoneRows(finding)} />
+      ))}
+      {findingsOf('ip', told, head).map((finding) => (
+        <FactCard key={finding.identity.value} title="IP address" finding={finding} rows={ipRows(finding)}>
+          <div className="map-frame">
+            {finding.facts?.latitude != null && finding.facts.longitude != null && (
+              <Suspense fallback={null}>
+                <IpMap latitude={finding.facts.latitude} longitude={finding.facts.longitude} place={ipRows(finding)[0]?.[1] ?? null} />
+              </Suspense>
+            )}
+            {finding.state !== 'pending' && finding.facts?.latitude == null && <p className="muted small">Its place is not known.</p>}
+          </div>
+        </FactCard>
+      ))}
+    </div>
+  );
+}
+
+function FactCard({
+  title,
+  finding,
+  rows,
+  children,
+}: {
+  readonly title: string;
+  readonly finding: AnyFinding;
+  readonly rows: readonly FactRow[];
+  readonly children?: React.ReactNode;
+}) {
+  const { identity, state, sources } = finding;
+  return (
+    <section className="card">
+      <header>
+        <h3>{title}</h3>
+        <p className="small muted breakable">{identity.value}</p>
+      </header>
+      {children}
+      <dl className="facts">
+        {rows.map(([label, value]) => (
+          <div key={label} className="fact">
+            <dt>{label}</dt>
+            <dd>{value ?? <span className="muted">{state === 'pending' ? '…' : 'not known'}</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small muted">{state === 'answered' ? <SourceLine sources={sources} /> : STATE_WORDS[state]}</p>
+    </section>
+  );
+}
+
+/** Which sources answered, and which did not. */
+function SourceLine({ sources }: { readonly sources: readonly ShownSource[] }) {
+  const answered = sources.filter(({ failure }) => failure === null).map(({ source }) => source);
+  return <>{answered.length === 0 ? 'From what the service knows by itself.' : `From ${answered.join(', ')}.`}</>;
+}
+
+/** Sources that should have answered and did not, by name: what they know is missing here. */
+export function SilentSources({ told, modules }: { readonly told: ModuleFindings; readonly modules: readonly (keyof ModuleFindings)[] }) {
+  const silent = modules.flatMap((module) =>
+    (told[module] ?? []).flatMap(({ identity, sources }) =>
+      sources.flatMap(({ source, failure }) => (failure !== null && isSilence(failure) ? [{ module, identity, source, failure }] : [])),
+    ),
+  );
+  if (silent.length === 0) return null;
+  return (
+    <div className="note note-warn">
+      <p>What these sources know is missing here:</p>
+      <ul className="plain-list">
+        {silent.map(({ module, identity, source, failure }) => (
+          <li key={`${module} ${identity.value} ${source}`} className="breakable">
+            <strong>{source}</strong> {FAILURE_WORDS[failure]}{' '}
+            <span className="muted small">
+              ({MODULE_WORDS[module]}, {identity.value})
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

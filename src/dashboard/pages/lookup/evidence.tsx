@@ -1,0 +1,99 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { traitsOf } from '../../../domain/evaluation/verdict.js';
+import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
+import { bodyOf, type Schemas } from '../../client/api.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { Loading } from '../../components/loading.js';
+import { Time } from '../../components/time.js';
+import { rowKey } from './lookup-store.js';
+
+type Check = {
+  readonly platform: string;
+  readonly identity: Schemas['IdentityName'];
+  readonly state: string;
+  readonly reason: Schemas['Omission']['code'] | null;
+  readonly fromCache: boolean;
+  readonly egress: string | null;
+  readonly evidence: {
+    readonly status: number | null;
+    readonly explanation: string;
+    readonly host: string;
+    readonly latencyMs: number;
+    readonly requests: number;
+    readonly controlAt?: string;
+  } | null;
+};
+
+/** The evidence of all checks, read once for the whole page. */
+const evidenceQuery = (account: CurrentAccount, lookupId: string) =>
+  queryOptions({
+    queryKey: accountKey(account, 'evidence', lookupId),
+    queryFn: async () => {
+      const { checks } = await bodyOf(account.api.GET('/lookup/{id}/evidence', { params: { path: { id: lookupId } } }));
+      const byRow = new Map<string, Check[]>();
+      for (const check of checks as readonly Check[]) byRow.set(rowKey(check), [...(byRow.get(rowKey(check)) ?? []), check]);
+      return byRow;
+    },
+    staleTime: 60_000,
+  });
+
+/** What one answer, or its absence, rests on. */
+export function Evidence({
+  lookupId,
+  of,
+}: {
+  readonly lookupId: string;
+  readonly of: { readonly platform: string; readonly identity: Schemas['IdentityName'] };
+}) {
+  const { data, error, isFetching, refetch } = useQuery(evidenceQuery(useAccount(), lookupId));
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading what="the evidence" />;
+  const checks = data.get(rowKey(of));
+  if (!checks)
+    return (
+      <p>
+        {isFetching ? 'Loading the evidence…' : 'It became known after the evidence was read. '}
+        {!isFetching && (
+          <button type="button" className="link" onClick={() => void refetch()}>
+            Read it again
+          </button>
+        )}
+      </p>
+    );
+  return checks.map((check, index) => <CheckFacts key={index} check={check} />);
+}
+
+function CheckFacts({ check: { reason, evidence, fromCache, egress } }: { readonly check: Check }) {
+  return (
+    <dl className="facts">
+      {reason !== null && <Fact label="Why no answer">{traitsOf(reason).sentence}</Fact>}
+      {evidence && (
+        <>
+          <Fact label="Rests on">{evidence.explanation}</Fact>
+          <Fact label="Answered by">{evidence.host}</Fact>
+          <Fact label="HTTP status">{evidence.status ?? 'none'}</Fact>
+          <Fact label="Took">
+            {Math.round(evidence.latencyMs)} ms, {evidence.requests} {evidence.requests === 1 ? 'request' : 'requests'}
+          </Fact>
+          {evidence.controlAt !== undefined && (
+            <Fact label="Control passed">
+              <Time at={evidence.controlAt} />
+            </Fact>
+          )}
+        </>
+      )}
+      {!evidence && reason === null && <Fact label="Rests on">No request: it follows from what else is known.</Fact>}
+      {egress !== null && <Fact label="Way out">{egress}</Fact>}
+      {fromCache && <Fact label="Reused">from an earlier lookup of this account</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ModuleFindings } from '../../../domain/v2/module-findings.js';
+import { Badge } from '../../components/badge.js';
+import { States } from './breaches.js';
+import { findingsOf, SilentSources } from './details.js';
+import { WebLink } from './web-link.js';
+
+/** Public pages that search engines found for an identity. */
+export function Mentions({ told, head }: { readonly told: ModuleFindings; readonly head: ModuleFindings }) {
+  const findings = findingsOf('webMentions', told, head);
+  return (
+    <div className="stack">
+      {findings.map(({ identity, facts }) =>
+        facts?.length ? (
+          <section key={identity.value} className="stack">
+            {findings.length > 1 && <h3 className="breakable">{identity.value}</h3>}
+            <ul className="mention-list">
+              {facts.map(({ title, url, snippet, matchConfidence }) => (
+                <li key={url} className="mention">
+                  <div className="row">
+                    <strong className="breakable">
+                      <WebLink url={url}>{title || url}</WebLink>
+                    </strong>
+                    <Badge tone={matchConfidence === 'confirmed' ? 'good' : 'neutral'}>
+                      {matchConfidence === 'confirmed' ? 'names it' : 'perhaps another'}
+                    </Badge>
+                  </div>
+                  <p className="small breakable">{snippet}</p>
+                  <p className="small muted breakable">{url}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null,
+      )}
+      <States findings={findings} nothing="Searched: no public page names it." />
+      <SilentSources told={told} modules={['webMentions']} />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type InconclusiveReason, traitsOf } from '../../../domain/evaluation/verdict.js';
+import { accountKey, useAccount } from '../../client/account.js';
+import { bodyOf } from '../../client/api.js';
+import { Button } from '../../components/button.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { Loading } from '../../components/loading.js';
+import { rowKey, type LookupView } from './lookup-store.js';
+
+const NUMBER = new Intl.NumberFormat();
+const PAGE = 100;
+
+/** Checks without a confident answer, by reason; which ones they are is read when a reason is opened. */
+export function Omissions({
+  lookupId,
+  view,
+  several,
+}: {
+  readonly lookupId: string;
+  readonly view: LookupView;
+  readonly several: boolean;
+}) {
+  // Reasons stay where they appeared while the lookup runs: sorting by a count that grows would move them.
+  const reasons = Object.entries(view.byReason) as [InconclusiveReason, number][];
+  const sorted = view.body ? [...reasons].sort((a, b) => b[1] - a[1]) : reasons;
+  if (view.omitted === 0)
+    return (
+      <p className="muted">{view.body ? 'Every check has a confident answer.' : 'So far every check that ended has a confident answer.'}</p>
+    );
+  return (
+    <div className="stack">
+      <p className="muted">
+        These are neither a “yes” nor a “no”: where an answer cannot be trusted, the platform is left out rather than guessed.
+      </p>
+      <div className="omissions">
+        {sorted.map(([reason, count]) => (
+          <Reason key={reason} lookupId={lookupId} reason={reason} count={count} several={several} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Reason(props: {
+  readonly lookupId: string;
+  readonly reason: InconclusiveReason;
+  readonly count: number;
+  readonly several: boolean;
+}) {
+  const { reason, count } = props;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="omission" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span>{traitsOf(reason).sentence}</span>
+        <strong className="omission-count">{NUMBER.format(count)}</strong>
+      </summary>
+      {isOpen && <OmittedPlatforms {...props} />}
+    </details>
+  );
+}
+
+function OmittedPlatforms({ lookupId, reason, count, several }: Parameters<typeof Reason>[0]) {
+  const account = useAccount();
+  const pages = useInfiniteQuery({
+    queryKey: accountKey(account, 'omissions', lookupId, reason),
+    queryFn: ({ pageParam }) =>
+      bodyOf(
+        account.api.GET('/lookup/{id}/omissions', {
+          params: { path: { id: lookupId }, query: { reason, limit: String(PAGE), ...(pageParam !== null && { cursor: pageParam }) } },
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const omissions = pages.data?.pages.flatMap((page) => page.omissions) ?? [];
+  return (
+    <div className="stack omission-list">
+      <ul className="name-columns">
+        {omissions.map((omission) => (
+          <li key={rowKey(omission)} className="breakable">
+            {omission.platform}
+            {several && <span className="small muted"> {omission.identity.value}</span>}
+          </li>
+        ))}
+      </ul>
+      {pages.isPending && <Loading what="the platforms" />}
+      {pages.error && <ErrorNote error={pages.error} onRetry={() => void pages.refetch()} />}
+      {omissions.length < count && pages.data && (
+        <div>
+          <Button
+            busy={pages.isFetching}
+            onClick={() => void (pages.hasNextPage ? pages.fetchNextPage() : pages.refetch())}
+          >{`Load more (${NUMBER.format(count - omissions.length)})`}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

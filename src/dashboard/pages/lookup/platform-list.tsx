@@ -1,0 +1,102 @@
+import { memo, useDeferredValue, useState } from 'react';
+import type { IdentityName } from '../../../domain/v2/identities.js';
+import { METHOD_WORDS } from '../../../domain/report/words.js';
+import type { ResultMethod } from '../../../domain/catalogue/probe-rule.js';
+import { Badge } from '../../components/badge.js';
+import { TextField } from '../../components/field.js';
+import { Time } from '../../components/time.js';
+import { Evidence } from './evidence.js';
+import { rowKey } from './lookup-store.js';
+import { WebLink } from './web-link.js';
+
+/** What a row shows of an answer; `handle`: of a username that was derived. */
+export interface PlatformRow {
+  readonly identity: IdentityName;
+  readonly platform: string;
+  readonly name: string;
+  readonly method: ResultMethod;
+  readonly checkedAt: string;
+  readonly fromCache?: boolean;
+  readonly mailboxProvider?: boolean;
+  readonly handle?: string;
+}
+
+interface Common {
+  readonly lookupId: string;
+  readonly homepages: ReadonlyMap<string, string>;
+  /** Whether rows have to say which identity they are about. */
+  readonly several: boolean;
+}
+
+/** Rows that are rendered, compared and skipped together. */
+const CHUNK = 50;
+/** What a row is expected to take while it has never been on screen. */
+const ROW_REM = 2.75;
+
+/** Platforms in the order in which they became known: rows are added at the end only, so that nothing moves while one reads. */
+export function PlatformList({ rows, empty, ...common }: Common & { readonly rows: readonly PlatformRow[]; readonly empty: string }) {
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim().toLowerCase());
+  const shown = wanted === '' ? rows : rows.filter(({ name, platform }) => `${name} ${platform}`.toLowerCase().includes(wanted));
+  const chunks = Array.from({ length: Math.ceil(shown.length / CHUNK) }, (_, index) => shown.slice(index * CHUNK, (index + 1) * CHUNK));
+  return (
+    <div className="stack">
+      <TextField label="Filter by name" type="search" autoComplete="off" value={text} onChange={({ target }) => setText(target.value)} />
+      {shown.length === 0 && <p className="muted">{rows.length === 0 ? empty : 'No platform here has this in its name.'}</p>}
+      <div className="platform-rows" role="list" hidden={shown.length === 0}>
+        {chunks.map((chunk, index) => (
+          <Chunk key={index} rows={chunk} {...common} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const Chunk = memo(
+  function Chunk({ rows, ...common }: Common & { readonly rows: readonly PlatformRow[] }) {
+    return (
+      <div className="platform-chunk" role="presentation" style={{ containIntrinsicBlockSize: `auto ${rows.length * ROW_REM}rem` }}>
+        {rows.map((row) => (
+          <Row key={`${row.handle ?? ''} ${rowKey(row)}`} row={row} {...common} />
+        ))}
+      </div>
+    );
+  },
+  (before, after) =>
+    before.homepages === after.homepages &&
+    before.several === after.several &&
+    before.rows.length === after.rows.length &&
+    before.rows.every((row, index) => row === after.rows[index]),
+);
+
+const Row = memo(function Row({ row, lookupId, homepages, several }: Common & { readonly row: PlatformRow }) {
+  const { platform, name, identity, method, checkedAt, fromCache, mailboxProvider, handle } = row;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div role="listitem" className="platform-row">
+      <span className="letter" aria-hidden="true">
+        {[...name][0]?.toUpperCase()}
+      </span>
+      <div className="platform-name breakable">
+        <WebLink url={homepages.get(platform) ?? null}>{name}</WebLink>
+        {(several || handle !== undefined) && <span className="small muted platform-identity">{handle ?? identity.value}</span>}
+      </div>
+      <div className="platform-notes small muted">
+        {mailboxProvider && <Badge tone="info">came with the address</Badge>}
+        {fromCache && <span>from an earlier lookup</span>}
+        <Time at={checkedAt} />
+      </div>
+      {handle === undefined && (
+        <button type="button" className="link small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Why<span className="visually-hidden"> {name}</span>
+        </button>
+      )}
+      {isOpen && (
+        <div className="platform-evidence small">
+          <p>Known from {METHOD_WORDS[method]}.</p>
+          <Evidence lookupId={lookupId} of={row} />
+        </div>
+      )}
+    </div>
+  );
+});

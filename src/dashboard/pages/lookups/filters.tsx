@@ -1,0 +1,150 @@
+import { type FormEvent, useState } from 'react';
+import { SUBJECT_KINDS, type SubjectKind } from '../../../domain/identity/subjects.js';
+import { LOOKUP_KINDS } from '../../../domain/lookup/lookup.js';
+import { KIND_WORDS } from '../../../domain/report/words.js';
+import type { Schemas } from '../../client/api.js';
+import { recognise } from '../../client/identities.js';
+import { Button } from '../../components/button.js';
+import { Field, TextField } from '../../components/field.js';
+import { CHECK_WORDS } from './lookup-rows.js';
+
+export interface Filters {
+  readonly identity: string;
+  readonly identityKind: SubjectKind | null;
+  readonly kind: Schemas['ListedLookup']['kind'] | '';
+  readonly status: Schemas['ListedLookup']['status'] | '';
+  readonly by: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const NO_FILTERS: Filters = { identity: '', identityKind: null, kind: '', status: '', by: '', from: '', to: '' };
+
+export interface Asker {
+  readonly id: string;
+  readonly name: string;
+  readonly group: 'People' | 'Keys';
+}
+
+/** What the list is narrowed to. An identity is searched for on Enter; the rest at once. */
+export function LookupFilters({
+  filters,
+  askers,
+  onChange,
+}: {
+  readonly filters: Filters;
+  readonly askers: readonly Asker[];
+  readonly onChange: (filters: Filters) => void;
+}) {
+  const [text, setText] = useState(filters.identity);
+  const [chosen, setChosen] = useState<SubjectKind | null>(null);
+  const kind = text.trim() === '' ? null : (chosen ?? recognise(text));
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    onChange({ ...filters, identity: text.trim(), identityKind: kind });
+  };
+  const clear = () => {
+    setText('');
+    setChosen(null);
+    onChange(NO_FILTERS);
+  };
+  const isFiltered = text !== '' || Object.values(filters).some((value) => value !== '' && value !== null);
+  return (
+    <form className="card history-filters" role="search" onSubmit={search}>
+      <div className="history-search">
+        <TextField
+          label="Identity"
+          type="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="Whole, in whatever spelling"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Field label="Kind of identity">
+          {(ids) => (
+            <select {...ids} value={kind ?? ''} disabled={kind === null} onChange={({ target }) => setChosen(target.value as SubjectKind)}>
+              {kind === null && <option value="">–</option>}
+              {SUBJECT_KINDS.map((each) => (
+                <option key={each} value={each}>
+                  {KIND_WORDS[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Button type="submit">Search</Button>
+      </div>
+      <div className="history-conditions">
+        <Field label="What">
+          {(ids) => (
+            <select
+              {...ids}
+              value={filters.kind}
+              onChange={({ target }) => onChange({ ...filters, kind: target.value as Filters['kind'] })}
+            >
+              <option value="">Everything</option>
+              {LOOKUP_KINDS.map((each) => (
+                <option key={each} value={each}>
+                  {CHECK_WORDS[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="State">
+          {(ids) => (
+            <select
+              {...ids}
+              value={filters.status}
+              onChange={({ target }) => onChange({ ...filters, status: target.value as Filters['status'] })}
+            >
+              <option value="">Any</option>
+              <option value="processing">Under way</option>
+              <option value="finished">Finished</option>
+            </select>
+          )}
+        </Field>
+        <Field label="Asked by">
+          {(ids) => (
+            <select {...ids} value={filters.by} onChange={({ target }) => onChange({ ...filters, by: target.value })}>
+              <option value="">Anybody</option>
+              {(['People', 'Keys'] as const).map((group) => {
+                const some = askers.filter((asker) => asker.group === group);
+                return some.length === 0 ? null : (
+                  <optgroup key={group} label={group}>
+                    {some.map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </optgroup>
+                );
+              })}
+            </select>
+          )}
+        </Field>
+        <TextField
+          label="From (UTC)"
+          type="date"
+          max={filters.to || undefined}
+          value={filters.from}
+          onChange={({ target }) => onChange({ ...filters, from: target.value })}
+        />
+        <TextField
+          label="To (UTC)"
+          type="date"
+          min={filters.from || undefined}
+          value={filters.to}
+          onChange={({ target }) => onChange({ ...filters, to: target.value })}
+        />
+      </div>
+      {isFiltered && (
+        <Button kind="quiet" className="history-clear" onClick={clear}>
+          Clear all filters
+        </Button>
+      )}
+    </form>
+  );
+}

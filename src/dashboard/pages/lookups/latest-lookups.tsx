@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { accountKey, useAccount } from '../../client/account.js';
+import { bodyOf } from '../../client/api.js';
+import { curlOf } from '../../client/curl.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { EmptyState } from '../../components/page.js';
+import { LookupRows } from './lookup-rows.js';
+
+const SHOWN = 5;
+
+/** The newest lookups; for an account without any, how the first one is made. */
+export function LatestLookups() {
+  const account = useAccount();
+  const { data, error, refetch } = useQuery({
+    queryKey: accountKey(account, 'lookups', 'latest'),
+    queryFn: () => bodyOf(account.api.POST('/lookups/search', { body: { limit: SHOWN } })),
+  });
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  if (data.lookups.length === 0) return <FirstLookup />;
+  return (
+    <section className="stack">
+      <div className="row section-head">
+        <h2>Latest</h2>
+        <Link to="/dashboard/$account/lookups" params={{ account: account.id }}>
+          All lookups
+        </Link>
+      </div>
+      <LookupRows lookups={data.lookups} />
+    </section>
+  );
+}
+
+export function FirstLookup() {
+  return (
+    <EmptyState title="No lookups yet">
+      <p>Type an identity above, or send one from your own program. Each lookup is listed here, whoever started it.</p>
+      <pre>
+        <code>{curlOf('/v2/lookup', { body: { identities: { emails: ['ada@example.com'] } } })}</code>
+      </pre>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { KIND_WORDS } from '../../../domain/report/words.js';
+import { useAccount } from '../../client/account.js';
+import type { Schemas } from '../../client/api.js';
+import { Badge } from '../../components/badge.js';
+import { Time } from '../../components/time.js';
+
+export type ListedLookup = Schemas['ListedLookup'];
+
+export const CHECK_WORDS: Readonly<Record<ListedLookup['kind'], string>> = {
+  lookup: 'Lookup',
+  email: 'E-mail check',
+  phone: 'Phone check',
+  ip: 'IP check',
+};
+
+/** Lookups with what each is about, and how it stands. */
+export function LookupRows({
+  lookups,
+  nameOf = () => null,
+}: {
+  readonly lookups: readonly ListedLookup[];
+  /** Who asked: the name of a key or the address of a member. */
+  readonly nameOf?: (id: string) => string | null;
+}) {
+  const account = useAccount();
+  return (
+    <ul className="lookup-rows">
+      {lookups.map((lookup) => {
+        const { lookupId, identities, kind, status, matches, platformsChecked, createdAt, apiKeyId } = lookup;
+        const who = nameOf(apiKeyId);
+        return (
+          <li key={lookupId} className="lookup-row">
+            <div className="lookup-row-main">
+              <Link to="/dashboard/$account/lookups/$lookup" params={{ account: account.id, lookup: lookupId }} className="breakable">
+                {identities.map(({ value }) => value).join(', ')}
+              </Link>
+              <p className="small muted breakable">
+                {kind === 'lookup' ? identities.map(({ type }) => KIND_WORDS[type]).join(', ') : CHECK_WORDS[kind]}
+                {who !== null && ` · by ${who}`}
+              </p>
+            </div>
+            <p className="lookup-row-state">
+              {status === 'processing' ? (
+                <Badge tone="info">Under way</Badge>
+              ) : kind === 'lookup' ? (
+                <>
+                  <strong>{matches}</strong> <span className="muted">of {platformsChecked} platforms</span>
+                </>
+              ) : (
+                <span className="muted">Finished</span>
+              )}
+            </p>
+            <p className="small muted lookup-row-time">
+              <Time at={createdAt} />
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
