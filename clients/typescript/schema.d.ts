@@ -248,6 +248,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the account
+         * @description Everything of the account that its people may see, as lines of JSON with a `type`: first `export`, last `end` with the number of lines of each type; without `end` the archive is incomplete. Secrets and digests are left out. What is added or deleted while it is read may be in it or not; each line is as it was when it was read. Needs a key with the scope `account`.
+         */
+        get: operations["exportAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/account/invitations": {
         parameters: {
             query?: never;
@@ -1016,7 +1036,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description With 402 only: how much of the allowance is used. */
@@ -1064,6 +1084,15 @@ export interface components {
             periodStart: string;
             /** @description When the allowance is renewed; null: never by time. */
             renewsAt: string | null;
+        };
+        AccountExportLine: {
+            /**
+             * @description The other fields follow from it.
+             * @enum {string}
+             */
+            type: "export" | "account" | "usagePeriod" | "topUp" | "ledgerEntry" | "usageAlert" | "key" | "member" | "invitation" | "session" | "endpoint" | "suppression" | "erasure" | "sentEvent" | "mail" | "event" | "delivery" | "lookup" | "auditEntry" | "end";
+        } & {
+            [key: string]: unknown;
         };
         AccountUsage: {
             /** Format: date */
@@ -1533,6 +1562,8 @@ export interface components {
             kind: "lookup" | "email" | "phone" | "ip";
             /** @enum {string} */
             status: "processing" | "finished";
+            /** @description What it was for, of the account's own list; null: it named nothing. */
+            purpose: string | null;
             identities: components["schemas"]["Identity"][];
             /** @description 0 until the lookup is finished, as the counts below. */
             platformsChecked: number;
@@ -2317,6 +2348,23 @@ export interface components {
                 };
             };
         };
+        /** @description `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back. */
+        AccountClosed: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "account_closed";
+                    };
+                };
+            };
+        };
         /** @description `insufficient_scope`: This API key is not allowed to do that. */
         InsufficientScope: {
             headers: {
@@ -2926,6 +2974,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2939,7 +2989,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3029,6 +3079,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3042,7 +3094,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3107,6 +3159,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3120,7 +3174,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3194,6 +3248,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3207,7 +3263,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3278,6 +3334,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3291,7 +3349,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3357,6 +3415,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3370,7 +3430,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3491,6 +3551,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3504,7 +3566,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3601,6 +3663,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3614,7 +3678,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3674,6 +3738,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3687,7 +3753,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3723,6 +3789,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3736,7 +3804,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3786,6 +3854,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3799,7 +3869,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3840,6 +3910,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3853,7 +3925,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3894,6 +3966,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3907,7 +3981,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -3975,6 +4049,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -3988,12 +4064,64 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
             };
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A JSON object a line. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["AccountExportLine"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -4026,6 +4154,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4039,7 +4169,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4080,6 +4210,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4093,7 +4225,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4175,6 +4307,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4188,7 +4322,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4226,6 +4360,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4239,7 +4375,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4280,6 +4416,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4293,7 +4431,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4335,6 +4473,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4348,7 +4488,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4392,6 +4532,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4405,7 +4547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4448,6 +4590,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4461,7 +4605,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4498,6 +4642,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4511,7 +4657,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4550,6 +4696,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              *
              *     `insufficient_role`: Your role in this account does not allow that.
@@ -4565,7 +4713,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope" | "insufficient_role";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role";
                         };
                     };
                 };
@@ -4604,6 +4752,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4617,7 +4767,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4658,6 +4808,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4671,7 +4823,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4715,6 +4867,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4728,7 +4882,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4769,6 +4923,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4782,7 +4938,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4847,6 +5003,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4860,7 +5018,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4903,6 +5061,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4916,7 +5076,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -4958,6 +5118,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -4971,7 +5133,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5038,6 +5200,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5051,7 +5215,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5141,6 +5305,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5154,7 +5320,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5193,6 +5359,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5206,7 +5374,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5271,6 +5439,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5284,7 +5454,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5332,6 +5502,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5345,7 +5517,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5448,6 +5620,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5461,7 +5635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5528,6 +5702,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5541,7 +5717,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5687,6 +5863,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5700,7 +5878,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5775,6 +5953,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5788,7 +5968,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -5967,6 +6147,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -5980,7 +6162,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6017,6 +6199,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6030,7 +6214,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6082,6 +6266,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6095,7 +6281,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6132,6 +6318,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6145,7 +6333,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6186,6 +6374,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6199,7 +6389,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6262,6 +6452,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6275,7 +6467,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6316,6 +6508,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6329,7 +6523,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6374,6 +6568,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6387,7 +6583,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6452,6 +6648,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6465,7 +6663,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6508,6 +6706,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6521,7 +6721,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6563,6 +6763,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6576,7 +6778,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6617,6 +6819,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6630,7 +6834,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6675,6 +6879,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6688,7 +6894,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6736,6 +6942,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6749,7 +6957,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -6792,6 +7000,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -6805,7 +7015,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };

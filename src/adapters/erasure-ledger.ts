@@ -8,11 +8,11 @@ import type { ErasureLedger, LedgerEntry } from '../domain/privacy/erasure.js';
  */
 export function openErasureLedger(file: string): ErasureLedger {
   return {
-    async append({ erasureId, accountId, digest, at }) {
+    async append(entry) {
       const handle = await open(file, 'a', 0o600);
       try {
         // With a line feed before it too, so that it never continues an incomplete line. One write: appends of processes do not mix.
-        const line = Buffer.from(`\n${JSON.stringify({ erasureId, accountId, digest, at })}\n`);
+        const line = Buffer.from(`\n${JSON.stringify(entry)}\n`);
         const { bytesWritten } = await handle.write(line);
         if (bytesWritten !== line.length) throw Object.assign(new Error('the ledger of erasures is full'), { code: 'ENOSPC' });
         await handle.sync();
@@ -44,10 +44,10 @@ async function syncFolder(folder: string): Promise<void> {
 
 function parseEntry(line: string): LedgerEntry | null {
   try {
-    const { erasureId, accountId, digest, at } = JSON.parse(line) as Record<keyof LedgerEntry, unknown>;
+    const { erasureId, accountId, target, digest, at } = JSON.parse(line) as Record<keyof LedgerEntry, unknown>;
     const isWhole = [erasureId, digest, at].every((each) => typeof each === 'string') && !Number.isNaN(Date.parse(String(at)));
     if (!isWhole || (accountId !== null && typeof accountId !== 'string')) return null;
-    return { erasureId, accountId, digest, at } as LedgerEntry;
+    return { erasureId, accountId, digest, at, ...(target === 'account' ? { target } : {}) } as LedgerEntry;
   } catch {
     return null;
   }

@@ -6,8 +6,9 @@ import { type AuditContext, audited } from './audit.js';
 import { readJsonBody } from './middleware/json-body.js';
 import type { RequestState } from './middleware/request-context.js';
 import { clientNetwork, countRequest, countUnauthenticated } from './rate-limit.js';
-import { EventStream, StreamEnded, type Route } from './route.js';
+import { EventStream, ObjectLines, StreamEnded, type Route } from './route.js';
 import { sendEvents } from './sse.js';
+import { sendLines } from './object-lines.js';
 import { sendTagged, TaggedJson } from './tagged-json.js';
 import { ID, parsePart } from './validation.js';
 
@@ -38,6 +39,7 @@ export function serveOperations(router: Router<RequestState>, ctx: OperationsCon
         return sendTagged(http, answer, ctx.checkResponses ? (value) => route.response.parse(value) : undefined);
       http.status = 200;
       if (answer instanceof EventStream) return sendEvents(http, answer.events, answer.ending);
+      if (answer instanceof ObjectLines) return sendLines(http, answer.objects);
       http.body = ctx.checkResponses ? route.response.parse(answer) : answer;
     });
   }
@@ -45,6 +47,7 @@ export function serveOperations(router: Router<RequestState>, ctx: OperationsCon
 
 /** Checks a request of a caller and carries it out. @returns what the route's handler answers */
 async function handle(http: Http, route: Route, { caller, authorize }: Authenticated) {
+  if (caller.isClosed && !(caller.member && route.whileClosed)) throw new ServiceError('account_closed');
   if (caller.isSuspended) throw new ServiceError('account_suspended');
   authorize(route);
   if (route.startsWork && http.method === 'HEAD') {

@@ -49,6 +49,8 @@ export interface Route<
   readonly recent?: true;
   /** Whether keys may call it; default true. What only people may do has no address under `/v2`. */
   readonly keys?: false;
+  /** Members may call it while the account is closed. */
+  readonly whileClosed?: true;
   readonly params: P;
   readonly query: Q;
   /** Absent for operations without a body. */
@@ -58,6 +60,8 @@ export interface Route<
   readonly events?: Readonly<Record<string, z.ZodType>>;
   /** Error codes of the operation, besides those that all operations share. */
   readonly errors: readonly ErrorCode[];
+  /** Success is `ObjectLines`. */
+  readonly lines?: true;
   /** A GET that starts work and bills it: HEAD, which has to be safe (RFC 9110, 9.3.2), is refused. */
   readonly startsWork?: true;
   /** At least some responses carry an entity tag: a client that sends it back gets a 304 while its copy is still good. */
@@ -68,7 +72,9 @@ export interface Route<
   readonly noContent?: true;
   /** Code of a request whose parts are not of the right types. */
   readonly malformed?: ErrorCode;
-  handle(input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R> | TaggedJson | EventStream | StreamEnded>;
+  handle(
+    input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>,
+  ): Promise<z.input<R> | TaggedJson | EventStream | ObjectLines | StreamEnded>;
 }
 
 /** A response that is emitted event by event (server-sent events). */
@@ -81,6 +87,15 @@ export class EventStream {
   constructor(events: AsyncIterable<ServerEvent | Uint8Array>, ending: AbortSignal) {
     this.events = events;
     this.ending = ending;
+  }
+}
+
+/** A response of objects, a line each (`application/x-ndjson`). Every one has the shape of the route's `response`. */
+export class ObjectLines {
+  readonly objects: AsyncIterable<object>;
+
+  constructor(objects: AsyncIterable<object>) {
+    this.objects = objects;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Route } from './route.js';
 import { auditRoutes } from './v2/audit.js';
 import { type AccountContext, accountRoutes } from './v2/account.js';
+import { accountDataRoutes } from './v2/account-data.js';
 import { mailRoutes } from './v2/mails.js';
 import { memberRoutes } from './v2/members.js';
 import { erasureRoutes } from './v2/erasures.js';
@@ -26,6 +27,7 @@ export type ApiContext = Parameters<typeof v1Routes>[0] &
   AccountContext &
   Parameters<typeof memberRoutes>[0] &
   Parameters<typeof mailRoutes>[0] &
+  Parameters<typeof accountDataRoutes>[0] &
   Parameters<typeof erasureRoutes>[0] &
   Parameters<typeof suppressionRoutes>[0] &
   Parameters<typeof auditRoutes>[0] &
@@ -48,6 +50,7 @@ export function everyRoute(ctx: ApiContext): Route[] {
     ...accountRoutes(ctx),
     ...memberRoutes(ctx),
     ...mailRoutes(ctx),
+    ...accountDataRoutes(ctx),
     ...erasureRoutes(ctx),
     ...suppressionRoutes(ctx),
     ...auditRoutes(ctx),

@@ -18,6 +18,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     description: 'list the lookups of the account, newest first',
     load: async () => (await import('../cli/history-command.js')).historyCommand(),
   },
+  sources: {
+    description: 'list the sources of the modules, with their state',
+    load: async () => (await import('../cli/sources-command.js')).sourcesCommand(),
+  },
   platforms: {
     description: 'list the platforms with their health',
     load: async () => (await import('../cli/platforms-command.js')).platformsCommand(),
@@ -29,6 +33,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     description: 'print a link that signs a person in',
     load: async () => (await import('../cli/people-commands.js')).signInCommand(),
   },
+  mails: { description: 'mails about an account', load: async () => (await import('../cli/mails-command.js')).mailsCommand() },
   suppressions: {
     description: 'identities that opted out: nothing is asked about them',
     load: async () => (await import('../cli/suppressions-command.js')).suppressionsCommand(),

@@ -19,6 +19,9 @@ import { PostgresControlAccounts } from '../db/platforms/control-accounts.js';
 import { PostgresControlStore } from '../db/platforms/control-store.js';
 import { PostgresCooldownStore } from '../db/platforms/cooldown-store.js';
 import { type FinishedLookup, FinishLog } from '../db/lookups/finish-log.js';
+import { PostgresAccountDeletions } from '../db/privacy/account-deletions.js';
+import { PostgresAccountEraser } from '../db/privacy/account-eraser.js';
+import { PostgresAccountExport } from '../db/privacy/account-export.js';
 import { PostgresErasureStore } from '../db/privacy/erasure-store.js';
 import { PostgresIdentityEraser } from '../db/privacy/identity-eraser.js';
 import { PostgresFleetStore } from '../db/flow/fleet-store.js';
@@ -114,7 +117,13 @@ export function openRepositories(
     remover: new PostgresLookupRemover({ sql }),
     derived: new PostgresDerivedStore({ sql, digest: identityDigest }),
     erasures: new PostgresErasureStore({ sql, newId, digest: erasureDigest, sealer }),
-    eraser: new PostgresIdentityEraser({ sql, erased: erasureDigest, digest: identityDigest, sealer }),
+    eraser: new PostgresAccountEraser({
+      sql,
+      digest: identityDigest,
+      identities: new PostgresIdentityEraser({ sql, erased: erasureDigest, digest: identityDigest, sealer }),
+    }),
+    accountDeletions: new PostgresAccountDeletions({ sql, newId }),
+    accountExport: new PostgresAccountExport({ db }),
     accounts: new PostgresAccountStore({ db, newId }),
     signIns: new PostgresSignInStore({ sql, newId, webhooks }),
     passkeys: new PostgresPasskeyStore({ sql, newId }),
@@ -149,14 +158,27 @@ export function openRepositories(
   // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint, members or the
   // suppression list, or
   // sends events again, has to learn whether that was done. A step of an erasure may take longer.
-  const { acceptance, accountChanges, endpoints, redelivery, eraser, suppressions, audit, signIns, passkeys, members, ...others } =
-    repositories;
+  const {
+    acceptance,
+    accountChanges,
+    accountDeletions,
+    endpoints,
+    redelivery,
+    eraser,
+    suppressions,
+    audit,
+    signIns,
+    passkeys,
+    members,
+    ...others
+  } = repositories;
   return {
     database,
     target,
     egress,
     acceptance,
     accountChanges,
+    accountDeletions,
     endpoints,
     redelivery,
     eraser,

@@ -10,6 +10,7 @@ import { createAccount } from '../services/accounts/create-account.js';
 import { MAX_QUOTA } from '../services/accounts/change-account.js';
 import { createApiKey, revokeApiKey, rollApiKey } from '../services/accounts/api-keys.js';
 import { accountChangeCommands } from './account-change-commands.js';
+import { accountDataCommands } from './account-data-commands.js';
 import { printRecord, printRecords } from './output.js';
 import { moment, wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
@@ -109,7 +110,7 @@ export function accountCommand(): Command {
         printRecord({ accountId, ...usage, periodStart: usage.periodStart.toISOString() }, flags);
       }),
     );
-  for (const command of accountChangeCommands()) account.addCommand(command);
+  for (const command of [...accountChangeCommands(), ...accountDataCommands()]) account.addCommand(command);
   return account;
 }
 

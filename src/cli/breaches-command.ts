@@ -10,7 +10,7 @@ import { QUERY_TYPES } from '../domain/identity/identity.js';
 import { importBreaches } from '../services/breaches/import-breaches.js';
 import { renderTable } from './output.js';
 import { breachDate } from './values.js';
-import { withRepositories } from './with-repositories.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
 
 /** Maximum number of bad lines that are printed; all are counted. */
 const MAX_PRINTED = 100;
@@ -41,7 +41,7 @@ function importCommand(): Command {
       const format = flags.format ?? formatOf(file) ?? command.error(`${basename(file)}: say its --format (${IMPORT_FORMATS.join(', ')})`);
       await access(file).catch(() => command.error(`${file} cannot be read`));
       const { breach, date, domain, type } = flags;
-      await withRepositories(async ({ breachImports }, config) => {
+      await withRepositories(async (record, config) => {
         const defaults = { breach, date, domain, type };
         let told = 0;
         const onProblem = (line: number, problem: string) => {
@@ -50,8 +50,9 @@ function importCommand(): Command {
         };
         const identities = new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION });
         const fingerprint = await importFingerprint(file, { ...defaults, format, region: config.DEFAULT_REGION });
-        const ctx = { store: breachImports, identities, digest: indexDigest };
+        const ctx = { store: record.breachImports, identities, digest: indexDigest };
         const summary = await importBreaches(ctx, { fingerprint, lines: readImportFile(file, format), defaults, onProblem });
+        await recordOperator(record, 'importBreaches', { accountId: null });
         if (told > MAX_PRINTED) process.stderr.write(`… and ${told - MAX_PRINTED} more lines were left out\n`);
         process.stdout.write(`${JSON.stringify(summary)}\n`);
       });
@@ -91,8 +92,10 @@ function removeCommand(): Command {
     .argument('<name>')
     .argument('<date>', 'YYYY-MM-DD', breachDate)
     .action((name: string, date: string) =>
-      withRepositories(async ({ breachImports }) => {
-        process.stdout.write(`${JSON.stringify({ breach: name, date, removed: await breachImports.remove(name, date) })}\n`);
+      withRepositories(async (record) => {
+        const removed = await record.breachImports.remove(name, date);
+        await recordOperator(record, 'removeBreach', { accountId: null });
+        process.stdout.write(`${JSON.stringify({ breach: name, date, removed })}\n`);
       }),
     );
 }

@@ -12,7 +12,7 @@ import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import { listControlAccounts, OTHER_KEY, removeControlAccounts, setControlAccount } from '../services/platforms/control-accounts.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
-import { withRepositories } from './with-repositories.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
 
 interface IdentityFlags {
   readonly type?: QueryType;
@@ -31,7 +31,8 @@ export function controlsCommand(): Command {
     .addOption(asType())
     .option('--json', 'as one JSON line, also on a terminal')
     .action((platform: string, raw: string, { type, json }: IdentityFlags) =>
-      withRepositories(async ({ controlAccounts }, config) => {
+      withRepositories(async (record, config) => {
+        const { controlAccounts } = record;
         const ctx = {
           catalogue: openCatalogue(config).catalogue,
           identities: identityParser(config),
@@ -39,6 +40,7 @@ export function controlsCommand(): Command {
           controlAccounts,
         };
         const stored = await setControlAccount(ctx, { platform, identity: await given(raw), type });
+        await recordOperator(record, 'setControlAccount', { accountId: null });
         printRecord(stored, { json });
         printNotice(`Check it: footprint catalogue check --live --platform ${platform}`);
       }),
@@ -71,11 +73,12 @@ export function controlsCommand(): Command {
     .addOption(asType())
     .option('--json', 'as one JSON line, also on a terminal')
     .action((platform: string, raw: string | undefined, { type, json }: IdentityFlags) =>
-      withRepositories(async ({ controlAccounts }, config) => {
+      withRepositories(async (record, config) => {
         const identity = raw === undefined ? undefined : await given(raw);
-        printRecord(await removeControlAccounts({ identities: identityParser(config), controlAccounts }, { platform, identity, type }), {
-          json,
-        });
+        const ctx = { identities: identityParser(config), controlAccounts: record.controlAccounts };
+        const removed = await removeControlAccounts(ctx, { platform, identity, type });
+        await recordOperator(record, 'removeControlAccounts', { accountId: null });
+        printRecord(removed, { json });
       }),
     );
   controls

@@ -65,8 +65,9 @@ export function suppressionsCommand(): Command {
     .description('take an entry off the list')
     .action((id: string) =>
       withRepositories(async (record) => {
-        await removeSuppression(record, undefined, id);
-        await recordOperator(record, 'deleteSuppression', { accountId: null, targets: [id] });
+        const accountId = (await record.suppressions.find(id))?.accountId;
+        await removeSuppression(record, accountId, id);
+        await recordOperator(record, 'deleteSuppression', { accountId: accountId ?? null, targets: [id] });
         printRecord({ id, removed: true });
       }),
     );

@@ -6,7 +6,7 @@ import { API_ADDRESS, connect, withConnection, type ConnectionFlags } from './co
 import { printRecord } from './output.js';
 import { wholeNumber } from './values.js';
 import { webhookListenCommand } from './webhook-listen-command.js';
-import { withRepositories } from './with-repositories.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
 
 const print = (value: unknown): void => printRecord(value as object);
 const listOf = (text: string | undefined): string[] | undefined => text?.split(',').map((each) => each.trim());
@@ -30,6 +30,15 @@ export function webhookCommand(): Command {
   const at = (id: string): string => `/endpoints/${encodeURIComponent(id)}`;
 
   command('list', 'list endpoints').action((flags: ConnectionFlags) => call(flags, 'GET', '/endpoints'));
+  command('show <endpoint>', 'show an endpoint').action((id: string, flags: ConnectionFlags) => call(flags, 'GET', at(id)));
+  command('change <endpoint>', 'change what is given')
+    .option('--address <url>', 'where events are sent to from now on')
+    .option('--events <types>', 'types of events, comma-separated')
+    .option('--description <text>')
+    .action((id: string, flags: ConnectionFlags & { address?: string; events?: string; description?: string }) => {
+      const { address, events, description } = flags;
+      return call(flags, 'PATCH', at(id), { url: address, eventTypes: listOf(events), description });
+    });
   for (const verb of ['disable', 'enable', 'test'] as const) {
     const description = { disable: 'switch an endpoint off', enable: 'switch an endpoint on', test: 'send a test event' }[verb];
     command(`${verb} <endpoint>`, description).action((id: string, flags: ConnectionFlags) => call(flags, 'POST', `${at(id)}/${verb}`));
@@ -87,8 +96,10 @@ function addCommand(): Command {
         return connect({ url: flags.api, ...(flags.key ? { key: flags.key } : {}) })
           .call('POST', '/v2/webhooks/endpoints', settings)
           .then(print);
-      return withRepositories(async ({ endpoints, secrets }, config) => {
-        print(await addEndpoint({ endpoints, secrets, sender: webhookSender(config) }, { ...settings, accountId: account }));
+      return withRepositories(async (record, config) => {
+        const added = await addEndpoint({ ...record, sender: webhookSender(config) }, { ...settings, accountId: account });
+        await recordOperator(record, 'createWebhookEndpoint', { accountId: account, targets: [added.endpoint.id] });
+        print(added);
       });
     });
 }

@@ -12,6 +12,8 @@ const ACCOUNTS = 1_000;
 /** Days after which rows that belong to an account are deleted, unless its own period is shorter. */
 const EVENT_DAYS = 30;
 const MAIL_DAYS = 90;
+/** Years for which bills of a deleted account are kept. */
+const BILL_YEARS = 10;
 
 /** Deletes expired rows. Each statement may run twice, or concurrently with itself. */
 export class PostgresRetention implements Retention {
@@ -24,6 +26,7 @@ export class PostgresRetention implements Retention {
   /** @returns rows deleted @throws the first fault, after everything else that has expired was deleted; the signal's reason */
   async deleteExpired({ signal, onProgress }: RetentionRun = {}): Promise<number> {
     const sql = this.#sql;
+    const ofDeleted = sql`account_id IN (SELECT id FROM accounts WHERE deleted_at IS NOT NULL)`;
     const over = {
       rate_windows: sql`window_start < now() - interval '1 hour'`,
       idempotency_keys: sql`created_at < now() - interval '24 hours'`,
@@ -40,6 +43,9 @@ export class PostgresRetention implements Retention {
       invitations: sql`coalesce(accepted_at, revoked_at, expires_at) < now() - interval '90 days'`,
       // Sooner the table's trigger refuses it.
       audit_log: sql`at < now() - interval '2 years'`,
+      // Bills of deleted accounts.
+      usage_ledger: sql`created_at < now() - make_interval(years => ${BILL_YEARS}) AND ${ofDeleted}`,
+      balance_top_ups: sql`created_at < now() - make_interval(years => ${BILL_YEARS}) AND ${ofDeleted}`,
       mails: sql`created_at < now() - make_interval(days => ${MAIL_DAYS})`,
     };
     const onChunk = (): void => {

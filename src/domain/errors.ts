@@ -11,6 +11,7 @@ export const ERRORS = {
   quota_exceeded: { status: 402, message: 'The lookup quota of this account is used up.' },
   insufficient_credits: { status: 402, message: 'The balance does not cover this lookup.' },
   account_suspended: { status: 403, message: 'This account is suspended; nothing of it is lost. Ask the operator of the service.' },
+  account_closed: { status: 403, message: 'This account is closed and is going to be deleted; until then an owner can take that back.' },
   insufficient_scope: { status: 403, message: 'This API key is not allowed to do that.' },
   insufficient_role: { status: 403, message: 'Your role in this account does not allow that.' },
   recent_sign_in_required: { status: 403, message: 'Sign in once more: this needs a sign-in within the last ten minutes.' },

@@ -4,9 +4,11 @@ import type { ErasedExecution, Erasure, ErasureStarter, ExecutionRemover } from 
 import {
   checkContract,
   deliveryContract,
+  endpointContract,
   erasureContract,
   instantContract,
   lookupContract,
+  mailContract,
   type ErasureInput,
 } from '../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
@@ -59,14 +61,12 @@ export class TemporalErasureWorkflows implements ErasureStarter, ExecutionRemove
     const { namespace } = client.options;
     const request = () => {
       switch (kind) {
-        case 'lookup':
-          return client.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId: lookupContract.id(ref) } });
-        case 'delivery':
-          return client.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId: deliveryIdOf(ref) } });
         case 'check':
           return client.workflowService.deleteActivityExecution({ namespace, activityId: checkContract.id(ref) });
         case 'instant':
           return client.workflowService.deleteActivityExecution({ namespace, activityId: instantContract.id(ref) });
+        default:
+          return client.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId: WORKFLOW_ID[kind](ref) } });
       }
     };
     try {
@@ -82,3 +82,11 @@ function deliveryIdOf(ref: string): string {
   const [eventId = '', endpointId = '', run = '0'] = ref.split('/');
   return deliveryContract.id({ eventId, endpointId, run: Number(run) });
 }
+
+/** Ids of workflows, by what they are of. */
+const WORKFLOW_ID = {
+  lookup: lookupContract.id,
+  delivery: deliveryIdOf,
+  endpoint: endpointContract.id,
+  mail: mailContract.id,
+} as const;

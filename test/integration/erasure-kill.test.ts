@@ -190,4 +190,34 @@ describe('the erasure of an identity', () => {
     expect(requests()).toBe(before);
     expect(fleet.died()).toEqual([]);
   }, 180_000);
+
+  it('of a whole account leaves its bills only, although the worker is killed in the middle and a lookup is under way', async () => {
+    const record = openRepositories(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2' }), 'test');
+    const leaving = await judge.account();
+    const ask = (body: unknown) => call(api.url, 'POST', '/v1/lookup', { key: leaving.key, body });
+    const platforms = sites.slugs.slice(0, 2);
+    const asked = await Promise.all(Array.from({ length: FINISHED }, (_, n) => ask({ query: `${OTHER}-${n}`, platforms })));
+    await judge.unfinished(leaving.accountId, 60_000);
+    const running = lookupIdOf((await ask({ query: OTHER })).body) ?? '';
+    expect(await waitUntil(async () => (await judge.recorded(running)).size > 0, 30_000, 5)).toBe(true);
+    const bills = await billsOf(judge.sql);
+    const { accountId } = leaving;
+    const deletion = await record.accountDeletions.request({ accountId, requestedBy: null, graceSeconds: 0 });
+    expect((await ask({ query: OTHER })).body).toMatchObject({ error: { code: 'account_closed' } });
+    const counted = async () => (await record.accountDeletions.find(accountId))?.counts.lookups ?? 0;
+    expect(await waitUntil(async () => (await counted()) >= 2, 60_000, 5)).toBe(true);
+    await worker.kill();
+    await judge.isGone('footprint-worker');
+    worker = await fleet.worker({ DATABASE_URL: backupUrl });
+    expect(await waitUntil(async () => (await record.accountDeletions.find(accountId))?.state === 'done', 90_000, 50)).toBe(true);
+    expect(await counted()).toBe(FINISHED + 1);
+    await record.database.close();
+    const named = [...(await tableTraces(judge.sql))].flatMap(([table, rows]) => (rows.includes(accountId) ? [table] : []));
+    expect(named.sort()).toEqual(['accounts', 'audit_log', 'erasures', 'quota_pools', 'usage_ledger']);
+    expect(await billsOf(judge.sql)).toEqual(bills);
+    expect(readFileSync(ledger, 'utf8')).toContain(deletion?.id);
+    const ids = [...asked.map(({ body }) => lookupIdOf(body) ?? ''), running];
+    const left = async () => (await Promise.all(ids.map(async (id) => ((await engine.knows(id)) ? [id] : [])))).flat();
+    await expect.poll(left, { timeout: 150_000, interval: 200 }).toEqual([]);
+  }, 480_000);
 });

@@ -80,11 +80,13 @@ function requestBody(schema: JsonSchema, { requestExamples: examples }: Route): 
   return { required: true, content: { 'application/json': { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } } };
 }
 
-function success(schemas: OperationSchemas, { responseExamples: examples, links, tagged }: Route): ResponseObject {
+function success(schemas: OperationSchemas, { responseExamples: examples, links, tagged, lines }: Route): ResponseObject {
   const events = schemas.events?.properties as Readonly<Record<string, JsonSchema>> | undefined;
-  const [type, schema] = events ? (['text/event-stream', eventSchema(events)] as const) : (['application/json', schemas.response] as const);
+  const [type, schema] = events
+    ? (['text/event-stream', eventSchema(events)] as const)
+    : ([lines ? 'application/x-ndjson' : 'application/json', schemas.response] as const);
   return {
-    description: events ? describeEvents(events) : 'The answer.',
+    description: events ? describeEvents(events) : lines ? 'A JSON object a line.' : 'The answer.',
     headers: headersOf(200, tagged),
     content: { [type]: { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } },
     ...(links ? { links: { ...links } } : {}),

@@ -47,6 +47,7 @@ export function headersOf(status: number, tagged = false): Record<string, Refere
 /** Codes that every operation can return: key, account, scope, rate limit, faults. */
 const ALWAYS: readonly ErrorCode[] = [
   'unauthorized',
+  'account_closed',
   'account_suspended',
   'insufficient_scope',
   'rate_limit_exceeded',

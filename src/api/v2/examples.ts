@@ -87,7 +87,7 @@ export const OMISSIONS_V2 = {
   nextCursor: null,
 };
 
-const { lookupId, kind, status, identities, platformsChecked, matches, socialMatches, createdAt, finishedAt } = FINISHED_V2;
+const { lookupId, kind, status, purpose, identities, platformsChecked, matches, socialMatches, createdAt, finishedAt } = FINISHED_V2;
 export const PAGE_V2 = {
   lookups: [
     {
@@ -95,6 +95,7 @@ export const PAGE_V2 = {
       apiKeyId: 'key_01m7y8dd45e4fbn0v7h1d9p9b8',
       kind,
       status,
+      purpose,
       identities,
       platformsChecked,
       matches,

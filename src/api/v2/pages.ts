@@ -21,6 +21,7 @@ const listedLookup = z
     apiKeyId: z.string().describe('The key that asked.'),
     kind: z.enum(LOOKUP_KINDS),
     status: z.enum(STATUSES),
+    purpose: z.string().nullable().describe("What it was for, of the account's own list; null: it named nothing."),
     identities: z.array(shownIdentity),
     platformsChecked: z.int().describe('0 until the lookup is finished, as the counts below.'),
     matches: z.int(),
@@ -119,12 +120,13 @@ function showPage(items: readonly ListedLookup[], next: LookupCursor | null) {
 }
 
 function show(lookup: ListedLookup) {
-  const { id, apiKeyId, kind, state, platformsChecked, matches, socialMatches, acceptedAt, finishedAt } = lookup;
+  const { id, apiKeyId, kind, state, purpose = null, platformsChecked, matches, socialMatches, acceptedAt, finishedAt } = lookup;
   return {
     lookupId: id,
     apiKeyId,
     kind,
     status: state === 'finished' ? ('finished' as const) : ('processing' as const),
+    purpose,
     identities: identitiesOf(lookup),
     platformsChecked,
     matches,

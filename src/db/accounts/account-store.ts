@@ -72,6 +72,7 @@ export class PostgresAccountStore implements AccountStore {
         quotaOverride: accounts.quotaOverride,
         scopes: apiKeys.scopes,
         suspendedAt: accounts.suspendedAt,
+        closedAt: accounts.closedAt,
         purposes: accounts.purposes,
         purposeRequired: accounts.purposeRequired,
       })

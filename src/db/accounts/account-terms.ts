@@ -8,17 +8,19 @@ export interface AccountTerms {
   readonly poolId: string;
   readonly quotaOverride: number | null;
   readonly suspendedAt: Date | string | null;
+  readonly closedAt: Date | string | null;
   readonly purposes: string[] | null;
   readonly purposeRequired: boolean;
 }
 
 /** The same for a key and for a member. */
-export function termsOf({ suspendedAt, purposes, purposeRequired: required, ...account }: AccountTerms) {
+export function termsOf({ suspendedAt, closedAt, purposes, purposeRequired: required, ...account }: AccountTerms) {
   return {
     plan: account.plan,
     poolId: account.poolId,
     allowance: allowanceOf(account),
     isSuspended: suspendedAt !== null,
+    isClosed: closedAt !== null,
     purposes: { purposes: purposes ?? [], required },
   } satisfies Partial<Caller>;
 }

@@ -8,6 +8,7 @@ export interface LockedAccount {
   readonly quotaOverride: number | null;
   readonly balanceMillicents: number;
   readonly isSuspended: boolean;
+  readonly isClosed: boolean;
 }
 
 /**
@@ -19,7 +20,7 @@ export interface LockedAccount {
 export async function lockAccount(tx: TransactionSql, accountId: string): Promise<LockedAccount | null> {
   const [account] = await tx<LockedAccount[]>`
     SELECT plan, pool_id AS "poolId", quota_override AS "quotaOverride", balance_millicents::float8 AS "balanceMillicents",
-      suspended_at IS NOT NULL AS "isSuspended"
+      suspended_at IS NOT NULL AS "isSuspended", closed_at IS NOT NULL AS "isClosed"
     FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
   return account ?? null;
 }

@@ -99,6 +99,7 @@ async function writeAcceptances(
   const tried = places.flatMap((place) => requests[place] ?? []);
   // The plan may have changed since the key was read: what is billed is decided by the row that is locked here.
   const account = (await lockAccount(tx, caller.accountId)) ?? refuse('unauthorized');
+  if (account.isClosed) refuse('account_closed');
   if (account.isSuspended) refuse('account_suspended');
   const payer: Caller = { ...caller, plan: account.plan, poolId: account.poolId, allowance: allowanceOf(account) };
   const bill = await debit(tx, payer, account, tried);

@@ -37,7 +37,7 @@ export class PostgresLookupPages implements LookupPages {
     const named = identities.length > 0;
     const rows = await sql<ListedRow[]>`
       ${named ? sql`WITH lookups AS MATERIALIZED (SELECT * FROM lookups WHERE ${holdsAll(sql, accountId, identities)})` : sql``}
-      SELECT id, api_key_id AS "apiKeyId", kind, state, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", suppressed,
+      SELECT id, api_key_id AS "apiKeyId", kind, state, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", suppressed, purpose,
         accepted_at AS "acceptedAt", finished_at AS "finishedAt", platforms_checked AS "platformsChecked", matches,
         social_matches AS "socialMatches"
       FROM lookups

@@ -80,7 +80,8 @@ export class PostgresMemberStore implements MemberStore {
       const [found] = await tx<{ id: string; accountId: string; role: Role; acceptedBy: string | null }[]>`
         SELECT id, account_id AS "accountId", role, accepted_by AS "acceptedBy" FROM invitations
         WHERE digest = ${Buffer.from(digest)} AND email = ${email} AND revoked_at IS NULL
-          AND (accepted_at IS NOT NULL OR expires_at > now()) FOR UPDATE`;
+          AND (accepted_at IS NOT NULL OR expires_at > now())
+          AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND a.closed_at IS NULL) FOR UPDATE`;
       if (!found || (found.acceptedBy !== null && found.acceptedBy !== userId)) return null;
       const { id, accountId, role } = found;
       if (found.acceptedBy === null) {

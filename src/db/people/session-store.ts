@@ -40,7 +40,7 @@ export class PostgresSessionStore implements SessionStore {
   async findMember(digest: Uint8Array, accountId: string): Promise<MemberCaller | null> {
     const [row] = await this.#sql<MemberRow[]>`
       SELECT ${this.#person}, m.id AS "memberId", m.role, a.plan, a.pool_id AS "poolId", a.quota_override AS "quotaOverride",
-        a.suspended_at AS "suspendedAt", a.purposes, a.purpose_required AS "purposeRequired"
+        a.suspended_at AS "suspendedAt", a.closed_at AS "closedAt", a.purposes, a.purpose_required AS "purposeRequired"
       FROM sessions s JOIN users u ON u.id = s.user_id JOIN members m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id
       WHERE s.digest = ${bytes(digest)} AND m.account_id = ${accountId} AND ${this.#isOpen}`;
     if (!row) return null;

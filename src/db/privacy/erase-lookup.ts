@@ -2,7 +2,7 @@
 import type { TransactionSql } from 'postgres';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { kindOf, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
-import { ERASED_KINDS, type ErasedCounts, type ErasedKind } from '../../domain/privacy/erasure.js';
+import { DELETED_KINDS, ERASED_KINDS, type ErasedCounts, type ErasedKind } from '../../domain/privacy/erasure.js';
 import type { Mode } from '../../domain/lookup/lookup.js';
 import { countOwnFacts, removeLookups, removeOwnFacts } from '../lookups/lookup-remover.js';
 import { identityText } from '../lookups/subject-digests.js';
@@ -126,6 +126,6 @@ function namesLookup(tx: TransactionSql, id: string) {
 
 /** The sums of two receipts. */
 export function addCounts(one: ErasedCounts, other: ErasedCounts): ErasedCounts {
-  const sums = ERASED_KINDS.map((kind): [ErasedKind, number] => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)]);
+  const sums = [...ERASED_KINDS, ...DELETED_KINDS].map((kind): [ErasedKind, number] => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)]);
   return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
 }

@@ -48,7 +48,7 @@ export class PostgresErasureStore implements ErasureStore {
   async find(id: string, accountId: string | null): Promise<Erasure | null> {
     const sql = this.#sql;
     const [row] = await sql<ErasureRow[]>`
-      SELECT ${this.#columns()} FROM erasures WHERE id = ${id} ${accountId === null ? sql`` : sql`AND account_id = ${accountId}`}`;
+      SELECT ${this.#columns()} FROM erasures WHERE id = ${id} ${this.#ofAccount(accountId)}`;
     return row ? toErasure(row) : null;
   }
 
@@ -57,7 +57,7 @@ export class PostgresErasureStore implements ErasureStore {
     // Ids are sortable by time.
     const rows = await sql<ErasureRow[]>`
       SELECT ${this.#columns()} FROM erasures
-      WHERE true ${accountId === null ? sql`` : sql`AND account_id = ${accountId}`} ${after === null ? sql`` : sql`AND id < ${after}`}
+      WHERE true ${this.#ofAccount(accountId)} ${after === null ? sql`` : sql`AND id < ${after}`}
       ORDER BY id DESC LIMIT ${limit}`;
     return rows.map(toErasure);
   }
@@ -72,12 +72,17 @@ export class PostgresErasureStore implements ErasureStore {
   async unfinished(olderThanSeconds: number): Promise<readonly Pick<Erasure, 'id' | 'accountId'>[]> {
     return this.#sql<Pick<Erasure, 'id' | 'accountId'>[]>`
       SELECT id, account_id AS "accountId" FROM erasures
-      WHERE state <> 'done' AND created_at <= now() - make_interval(secs => ${olderThanSeconds}) ORDER BY created_at, id LIMIT 1000`;
+      WHERE state <> 'done' AND created_at <= now() - make_interval(secs => ${olderThanSeconds}) AND coalesce(due_at <= now(), true) ORDER BY created_at, id LIMIT 1000`;
+  }
+
+  /** What an account itself asked to be erased. @param accountId null: everything */
+  #ofAccount(accountId: string | null) {
+    return accountId === null ? this.#sql`` : this.#sql`AND account_id = ${accountId} AND target = 'identity'`;
   }
 
   #columns() {
     return this.#sql`
-      id, account_id AS "accountId", api_key_id AS "apiKeyId", is_dry_run AS "isDryRun", state, counts, is_in_ledger AS "isInLedger",
+      id, account_id AS "accountId", api_key_id AS "apiKeyId", target, is_dry_run AS "isDryRun", state, counts, is_in_ledger AS "isInLedger",
       created_at AS "createdAt", finished_at AS "finishedAt"`;
   }
 }

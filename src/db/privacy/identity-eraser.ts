@@ -168,9 +168,9 @@ export class PostgresIdentityEraser implements IdentityEraser {
     const sql = this.#sql;
     const rows = JSON.stringify(entries);
     await sql`
-      INSERT INTO erasures (id, account_id, digest, is_dry_run, is_in_ledger, created_at)
-      SELECT "erasureId", "accountId", digest, false, true, at
-      FROM jsonb_to_recordset(${rows}::jsonb) AS e ("erasureId" text, "accountId" text, digest text, at timestamptz)
+      INSERT INTO erasures (id, account_id, target, digest, is_dry_run, is_in_ledger, created_at)
+      SELECT "erasureId", "accountId", coalesce(target, 'identity'), digest, false, true, at
+      FROM jsonb_to_recordset(${rows}::jsonb) AS e ("erasureId" text, "accountId" text, target text, digest text, at timestamptz)
       ON CONFLICT (id) DO NOTHING`;
     const missing = await sql<{ id: string }[]>`
       SELECT id FROM erasures WHERE id = ANY (${entries.map(({ erasureId }) => erasureId)}) AND applied_at IS NULL ORDER BY created_at, id`;
@@ -265,11 +265,11 @@ export class PostgresIdentityEraser implements IdentityEraser {
 }
 
 /** Locks the receipt before any lookup, in every transaction that adds to it. */
-async function lockCounts(tx: TransactionSql, erasureId: string): Promise<void> {
+export async function lockCounts(tx: TransactionSql, erasureId: string): Promise<void> {
   await tx`SELECT 1 FROM erasures WHERE id = ${erasureId} FOR UPDATE`;
 }
 
-async function addTo(tx: TransactionSql, erasureId: string, counts: ErasedCounts): Promise<void> {
+export async function addTo(tx: TransactionSql, erasureId: string, counts: ErasedCounts): Promise<void> {
   const [row] = await tx<{ counts: ErasedCounts }[]>`SELECT counts FROM erasures WHERE id = ${erasureId}`;
   await tx`UPDATE erasures SET counts = ${JSON.stringify(addCounts(row?.counts ?? {}, counts))}::jsonb WHERE id = ${erasureId}`;
 }

@@ -34,6 +34,10 @@ export const accounts = pgTable(
     retentionDays: integer('retention_days').default(90),
     /** Since when an operator keeps the account from everything; null: not suspended. */
     suspendedAt: timestamptz('suspended_at'),
+    /** Since when it is closed, because it is to be deleted; null: it is not. */
+    closedAt: timestamptz('closed_at'),
+    /** Since when everything but its bills is deleted. */
+    deletedAt: timestamptz('deleted_at'),
     /** Purposes of which a v2 lookup may name one. */
     purposes: text('purposes').array(),
     /** Whether a v2 lookup has to name one. */

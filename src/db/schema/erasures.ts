@@ -1,6 +1,6 @@
 import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { ErasedCounts, ErasedExecution, ErasureState, SentEvent } from '../../domain/privacy/erasure.js';
+import type { ErasedCounts, ErasedExecution, ErasureState, ErasureTarget, SentEvent } from '../../domain/privacy/erasure.js';
 import { bytea, createdAt, id, timestamptz } from './columns.js';
 
 /** How far an erasure has searched the lookups. */
@@ -13,7 +13,7 @@ export interface ErasureScan {
   readonly awaited: number;
 }
 
-/** Erasures of identities. Without a foreign key: they outlive accounts, and a restored backup may lack the account. */
+/** Erasures of identities and of accounts. Without a foreign key: they outlive accounts, and a restored backup may lack the account. */
 export const erasures = pgTable(
   'erasures',
   {
@@ -22,7 +22,8 @@ export const erasures = pgTable(
     accountId: text('account_id'),
     /** Null: an operator. */
     apiKeyId: text('api_key_id'),
-    /** Of the identity, keyed (adapters/keyed-digest). */
+    target: text('target').$type<ErasureTarget>().notNull().default('identity'),
+    /** Of the identity, keyed (adapters/keyed-digest); of an account: its id. */
     digest: text('digest').notNull(),
     /** The identity, sealed (adapters/secret-box) while it runs. */
     sealed: bytea('sealed'),
@@ -32,6 +33,8 @@ export const erasures = pgTable(
     scan: jsonb('scan').$type<ErasureScan>(),
     isInLedger: boolean('is_in_ledger').notNull().default(false),
     createdAt: createdAt(),
+    /** When the deletion of an account begins; null: at once. */
+    dueAt: timestamptz('due_at'),
     /** Nothing of the identity is left in the database; executions may still be there. */
     appliedAt: timestamptz('applied_at'),
     finishedAt: timestamptz('finished_at'),

@@ -62,6 +62,11 @@ export class PostgresSuppressionStore implements SuppressionStore {
     return rows.map(toSuppression);
   }
 
+  async find(id: string): Promise<Suppression | null> {
+    const [row] = await this.#sql<Row[]>`SELECT ${this.#columns()} FROM suppressions WHERE id = ${id}`;
+    return row ? toSuppression(row) : null;
+  }
+
   async remove(accountId: string | null | undefined, id: string): Promise<boolean> {
     const { count } = await this.#sql`DELETE FROM suppressions WHERE id = ${id} AND ${this.#of(accountId)}`;
     return count > 0;

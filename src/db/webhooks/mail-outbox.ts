@@ -92,6 +92,11 @@ export class PostgresMailOutbox implements MailOutbox {
     return rows.map(toMail);
   }
 
+  async findStored(accountId: string, mailId: string): Promise<StoredMail | null> {
+    const [row] = await this.#sql<MailRow[]>`SELECT ${this.#columns} FROM mails WHERE id = ${mailId} AND account_id = ${accountId}`;
+    return row ? toMail(row) : null;
+  }
+
   get #columns() {
     return this.#sql`id, recipient AS "to", kind, subject, text, html, state, created_at AS "createdAt", sent_at AS "sentAt"`;
   }

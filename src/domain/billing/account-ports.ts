@@ -21,6 +21,8 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** Whether an operator suspended the account: everything is refused. */
   readonly isSuspended: boolean;
+  /** Whether the account is closed, because it is to be deleted: all is refused but what `Route.whileClosed` names. */
+  readonly isClosed?: boolean;
   /** Of its v2 lookups; absent: none, and none required. */
   readonly purposes?: Purposes;
   /** How the request came, for the audit log; absent outside of the API. */

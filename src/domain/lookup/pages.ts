@@ -13,7 +13,18 @@ export interface KeysetPage<Place> {
 export interface ListedLookup
   extends Pick<
     Lookup,
-    'id' | 'apiKeyId' | 'kind' | 'state' | 'query' | 'queryType' | 'subjects' | 'rawIdentities' | 'suppressed' | 'acceptedAt' | 'finishedAt'
+    | 'id'
+    | 'apiKeyId'
+    | 'kind'
+    | 'state'
+    | 'query'
+    | 'queryType'
+    | 'subjects'
+    | 'rawIdentities'
+    | 'suppressed'
+    | 'purpose'
+    | 'acceptedAt'
+    | 'finishedAt'
   > {
   readonly platformsChecked: number;
   readonly matches: number;

@@ -51,4 +51,6 @@ export interface MailOutbox {
   overdue(olderThanSeconds: number, page: KeysetPage<string>): Promise<string[]>;
   /** Mails of an account, newest first. */
   list(accountId: string, limit: number): Promise<StoredMail[]>;
+  /** As it is stored, without what is sealed; null when the account has no such mail. */
+  findStored(accountId: string, mailId: string): Promise<StoredMail | null>;
 }

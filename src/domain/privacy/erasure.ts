@@ -14,12 +14,17 @@ export const ERASED_KINDS = [
   'idempotencyKeys',
   'executions',
 ] as const;
-export type ErasedKind = (typeof ERASED_KINDS)[number];
+/** What the deletion of an account counts besides. */
+export const DELETED_KINDS = ['endpoints', 'mails', 'suppressions', 'invitations', 'members', 'people', 'keys'] as const;
+export type ErasedKind = (typeof ERASED_KINDS)[number] | (typeof DELETED_KINDS)[number];
 /** Kinds that are absent were not found. */
 export type ErasedCounts = Partial<Readonly<Record<ErasedKind, number>>>;
 
 export const ERASURE_STATES = ['accepted', 'running', 'done'] as const;
 export type ErasureState = (typeof ERASURE_STATES)[number];
+
+/** What is erased: an identity, or an account with all that is its own. */
+export type ErasureTarget = 'identity' | 'account';
 
 /** An erasure without the identity: the row holds a keyed digest of it, and the identity itself sealed while it is needed. */
 export interface Erasure {
@@ -28,6 +33,7 @@ export interface Erasure {
   readonly accountId: string | null;
   /** Null: an operator asked for it. */
   readonly apiKeyId: string | null;
+  readonly target: ErasureTarget;
   /** Nothing is deleted, only counted. */
   readonly isDryRun: boolean;
   readonly state: ErasureState;
@@ -71,7 +77,7 @@ export interface ErasureStore {
   list(accountId: string | null, page: { readonly limit: number; readonly after: string | null }): Promise<readonly Erasure[]>;
   /** What had been sent already, oldest first. */
   sent(id: string): Promise<readonly SentEvent[]>;
-  /** Unfinished ones, for the reconciler. */
+  /** Unfinished ones that may begin, for the reconciler. */
   unfinished(olderThanSeconds: number): Promise<readonly Pick<Erasure, 'id' | 'accountId'>[]>;
 }
 
@@ -79,7 +85,9 @@ export interface ErasureStore {
 export interface LedgerEntry {
   readonly erasureId: string;
   readonly accountId: string | null;
-  /** Keyed, of the identity in lower case. */
+  /** Absent: an identity. */
+  readonly target?: 'account';
+  /** Keyed, of the identity in lower case; of an account: its id. */
   readonly digest: string;
   /** `Erasure.createdAt`, ISO 8601. */
   readonly at: string;
@@ -93,9 +101,9 @@ export interface ErasureLedger {
   entries(): Promise<readonly LedgerEntry[]>;
 }
 
-/** A part of the engine's records: of a lookup by its mode, or of a delivery (`event/endpoint/run`). */
+/** A part of the engine's records: of a lookup by its mode, of a delivery (`event/endpoint/run`), an endpoint or a mail. */
 export interface ErasedExecution {
-  readonly kind: 'lookup' | 'check' | 'instant' | 'delivery';
+  readonly kind: 'lookup' | 'check' | 'instant' | 'delivery' | 'endpoint' | 'mail';
   readonly ref: string;
 }
 

@@ -41,6 +41,8 @@ export interface SuppressionStore extends SuppressionList {
   add(suppression: NewSuppression): Promise<Suppression>;
   /** Latest first. @param accountId null: those for all accounts; undefined: all there are */
   page(accountId: string | null | undefined, page: KeysetPage<SuppressionCursor>): Promise<readonly Suppression[]>;
+  /** Of any account, for operators. */
+  find(id: string): Promise<Suppression | null>;
   /** @param accountId null: one for all accounts; undefined: any @returns whether there was one */
   remove(accountId: string | null | undefined, id: string): Promise<boolean>;
   /** Entries that were made with a key that is not among the settings: they cannot be recognised any more. */

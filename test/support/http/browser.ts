@@ -36,7 +36,11 @@ export class Browser {
       else this.cookies.set(name, value);
     }
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: (text.startsWith('{') ? JSON.parse(text) : null) as never };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : null) as never,
+    };
   }
 }
 

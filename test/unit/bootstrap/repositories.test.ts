@@ -53,6 +53,7 @@ describe('the repositories of a process', () => {
     expect(without.sort()).toEqual([
       'acceptance',
       'accountChanges',
+      'accountDeletions',
       'audit',
       'database',
       'egress',

@@ -1,5 +1,5 @@
 import type * as tables from '../accounts.js';
-import { ACCOUNT_KEYS, NOBODY, none, type SchemaPrivacy, WITH_ACCOUNT } from './columns.js';
+import { ACCOUNT_KEYS, BILL, NOBODY, none, type SchemaPrivacy, WITH_ACCOUNT } from './columns.js';
 
 export const ACCOUNTS = {
   quotaPools: {
@@ -27,6 +27,8 @@ export const ACCOUNTS = {
     balanceMillicents: none,
     retentionDays: none,
     suspendedAt: none,
+    closedAt: none,
+    deletedAt: none,
     purposes: none,
     purposeRequired: none,
     createdAt: none,
@@ -36,7 +38,7 @@ export const ACCOUNTS = {
     reference: {
       what: "the operator's reference of a payment",
       why: 'to credit it once',
-      retention: WITH_ACCOUNT,
+      retention: BILL,
       readers: "the operator's command line",
     },
     amountMillicents: none,

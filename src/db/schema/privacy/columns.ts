@@ -28,7 +28,9 @@ export const none = 'none';
 
 /** Periods that several tables share. */
 export const WITH_LOOKUP = "with its lookup: on request, or after the account's retention period (90 days by default)";
-export const WITH_ACCOUNT = 'with the account';
+export const WITH_ACCOUNT = 'with the account: seven days after its deletion was asked for';
+/** Bills, which name ids. */
+export const BILL = 'as long as the account exists, and ten years';
 /** Readers that several tables share. */
 export const LOOKUP_KEYS = 'the account, with a key of scope `lookups`';
 export const ACCOUNT_KEYS = "the account, with a key of scope `account`; the operator's command line";

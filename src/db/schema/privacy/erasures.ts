@@ -6,6 +6,7 @@ export const ERASURES = {
     id: none,
     accountId: none,
     apiKeyId: none,
+    target: none,
     digest: {
       what: 'a keyed digest of the erased identity',
       why: 'to erase it again after a restore',
@@ -19,6 +20,7 @@ export const ERASURES = {
     scan: none,
     isInLedger: none,
     createdAt: none,
+    dueAt: none,
     appliedAt: none,
     finishedAt: none,
   },

@@ -3,7 +3,7 @@ import { NOBODY, none, type SchemaPrivacy } from './columns.js';
 
 const PERSON = "the person; members of their accounts; the operator's command line";
 const OWN = 'the person';
-const KEPT = 'with the person';
+const KEPT = 'with the last account of the person that is deleted';
 
 export const PEOPLE = {
   users: {
@@ -24,7 +24,7 @@ export const PEOPLE = {
     email: {
       what: 'the address of somebody who was invited',
       why: 'to bind the invitation to them',
-      retention: '90 days after it was accepted, revoked or had expired',
+      retention: '90 days after it was accepted, revoked or had expired, or with the account',
       readers: "admins and keys of scope `account` of the account; the operator's command line",
     },
     role: none,

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { ERASURE_STATES } from '../../domain/privacy/erasure.js';
+import { EXPORT_TYPES } from '../../domain/privacy/account-export.js';
+import { type AccountDeletion, GRACE_DAYS } from '../../domain/privacy/account-deletion.js';
+import { cancelDeletion, type DeletionContext, requestDeletion } from '../../services/privacy/delete-account.js';
+import { type ExportContext, exportAccount } from '../../services/privacy/export-account.js';
+import { ObjectLines, route, type Route } from '../route.js';
+
+const timestamp = z.iso.datetime();
+
+const line = z
+  .looseObject({ type: z.enum(['export', ...EXPORT_TYPES, 'end']).describe('The other fields follow from it.') })
+  .meta({ id: 'AccountExportLine' });
+const deletion = z
+  .strictObject({
+    id: z.string(),
+    state: z.enum(ERASURE_STATES).describe('`accepted`: it can be taken back; `running`: no longer.'),
+    createdAt: timestamp,
+    dueAt: timestamp.describe('When it begins.'),
+  })
+  .meta({ id: 'AccountDeletion' });
+const request = z
+  .strictObject({ confirm: z.string().trim().min(1).max(320).describe("The account's id or its e-mail address.") })
+  .meta({ id: 'AccountDeletionRequest' });
+
+const common = { rateClass: 'requests', scope: 'account', params: z.object({}), query: z.object({}) } as const;
+const people = { ...common, keys: false, path: '/v2/account/deletion' } as const;
+
+/** `/v2/account/export` and, for people alone, `/v2/account/deletion`. Nothing here is billed. */
+export function accountDataRoutes(ctx: ExportContext & DeletionContext): Route[] {
+  return [
+    route({
+      ...common,
+      operationId: 'exportAccount',
+      role: 'owner',
+      recent: true,
+      whileClosed: true,
+      lines: true,
+      method: 'get',
+      path: '/v2/account/export',
+      summary: 'Export the account',
+      description:
+        'Everything of the account that its people may see, as lines of JSON with a `type`: first `export`, last `end` with the number of ' +
+        'lines of each type; without `end` the archive is incomplete. Secrets and digests are left out. What is added or deleted while it is ' +
+        'read may be in it or not; each line is as it was when it was read.',
+      response: line,
+      errors: [],
+      handle: async ({ caller }) => new ObjectLines(await exportAccount(ctx, caller.accountId)),
+    }),
+    route({
+      ...people,
+      operationId: 'deleteAccount',
+      role: 'owner',
+      recent: true,
+      method: 'post',
+      summary: 'Close the account and delete it',
+      description:
+        `Closes the account at once, and deletes everything of it but its bills after ${GRACE_DAYS} days. Until then an owner can take that ` +
+        'back; lookups that were accepted end, and their events are delivered.',
+      body: request,
+      response: deletion,
+      errors: ['invalid_parameter', 'not_found'],
+      async handle({ caller: { accountId, apiKeyId: requestedBy }, body }) {
+        return present(await requestDeletion(ctx, { accountId, requestedBy, confirm: body.confirm }));
+      },
+    }),
+    route({
+      ...people,
+      operationId: 'getAccountDeletion',
+      whileClosed: true,
+      method: 'get',
+      summary: 'Read whether the account is going to be deleted',
+      description: 'The deletion of the account, and when it begins; null while there is none.',
+      response: z.strictObject({ deletion: deletion.nullable() }).meta({ id: 'AccountDeletionState' }),
+      errors: [],
+      async handle({ caller }) {
+        const found = await ctx.accountDeletions.find(caller.accountId);
+        return { deletion: found && present(found) };
+      },
+    }),
+    route({
+      ...people,
+      operationId: 'cancelAccountDeletion',
+      role: 'owner',
+      recent: true,
+      whileClosed: true,
+      method: 'delete',
+      summary: 'Take the deletion of the account back',
+      description: 'Opens the account again. 404 once the deletion has begun.',
+      response: z.strictObject({ id: z.string(), cancelled: z.literal(true) }).meta({ id: 'CancelledAccountDeletion' }),
+      errors: ['not_found'],
+      async handle({ caller }) {
+        return { id: await cancelDeletion(ctx, caller.accountId), cancelled: true as const };
+      },
+    }),
+  ];
+}
+
+const present = ({ id, state, createdAt, dueAt }: AccountDeletion): z.input<typeof deletion> => ({
+  id,
+  state,
+  createdAt: createdAt.toISOString(),
+  dueAt: dueAt.toISOString(),
+});

@@ -1,0 +1,60 @@
+import { Command } from 'commander';
+import { ServiceError } from '../domain/errors.js';
+import type { StoredMail } from '../domain/mail/mail.js';
+import { unknownAccount } from '../domain/billing/account-ports.js';
+import { printRecord, printRecords } from './output.js';
+import { wholeNumber } from './values.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
+
+/** Most mails that one command lists. */
+const MAX_LISTED = 10_000;
+
+/** `footprint mails …`: what was mailed about an account, without codes and tokens. Works on the database. */
+export function mailsCommand(): Command {
+  const mails = new Command('mails').description('mails about an account');
+  mails
+    .command('list')
+    .description('mails about an account, newest first')
+    .argument('<account>')
+    .option('--limit <mails>', 'how many', wholeNumber(MAX_LISTED), 50)
+    .option('--json', 'one JSON line a mail, also on a terminal')
+    .action((accountId: string, { limit, json }: { limit: number; json?: boolean }) =>
+      withRepositories(async (record) => {
+        if (!(await record.accounts.exists(accountId))) throw unknownAccount(accountId);
+        const found = await record.mails.list(accountId, limit);
+        await recordOperator(record, 'listMails', { accountId });
+        printRecords(
+          found,
+          {
+            mail: ({ id }) => id,
+            to: ({ to }) => to,
+            subject: ({ subject }) => subject,
+            state: ({ state }) => state,
+            'written (UTC)': ({ createdAt }) => createdAt.toISOString(),
+          },
+          { json, toJson: shown },
+        );
+      }),
+    );
+  mails
+    .command('show')
+    .description('one mail about an account, with its text')
+    .argument('<account>')
+    .argument('<mail>')
+    .option('--json', 'as one JSON line, also on a terminal')
+    .action((accountId: string, mailId: string, flags: { json?: boolean }) =>
+      withRepositories(async (record) => {
+        const mail = await record.mails.findStored(accountId, mailId);
+        if (!mail) throw new ServiceError('not_found', `Account ${accountId} has no mail ${mailId}.`);
+        await recordOperator(record, 'showMail', { accountId, targets: [mailId] });
+        printRecord(shown(mail), flags);
+      }),
+    );
+  return mails;
+}
+
+const shown = ({ html: _, createdAt, sentAt, ...mail }: StoredMail) => ({
+  ...mail,
+  createdAt: createdAt.toISOString(),
+  sentAt: sentAt?.toISOString() ?? null,
+});

@@ -1,0 +1,70 @@
+import type { NewId } from '../../domain/ids.js';
+import type { AccountDeletion, AccountDeletions } from '../../domain/privacy/account-deletion.js';
+import type { Sql } from '../client.js';
+
+type DeletionRow = Omit<AccountDeletion, 'createdAt' | 'dueAt' | 'finishedAt'> & {
+  readonly createdAt: string;
+  readonly dueAt: string;
+  readonly finishedAt: string | null;
+};
+
+const toDeletion = ({ createdAt, dueAt, finishedAt, ...row }: DeletionRow): AccountDeletion => ({
+  ...row,
+  createdAt: new Date(createdAt),
+  dueAt: new Date(dueAt),
+  finishedAt: finishedAt === null ? null : new Date(finishedAt),
+});
+
+/** Deletions of accounts in Postgres: rows of `erasures`, which the reconciler starts when they are due. */
+export class PostgresAccountDeletions implements AccountDeletions {
+  readonly #sql: Sql;
+  readonly #newId: NewId;
+
+  constructor(options: { sql: Sql; newId: NewId }) {
+    this.#sql = options.sql;
+    this.#newId = options.newId;
+  }
+
+  async request({ accountId, requestedBy, graceSeconds }: Parameters<AccountDeletions['request']>[0]): Promise<AccountDeletion | null> {
+    return this.#sql.begin(async (tx) => {
+      const [account] = await tx<{ isClosed: boolean }[]>`
+        SELECT closed_at IS NOT NULL AS "isClosed" FROM accounts WHERE id = ${accountId} AND deleted_at IS NULL FOR NO KEY UPDATE`;
+      if (!account) return null;
+      if (!account.isClosed) {
+        await tx`UPDATE accounts SET closed_at = now() WHERE id = ${accountId}`;
+        await tx`
+          INSERT INTO erasures (id, account_id, api_key_id, target, digest, is_dry_run, due_at)
+          VALUES (${this.#newId('erasure')}, ${accountId}, ${requestedBy}, 'account', ${accountId}, false, now() + make_interval(secs => ${graceSeconds}))`;
+      }
+      const [row] = await tx<DeletionRow[]>`${this.#ofAccount(accountId)}`;
+      return row ? toDeletion(row) : null;
+    });
+  }
+
+  async find(accountId: string): Promise<AccountDeletion | null> {
+    const [row] = await this.#sql<DeletionRow[]>`${this.#ofAccount(accountId)}`;
+    return row ? toDeletion(row) : null;
+  }
+
+  async cancel(accountId: string): Promise<string | null> {
+    return this.#sql.begin(async (tx) => {
+      await tx`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
+      const [row] = await tx<{ id: string }[]>`
+        DELETE FROM erasures WHERE account_id = ${accountId} AND target = 'account' AND state = 'accepted' RETURNING id`;
+      if (!row) return null;
+      await tx`UPDATE accounts SET closed_at = NULL WHERE id = ${accountId}`;
+      return row.id;
+    });
+  }
+
+  async emailOf(accountId: string): Promise<string | null> {
+    const [row] = await this.#sql<{ email: string }[]>`SELECT email FROM accounts WHERE id = ${accountId} AND deleted_at IS NULL`;
+    return row?.email ?? null;
+  }
+
+  #ofAccount(accountId: string) {
+    return this.#sql`
+      SELECT id, state, created_at AS "createdAt", due_at AS "dueAt", counts, finished_at AS "finishedAt" FROM erasures
+      WHERE account_id = ${accountId} AND target = 'account' ORDER BY id DESC LIMIT 1`;
+  }
+}

@@ -1,0 +1,274 @@
+import type { TransactionSql } from 'postgres';
+import type { KeyedDigest } from '../../domain/identity/identity.js';
+import { refsOf, SUBJECT_KINDS, type Subjects } from '../../domain/identity/subjects.js';
+import type { LookupState, Mode } from '../../domain/lookup/lookup.js';
+import type {
+  ErasedCounts,
+  ErasedExecution,
+  ErasureProgress,
+  ErasureStep,
+  IdentityEraser,
+  LedgerEntry,
+} from '../../domain/privacy/erasure.js';
+import type { Sql } from '../client.js';
+import { LOOKUP_CHANNEL } from '../lookups/lookup-feed.js';
+import { eraseLookup } from './erase-lookup.js';
+import { addTo, lockCounts } from './identity-eraser.js';
+
+/** Lookups read per page, and transactions per step: a step ends within seconds. */
+const PAGE = 50;
+const STEP_CHUNKS = 40;
+const AWAITED_WAIT_MS = 5_000;
+const SEARCHED: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false };
+
+interface DeletionRow {
+  readonly accountId: string;
+  readonly state: string;
+  readonly isApplied: boolean;
+  readonly isInLedger: boolean;
+  readonly createdAt: string;
+}
+
+interface LookupRow {
+  readonly id: string;
+  readonly mode: Mode;
+  readonly state: LookupState;
+  readonly subjects: Subjects;
+}
+
+/** Deletes up to a chunk of rows of an account. @returns what it deleted; nothing: there is no more */
+type Chunk = (tx: TransactionSql, accountId: string, erasureId: string) => Promise<ErasedCounts>;
+
+/**
+ * Deletions of accounts, by the steps of an erasure; erasures of identities are handed on. Each chunk is a transaction that also adds to
+ * the receipt, so that kill -9 at any point delays the deletion and counts nothing twice.
+ */
+export class PostgresAccountEraser implements IdentityEraser {
+  readonly #sql: Sql;
+  readonly #digest: KeyedDigest;
+  readonly #identities: IdentityEraser;
+
+  /** @param options.digest digests identities for facts */
+  constructor(options: { sql: Sql; digest: KeyedDigest; identities: IdentityEraser }) {
+    this.#sql = options.sql;
+    this.#digest = options.digest;
+    this.#identities = options.identities;
+  }
+
+  async ledgerEntry(erasureId: string): Promise<LedgerEntry | null> {
+    const row = await this.#begin(erasureId);
+    if (!row) return this.#identities.ledgerEntry(erasureId);
+    if (row.state !== 'running' || row.isInLedger) return null;
+    return { erasureId, accountId: row.accountId, target: 'account', digest: row.accountId, at: new Date(row.createdAt).toISOString() };
+  }
+
+  markInLedger(erasureId: string): Promise<void> {
+    return this.#identities.markInLedger(erasureId);
+  }
+
+  async eraseNext(step: ErasureStep): Promise<ErasureProgress> {
+    const { erasureId, onProgress = () => undefined } = step;
+    const row = await this.#begin(erasureId);
+    if (!row) return this.#identities.eraseNext(step);
+    if (row.state !== 'running' || row.isApplied) return SEARCHED;
+    const { accountId } = row;
+    await this.#close(accountId);
+    for (let chunks = 0; chunks < STEP_CHUNKS; ) {
+      onProgress();
+      const deleted = (await this.#eraseLookups(erasureId, accountId, onProgress)) + (await this.#eraseRows(erasureId, accountId));
+      if (deleted === 0) return this.#afterErasures(accountId);
+      chunks += deleted;
+    }
+    return { next: 'again', waitMs: 0, isAwaiting: false };
+  }
+
+  async eraseRest(step: ErasureStep): Promise<void> {
+    const row = await this.#begin(step.erasureId);
+    if (!row) return this.#identities.eraseRest(step);
+    if (row.state !== 'running' || row.isApplied) return;
+    const { accountId } = row;
+    await this.#sql.begin(async (tx) => {
+      await lockCounts(tx, step.erasureId);
+      // Bills refer to the account's row: it stays, without anything that names somebody.
+      await tx`
+        UPDATE accounts SET email = '', email_key = NULL, purposes = NULL, purpose_required = false, deleted_at = coalesce(deleted_at, now())
+        WHERE id = ${accountId}`;
+      await tx`
+        DELETE FROM erasure_sent_events WHERE erasure_id IN (SELECT id FROM erasures WHERE account_id = ${accountId})`;
+      await tx`UPDATE erasures SET sealed = NULL WHERE account_id = ${accountId} AND applied_at IS NOT NULL`;
+      await tx`UPDATE erasures SET applied_at = now() WHERE id = ${step.erasureId}`;
+    });
+  }
+
+  executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]> {
+    return this.#identities.executions(erasureId, limit);
+  }
+
+  executionsRemoved(erasureId: string, executions: readonly ErasedExecution[]): Promise<void> {
+    return this.#identities.executionsRemoved(erasureId, executions);
+  }
+
+  async finish(erasureId: string): Promise<{ isDryRun: boolean }> {
+    const row = await this.#begin(erasureId);
+    return row && !row.isApplied ? { isDryRun: false } : this.#identities.finish(erasureId);
+  }
+
+  restoreMissing(entries: readonly LedgerEntry[]): Promise<readonly string[]> {
+    return this.#identities.restoreMissing(entries);
+  }
+
+  /** Marks a deletion that is due as running: from then on it cannot be taken back. @returns undefined: it is no account's deletion */
+  async #begin(erasureId: string): Promise<DeletionRow | undefined> {
+    await this.#sql`
+      UPDATE erasures SET state = 'running'
+      WHERE id = ${erasureId} AND target = 'account' AND state = 'accepted' AND coalesce(due_at <= now(), true)`;
+    const [row] = await this.#sql<DeletionRow[]>`
+      SELECT account_id AS "accountId", state, applied_at IS NOT NULL AS "isApplied", is_in_ledger AS "isInLedger", created_at AS "createdAt"
+      FROM erasures WHERE id = ${erasureId} AND target = 'account'`;
+    return row;
+  }
+
+  /** Again, as a restored backup may have it open; its endpoints get nothing more. */
+  async #close(accountId: string): Promise<void> {
+    await this.#sql`UPDATE accounts SET closed_at = now() WHERE id = ${accountId} AND closed_at IS NULL`;
+    await this.#sql`
+      UPDATE webhook_endpoints SET state = 'disabled', disabled_at = now(), next_check_at = NULL
+      WHERE account_id = ${accountId} AND state <> 'disabled'`;
+  }
+
+  /** A lookup under way ends: whatever writes to it finds no row. @returns transactions */
+  async #eraseLookups(erasureId: string, accountId: string, onProgress: () => void): Promise<number> {
+    const page = await this.#sql<LookupRow[]>`
+      SELECT id, mode, state, subjects FROM lookups WHERE account_id = ${accountId} ORDER BY accepted_at DESC, id DESC LIMIT ${PAGE}`;
+    for (const { id, mode, state, subjects } of page) {
+      onProgress();
+      await this.#sql.begin(async (tx) => {
+        await lockCounts(tx, erasureId);
+        const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${id} FOR UPDATE`;
+        if (!row) return;
+        const lookup = {
+          id,
+          accountId,
+          mode,
+          isFinished: state === 'finished',
+          refs: refsOf(subjects, SUBJECT_KINDS),
+          subjects,
+          handles: [],
+        };
+        const counts = await eraseLookup(tx, { erasureId, digest: this.#digest }, lookup);
+        await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${id})`;
+        await addTo(tx, erasureId, counts);
+      });
+    }
+    return page.length;
+  }
+
+  /** The next chunk of what is not part of a lookup. @returns transactions that deleted something */
+  async #eraseRows(erasureId: string, accountId: string): Promise<number> {
+    for (const chunk of CHUNKS) {
+      const isDeleted = await this.#sql.begin(async (tx) => {
+        await lockCounts(tx, erasureId);
+        const counts = await chunk(tx, accountId, erasureId);
+        await addTo(tx, erasureId, counts);
+        return Object.values(counts).some((count) => count > 0);
+      });
+      if (isDeleted) return 1;
+    }
+    return 0;
+  }
+
+  /** Erasures of identities in the account find nothing any more, but have to end themselves: their rows hold the identity, sealed. */
+  async #afterErasures(accountId: string): Promise<ErasureProgress> {
+    const open = await this.#sql`
+      SELECT 1 FROM erasures WHERE account_id = ${accountId} AND target = 'identity' AND applied_at IS NULL AND state <> 'done' LIMIT 1`;
+    return open.length === 0 ? SEARCHED : { next: 'again', waitMs: AWAITED_WAIT_MS, isAwaiting: true };
+  }
+}
+
+/** Rows of a table that names the account in `account_id`. */
+function rowsOf(table: string, kind: keyof ErasedCounts, atOnce: number): Chunk {
+  return async (tx, accountId) => {
+    const { count } = await tx`
+      DELETE FROM ${tx(table)} WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${tx(table)} WHERE account_id = ${accountId} LIMIT ${atOnce}))`;
+    return { [kind]: count };
+  };
+}
+
+/** Events with their deliveries and attempts; workflows of the deliveries are noted first. */
+const deleteEvents: Chunk = async (tx, accountId, erasureId) => {
+  const page = await tx<{ id: string }[]>`SELECT id FROM webhook_events WHERE account_id = ${accountId} LIMIT 100 FOR UPDATE`;
+  const ids = page.map(({ id }) => id);
+  if (ids.length === 0) return {};
+  await tx`SELECT 1 FROM webhook_deliveries WHERE event_id = ANY (${ids}) FOR UPDATE`;
+  const [counts] = await tx<{ deliveries: number; attempts: number }[]>`
+    SELECT (SELECT count(*)::int FROM webhook_deliveries WHERE event_id = ANY (${ids})) AS deliveries,
+      (SELECT count(*)::int FROM webhook_attempts WHERE event_id = ANY (${ids})) AS attempts`;
+  await tx`
+    INSERT INTO erasure_executions (erasure_id, kind, ref)
+    SELECT ${erasureId}, 'delivery', d.event_id || '/' || d.endpoint_id || '/' || runs.run
+    FROM webhook_deliveries d CROSS JOIN LATERAL generate_series(0, d.run) AS runs (run)
+    WHERE d.event_id = ANY (${ids}) ON CONFLICT DO NOTHING`;
+  const { count } = await tx`DELETE FROM webhook_events WHERE id = ANY (${ids})`;
+  return { ...counts, events: count };
+};
+
+/** Rows whose workflows are named by their ids. */
+function executedRowsOf(table: string, kind: 'endpoints' | 'mails', execution: ErasedExecution['kind']): Chunk {
+  return async (tx, accountId, erasureId) => {
+    const page = await tx<{ id: string }[]>`SELECT id FROM ${tx(table)} WHERE account_id = ${accountId} LIMIT 200 FOR UPDATE`;
+    return deleteExecuted(tx, { erasureId, table, kind, execution, ids: page.map(({ id }) => id) });
+  };
+}
+
+async function deleteExecuted(
+  tx: TransactionSql,
+  {
+    erasureId,
+    table,
+    kind,
+    execution,
+    ids,
+  }: { erasureId: string; table: string; kind: 'endpoints' | 'mails'; execution: string; ids: string[] },
+): Promise<ErasedCounts> {
+  await tx`
+    INSERT INTO erasure_executions (erasure_id, kind, ref) SELECT ${erasureId}, ${execution}, unnest(${ids}::text[]) ON CONFLICT DO NOTHING`;
+  const { count } = await tx`DELETE FROM ${tx(table)} WHERE id = ANY (${ids})`;
+  return { [kind]: count };
+}
+
+/** Memberships, and people who are members of no other account: with their sessions, passkeys, codes and mails. */
+const deleteMembers: Chunk = async (tx, accountId, erasureId) => {
+  const left = await tx<{ userId: string }[]>`
+    DELETE FROM members WHERE ctid = ANY (ARRAY (SELECT ctid FROM members WHERE account_id = ${accountId} LIMIT 50)) RETURNING user_id AS "userId"`;
+  const candidates = left.map(({ userId }) => userId).sort();
+  // Whoever makes one of them a member elsewhere waits, and then finds nobody.
+  await tx`SELECT 1 FROM users WHERE id = ANY (${candidates}) ORDER BY id FOR UPDATE`;
+  const people = await tx<{ id: string; email: string }[]>`
+    SELECT id, email FROM users u WHERE id = ANY (${candidates}) AND NOT EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id)`;
+  const ids = people.map(({ id }) => id);
+  const emails = people.map(({ email }) => email);
+  for (const table of ['sessions', 'passkeys', 'passkey_challenges', 'sign_in_links', 'user_identities'])
+    await tx`DELETE FROM ${tx(table)} WHERE user_id = ANY (${ids})`;
+  await tx`DELETE FROM sign_in_codes WHERE email = ANY (${emails})`;
+  const letters = await tx<{ id: string }[]>`
+    SELECT id FROM mails WHERE account_id IS NULL AND recipient = ANY (${emails}) FOR UPDATE`;
+  const mails = await deleteExecuted(tx, { erasureId, table: 'mails', kind: 'mails', execution: 'mail', ids: letters.map(({ id }) => id) });
+  // Invitations of other accounts that they accepted stay used.
+  await tx`
+    UPDATE invitations SET accepted_by = NULL, revoked_at = coalesce(revoked_at, now()) WHERE accepted_by = ANY (${ids})`;
+  await tx`DELETE FROM users WHERE id = ANY (${ids})`;
+  return { ...mails, members: left.length, people: ids.length };
+};
+
+/** In this order: what is sent ends before what it is sent to, and members last, so that those who were kept waiting see why. */
+const CHUNKS: readonly Chunk[] = [
+  rowsOf('idempotency_keys', 'idempotencyKeys', 5_000),
+  rowsOf('platform_facts', 'facts', 5_000),
+  deleteEvents,
+  executedRowsOf('webhook_endpoints', 'endpoints', 'endpoint'),
+  executedRowsOf('mails', 'mails', 'mail'),
+  rowsOf('suppressions', 'suppressions', 5_000),
+  rowsOf('api_keys', 'keys', 5_000),
+  rowsOf('invitations', 'invitations', 5_000),
+  deleteMembers,
+];

@@ -1,0 +1,224 @@
+/** What an export of an account shows of every table that holds something of it, and why it leaves the rest out. */
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { ExportType } from '../../domain/privacy/account-export.js';
+import * as schema from '../schema/index.js';
+
+type ColumnOf<Table> = { [Name in keyof Table]: Table[Name] extends PgColumn ? Name : never }[keyof Table] & string;
+
+export interface ExportedTable {
+  readonly table: PgTable;
+  readonly columns: readonly string[];
+  readonly leftOut: Readonly<Record<string, string>>;
+  /** The order of its rows, which an index has for an account; no two rows have the same values. */
+  readonly key: readonly string[];
+}
+
+/** Refuses names that are no columns; test/unit/db/exported-columns.test.ts refuses columns that are not named. */
+function exported<Table extends PgTable>(
+  table: Table,
+  key: readonly ColumnOf<Table>[],
+  columns: readonly ColumnOf<Table>[],
+  leftOut: { readonly [Name in ColumnOf<Table>]?: string } = {},
+): ExportedTable {
+  return { table, key, columns, leftOut: leftOut as Readonly<Record<string, string>> };
+}
+
+const SAME = 'the account itself: every line is of it';
+const SECRET = 'a secret, or the digest of one';
+const SHARED = 'names an allowance that other accounts may share';
+const INTERNAL = 'how far the service got with its own work';
+const { accounts, apiKeys, auditLog, balanceTopUps, erasures, erasureSentEvents, invitations, lookups, mails, members, sessions } = schema;
+const { suppressions, usageAlerts, usageLedger, usagePeriods, webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } =
+  schema;
+
+/** By type of line. `member` also shows the address (`users.email`), `lookup` its answer, `delivery` its attempts. */
+export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> = {
+  account: exported(
+    accounts,
+    ['id'],
+    [
+      'id',
+      'email',
+      'plan',
+      'quotaOverride',
+      'balanceMillicents',
+      'retentionDays',
+      'suspendedAt',
+      'closedAt',
+      'purposes',
+      'purposeRequired',
+      'createdAt',
+    ],
+    { emailKey: '`email` in lower case', poolId: SHARED, deletedAt: 'a deleted account has no export' },
+  ),
+  usagePeriod: exported(usagePeriods, ['periodStart'], ['periodStart', 'used'], { poolId: SHARED }),
+  topUp: exported(balanceTopUps, ['reference'], ['reference', 'amountMillicents', 'createdAt'], { accountId: SAME }),
+  ledgerEntry: exported(
+    usageLedger,
+    ['createdAt', 'lookupId'],
+    ['lookupId', 'periodStart', 'amount', 'unit', 'apiKeyId', 'module', 'createdAt'],
+    { accountId: SAME, poolId: SHARED },
+  ),
+  usageAlert: exported(
+    usageAlerts,
+    ['poolId', 'periodStart', 'percent'],
+    ['periodStart', 'percent', 'apiKeyId', 'scope', 'used', 'limit', 'createdAt'],
+    { accountId: SAME, poolId: SHARED },
+  ),
+  key: exported(apiKeys, ['id'], ['id', 'name', 'lastFour', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'], {
+    accountId: SAME,
+    digest: SECRET,
+  }),
+  member: exported(members, ['id'], ['id', 'userId', 'role', 'joinedAt'], { accountId: SAME }),
+  invitation: exported(
+    invitations,
+    ['id'],
+    ['id', 'email', 'role', 'invitedBy', 'createdAt', 'expiresAt', 'acceptedAt', 'acceptedBy', 'revokedAt'],
+    { accountId: SAME, digest: SECRET },
+  ),
+  session: exported(sessions, ['id'], ['id', 'userId', 'createdAt', 'authenticatedAt', 'expiresAt', 'revokedAt'], {
+    digest: SECRET,
+    userAgent: "a person's own: only they see it",
+    network: "a person's own: only they see it",
+    lastSeenAt: 'may show what somebody did in another account',
+  }),
+  endpoint: exported(
+    webhookEndpoints,
+    ['id'],
+    [
+      'id',
+      'url',
+      'description',
+      'eventTypes',
+      'state',
+      'disabledReason',
+      'disabledAt',
+      'failingSince',
+      'lastFailedAt',
+      'warningsSent',
+      'maxInFlight',
+      'createdAt',
+    ],
+    { accountId: SAME, nextCheckAt: INTERNAL },
+  ),
+  suppression: exported(suppressions, ['id'], ['id', 'kind', 'proof', 'addedBy', 'createdAt'], {
+    accountId: SAME,
+    digest: 'the identity is stored as a keyed digest only',
+    keyCheck: INTERNAL,
+  }),
+  erasure: exported(
+    erasures,
+    ['id'],
+    ['id', 'apiKeyId', 'target', 'isDryRun', 'state', 'counts', 'isInLedger', 'createdAt', 'dueAt', 'appliedAt', 'finishedAt'],
+    { accountId: SAME, digest: 'what was erased is not named', sealed: 'what was erased is not named', scan: INTERNAL },
+  ),
+  sentEvent: exported(erasureSentEvents, ['erasureId', 'eventId', 'endpointId'], ['erasureId', 'eventId', 'endpointId', 'outcome', 'at']),
+  mail: exported(mails, ['createdAt', 'id'], ['id', 'kind', 'recipient', 'subject', 'text', 'html', 'state', 'createdAt', 'sentAt'], {
+    accountId: SAME,
+    sealed: SECRET,
+    dedupKey: INTERNAL,
+  }),
+  event: exported(webhookEvents, ['createdAt', 'id'], ['id', 'apiKeyId', 'type', 'apiVersion', 'body', 'createdAt'], {
+    accountId: SAME,
+    dedupKey: INTERNAL,
+  }),
+  delivery: exported(
+    webhookDeliveries,
+    ['createdAt', 'eventId', 'endpointId'],
+    [
+      'eventId',
+      'endpointId',
+      'eventType',
+      'state',
+      'failureReason',
+      'run',
+      'trigger',
+      'attempts',
+      'nextAttemptAt',
+      'lastAttemptAt',
+      'lastStatus',
+      'lastFailure',
+      'createdAt',
+    ],
+    { accountId: SAME, scheduleOffsetMs: INTERNAL, leaseUntil: INTERNAL, slotDeniedAt: INTERNAL },
+  ),
+  attempt: exported(
+    webhookAttempts,
+    ['eventId', 'endpointId', 'number'],
+    [
+      'eventId',
+      'endpointId',
+      'number',
+      'trigger',
+      'at',
+      'url',
+      'failure',
+      'detail',
+      'status',
+      'durationMs',
+      'remoteAddress',
+      'responseBody',
+      'nextAttemptAt',
+    ],
+  ),
+  lookup: exported(
+    lookups,
+    ['acceptedAt', 'id'],
+    [
+      'id',
+      'apiKeyId',
+      'kind',
+      'band',
+      'mode',
+      'query',
+      'queryType',
+      'subjects',
+      'rawIdentities',
+      'checks',
+      'platforms',
+      'bypassCache',
+      'purpose',
+      'suppressed',
+      'state',
+      'platformsChecked',
+      'matches',
+      'socialMatches',
+      'acceptedAt',
+      'startedAt',
+      'finishedAt',
+    ],
+    { accountId: SAME, plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL },
+  ),
+  auditEntry: exported(auditLog, ['at', 'id'], ['id', 'at', 'actorType', 'actorId', 'action', 'targets', 'network', 'outcome', 'purpose'], {
+    accountId: SAME,
+  }),
+};
+
+/** Tables of which no line is made, each with the reason. */
+export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>> = {
+  quotaPools: SHARED,
+  lookupResults: 'shown in the answer of its lookup',
+  compressedResults: 'shown in the answer of its lookup',
+  lookupModules: 'shown in the answer of its lookup',
+  lookupDerived: 'shown in the answer of its lookup',
+  platformFacts: 'for reuse by later lookups: what was learnt is in the answers',
+  idempotencyKeys: 'names of requests, for a day; the lookups that they made are shown',
+  rateWindows: 'counts of requests, for an hour',
+  webhookSecrets: SECRET,
+  users: 'of a person, who may be in several accounts: `member` shows the address',
+  userIdentities: 'how a person signs in',
+  signInCodes: 'how a person signs in',
+  signInLinks: 'how a person signs in',
+  passkeys: 'how a person signs in',
+  passkeyChallenges: 'how a person signs in',
+  erasureExecutions: INTERNAL,
+  platformCooldowns: 'of platforms, for all accounts',
+  platformControls: 'of platforms, for all accounts',
+  platformStats: 'of platforms, for all accounts',
+  controlAccounts: "the operator's own",
+  breaches: "the operator's own",
+  breachIndex: "the operator's own",
+  breachImports: "the operator's own",
+  fleetMembers: INTERNAL,
+  hostFlow: INTERNAL,
+};

@@ -1,0 +1,33 @@
+/** The deletion of an account: it is closed at once, and everything but its bills is deleted when the time to take that back is over. */
+import type { ErasedCounts, ErasureState } from './erasure.js';
+
+/** Days between the request and the deletion. */
+export const GRACE_DAYS = 7;
+/** An operator may leave them out, but not the time in which requests that were under way end. */
+export const SHORTEST_GRACE_SECONDS = 60;
+
+export interface AccountDeletion {
+  readonly id: string;
+  /** `accepted`: it can be taken back. */
+  readonly state: ErasureState;
+  readonly createdAt: Date;
+  /** When it begins. */
+  readonly dueAt: Date;
+  readonly counts: ErasedCounts;
+  readonly finishedAt: Date | null;
+}
+
+export interface AccountDeletions {
+  /** Closes the account in the same transaction. Of one that is closed, the deletion that closed it. @returns null: no such account */
+  request(input: {
+    readonly accountId: string;
+    readonly requestedBy: string | null;
+    readonly graceSeconds: number;
+  }): Promise<AccountDeletion | null>;
+  /** The newest; null: none was asked for, or it was taken back. */
+  find(accountId: string): Promise<AccountDeletion | null>;
+  /** Takes back what has not begun, and opens the account. @returns its id; null: there is no such deletion */
+  cancel(accountId: string): Promise<string | null>;
+  /** The address of an account; null: there is none, or it is deleted. */
+  emailOf(accountId: string): Promise<string | null>;
+}

@@ -1,0 +1,43 @@
+/** The export of an account: all that its people may see, a line of JSON for each object. */
+
+/** Types of lines, in their order. The first is `export`, the last `end`: an archive without it is incomplete. */
+export const EXPORT_TYPES = [
+  'account',
+  'usagePeriod',
+  'topUp',
+  'ledgerEntry',
+  'usageAlert',
+  'key',
+  'member',
+  'invitation',
+  'session',
+  'endpoint',
+  'suppression',
+  'erasure',
+  'sentEvent',
+  'mail',
+  'event',
+  'delivery',
+  'lookup',
+  'auditEntry',
+] as const;
+export type ExportType = (typeof EXPORT_TYPES)[number];
+
+/** Values of columns as JSON, by their names in the schema. */
+export type ExportedRow = Readonly<Record<string, unknown>>;
+
+/** A page of rows, and where the next one begins; null: there is none. */
+export interface ExportPage {
+  readonly rows: readonly ExportedRow[];
+  readonly next: readonly unknown[] | null;
+}
+
+export interface AccountExport {
+  /** Rows of a type in a total order, after a place. Each page is read by itself: what changes meanwhile is seen by later pages. */
+  page(type: ExportType, accountId: string, after: readonly unknown[] | null): Promise<ExportPage>;
+}
+
+/** As they are sent and written: a line of JSON each. */
+export async function* encodedLines(objects: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const each of objects) yield `${JSON.stringify(each)}\n`;
+}

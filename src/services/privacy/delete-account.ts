@@ -1,0 +1,45 @@
+import { unknownAccount } from '../../domain/billing/account-ports.js';
+import { ServiceError } from '../../domain/errors.js';
+import { type AccountDeletion, type AccountDeletions, GRACE_DAYS, SHORTEST_GRACE_SECONDS } from '../../domain/privacy/account-deletion.js';
+
+export interface DeletionContext {
+  readonly accountDeletions: AccountDeletions;
+}
+
+export interface DeletionRequest {
+  readonly accountId: string;
+  /** The account's id or address, as it was typed. */
+  readonly confirm: string;
+  /** Member; null: an operator. */
+  readonly requestedBy: string | null;
+  /** Without the time in which it could be taken back. */
+  readonly isUrgent?: boolean;
+}
+
+/**
+ * Closes an account, and deletes it when the time to take that back is over. One that is closed already stays as it is.
+ *
+ * @throws ServiceError invalid_parameter unless the account was named, not_found
+ */
+export async function requestDeletion(
+  { accountDeletions }: DeletionContext,
+  { accountId, confirm, requestedBy, isUrgent = false }: DeletionRequest,
+): Promise<AccountDeletion> {
+  const email = (await accountDeletions.emailOf(accountId)) ?? notFound(accountId);
+  const typed = confirm.trim().toLowerCase();
+  if (typed !== accountId && (email === '' || typed !== email.toLowerCase()))
+    throw new ServiceError('invalid_parameter', "confirm: the account's id or its e-mail address.");
+  const graceSeconds = isUrgent ? SHORTEST_GRACE_SECONDS : GRACE_DAYS * 86_400;
+  return (await accountDeletions.request({ accountId, requestedBy, graceSeconds })) ?? notFound(accountId);
+}
+
+/** Takes a deletion back that has not begun. @returns its id @throws ServiceError not_found */
+export async function cancelDeletion({ accountDeletions }: DeletionContext, accountId: string): Promise<string> {
+  const id = await accountDeletions.cancel(accountId);
+  if (id === null) throw new ServiceError('not_found', 'There is no deletion that could be taken back.');
+  return id;
+}
+
+function notFound(accountId: string): never {
+  throw unknownAccount(accountId);
+}

@@ -1,0 +1,122 @@
+/** Whatever a page or a key can do, a command can: derived from the table of routes. */
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { accountCommand, keyCommand } from '../../../src/cli/account-commands.js';
+import { auditCommand } from '../../../src/cli/audit-command.js';
+import { batchCommand } from '../../../src/cli/batch-command.js';
+import { erasureCommand } from '../../../src/cli/erasure-command.js';
+import { historyCommand } from '../../../src/cli/history-command.js';
+import { lookupCommand } from '../../../src/cli/lookup-command.js';
+import { mailsCommand } from '../../../src/cli/mails-command.js';
+import { memberCommand } from '../../../src/cli/people-commands.js';
+import { platformsCommand } from '../../../src/cli/platforms-command.js';
+import { sourcesCommand } from '../../../src/cli/sources-command.js';
+import { suppressionsCommand } from '../../../src/cli/suppressions-command.js';
+import { webhookCommand } from '../../../src/cli/webhook-command.js';
+
+const COMMANDS: Readonly<Record<string, Command>> = Object.fromEntries(
+  [
+    accountCommand(),
+    auditCommand(),
+    batchCommand(),
+    erasureCommand(),
+    historyCommand(),
+    keyCommand(),
+    lookupCommand(),
+    mailsCommand(),
+    memberCommand(),
+    platformsCommand(),
+    sourcesCommand(),
+    suppressionsCommand(),
+    webhookCommand(),
+  ].map((command) => [command.name(), command]),
+);
+
+/** The command that does the same as an operation. */
+const BY_COMMAND: Readonly<Record<string, string>> = {
+  listPlatforms: 'platforms',
+  listPlatformStatus: 'platforms',
+  listSources: 'sources',
+  createLookup: 'lookup',
+  streamLookup: 'lookup',
+  createLookupV2: 'lookup',
+  streamLookupV2: 'lookup',
+  createLookupBatch: 'batch',
+  createLookupBatchV2: 'batch',
+  listLookups: 'history',
+  listLookupsV2: 'history',
+  searchLookups: 'history',
+  getLookup: 'lookup --id',
+  getLookupV2: 'lookup --id',
+  followLookupV2: 'lookup --id',
+  checkIp: 'lookup --ip',
+  checkEmail: 'lookup --details',
+  checkPhone: 'lookup --details',
+  getLookupEvidence: 'lookup --explain',
+  listLookupOmissions: 'lookup --explain',
+  deleteLookupV2: 'lookup delete',
+  getAccount: 'account show',
+  getAccountUsage: 'account usage',
+  exportAccount: 'account export',
+  deleteAccount: 'account delete',
+  getAccountDeletion: 'account deletion',
+  cancelAccountDeletion: 'account undelete',
+  getPurposes: 'account purposes',
+  replacePurposes: 'account purposes',
+  listApiKeys: 'account show',
+  createApiKey: 'key create',
+  rollApiKey: 'key roll',
+  revokeApiKey: 'key revoke',
+  listMembers: 'member list',
+  changeMemberRole: 'member role',
+  removeMember: 'member remove',
+  listInvitations: 'member list',
+  createInvitation: 'member invite',
+  revokeInvitation: 'member uninvite',
+  listMails: 'mails list',
+  createErasure: 'erasure run',
+  listErasures: 'erasure list',
+  getErasure: 'erasure show',
+  listSuppressions: 'suppressions list',
+  createSuppression: 'suppressions add',
+  deleteSuppression: 'suppressions remove',
+  listAuditEntries: 'audit export',
+  listWebhookEndpoints: 'webhook list',
+  createWebhookEndpoint: 'webhook add',
+  getWebhookEndpoint: 'webhook show',
+  updateWebhookEndpoint: 'webhook change',
+  deleteWebhookEndpoint: 'webhook delete',
+  disableWebhookEndpoint: 'webhook disable',
+  enableWebhookEndpoint: 'webhook enable',
+  testWebhookEndpoint: 'webhook test',
+  rotateWebhookSecret: 'webhook rotate-secret',
+  listWebhookDeliveries: 'webhook deliveries',
+  getWebhookDelivery: 'webhook delivery',
+  resendWebhookDelivery: 'webhook resend',
+  recoverWebhookEndpoint: 'webhook recover',
+};
+
+/** Operations without a command, each with the reason. What is not of an account (signing in, sessions, passkeys) is not in the table. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  leaveAccount: 'a person leaves for themselves; `member remove` ends a membership',
+};
+
+describe('the command line', () => {
+  const routes = everyRoute({} as ApiContext).map(({ operationId }) => operationId);
+
+  it.each(routes)('has a command for %s, or a reason why not', (operation) => {
+    const name = BY_COMMAND[operation];
+    if (name === undefined) return expect(WITHOUT[operation], `${operation} has no command`).toEqual(expect.stringMatching(/\w{3}/));
+    expect(WITHOUT[operation]).toBeUndefined();
+    const [first = '', second] = name.split(' ');
+    const command = COMMANDS[first];
+    expect(command, name).toBeDefined();
+    const offered = [...(command?.commands ?? []).map((each) => each.name()), ...(command?.options ?? []).map(({ long }) => long)];
+    if (second !== undefined) expect(offered).toContain(second);
+  });
+
+  it('names no operation that does not exist', () => {
+    expect([...Object.keys(BY_COMMAND), ...Object.keys(WITHOUT)].filter((operation) => !routes.includes(operation))).toEqual([]);
+  });
+});
