@@ -288,6 +288,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/account/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether the account is going to be deleted
+         * @description The deletion of the account, and when it begins; null while there is none. Needs a key with the scope `account`.
+         */
+        get: operations["getAccountDeletion"];
+        put?: never;
+        /**
+         * Close the account and delete it
+         * @description Closes the account at once, and deletes everything of it but its bills after 7 days. Until then an owner can take that back; lookups that were accepted end, and their events are delivered. Needs a key with the scope `account`.
+         */
+        post: operations["deleteAccount"];
+        /**
+         * Take the deletion of the account back
+         * @description Opens the account again. 404 once the deletion has begun. Needs a key with the scope `account`.
+         */
+        delete: operations["cancelAccountDeletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/account/members/{id}": {
         parameters: {
             query?: never;
@@ -339,7 +367,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description With 402 only: how much of the allowance is used. */
@@ -357,6 +385,33 @@ export interface components {
                     renewsAt: string | null;
                 };
             };
+        };
+        AccountDeletion: {
+            id: string;
+            /**
+             * @description `accepted`: it can be taken back; `running`: no longer.
+             * @enum {string}
+             */
+            state: "accepted" | "running" | "done";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            dueAt: string;
+        };
+        AccountDeletionRequest: {
+            /** @description The account's id or its e-mail address. */
+            confirm: string;
+        };
+        AccountDeletionState: {
+            deletion: components["schemas"]["AccountDeletion"] | null;
+        };
+        CancelledAccountDeletion: {
+            id: string;
+            /** @constant */
+            cancelled: true;
         };
         LeftAccount: {
             id: string;
@@ -512,6 +567,23 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "account_suspended";
+                    };
+                };
+            };
+        };
+        /** @description `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back. */
+        AccountClosed: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "account_closed";
                     };
                 };
             };
@@ -1108,6 +1180,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1121,7 +1195,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1174,6 +1248,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1187,7 +1263,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1232,6 +1308,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1245,7 +1323,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1299,6 +1377,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1312,7 +1392,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1357,6 +1437,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1370,7 +1452,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1401,8 +1483,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        challenge: string;
-                    } & {
                         [key: string]: unknown;
                     };
                 };
@@ -1411,6 +1491,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -1425,7 +1507,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1473,6 +1555,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1486,7 +1570,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1529,6 +1613,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1542,7 +1628,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1585,6 +1671,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1598,7 +1686,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1644,6 +1732,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1657,7 +1747,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1705,6 +1795,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1718,7 +1810,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1766,6 +1858,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1779,7 +1873,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1820,6 +1914,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1833,7 +1929,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1883,6 +1979,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -1896,7 +1994,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1928,8 +2026,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        challenge: string;
-                    } & {
                         [key: string]: unknown;
                     };
                 };
@@ -1938,6 +2034,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -1952,7 +2050,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -1992,6 +2090,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2005,11 +2105,175 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
             };
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAccountDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletionState"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountDeletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelAccountDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledAccountDeletion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -2048,6 +2312,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2061,7 +2327,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
@@ -2102,6 +2368,8 @@ export interface operations {
             /**
              * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
              *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
             403: {
@@ -2115,7 +2383,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
                         };
                     };
                 };
