@@ -1062,6 +1062,8 @@ export interface components {
             createdAt: string;
             /** @description Since when the account is suspended; null: it is not. Keys of a suspended account are refused. */
             suspendedAt: string | null;
+            /** @description Days after which lookups are deleted, with all that came of them; null: they are kept. */
+            retentionDays: number | null;
             /** @enum {string} */
             plan: "free_trial" | "growth" | "higher_volume" | "credit";
             /**

@@ -18,6 +18,7 @@ const account = z
     suspendedAt: timestamp
       .nullable()
       .describe('Since when the account is suspended; null: it is not. Keys of a suspended account are refused.'),
+    retentionDays: z.int().nullable().describe('Days after which lookups are deleted, with all that came of them; null: they are kept.'),
     plan: z.enum(PLANS),
     unit: z
       .enum(['lookups', 'millicents'])
@@ -223,6 +224,7 @@ function presentAccount({
   email,
   createdAt,
   suspendedAt,
+  retentionDays,
   usage,
 }: AccountSummary & { readonly usage: AccountUsage }): z.input<typeof account> {
   const { plan, allowance, used, sharedBy, balanceMillicents, periodStart } = usage;
@@ -232,6 +234,7 @@ function presentAccount({
     email,
     createdAt: createdAt.toISOString(),
     suspendedAt: suspendedAt?.toISOString() ?? null,
+    retentionDays,
     plan,
     unit,
     allowance: unit === 'lookups' ? allowance : null,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.js';
 
 /** A modal dialog of the browser: focus, Escape and what is behind it are its own matter. It exists while it is shown. */
@@ -13,7 +13,8 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Closed before it is taken out of the page: then the browser gives the focus back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     // The browser would choose the first button, which closes.

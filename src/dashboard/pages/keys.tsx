@@ -1,5 +1,111 @@
-import { Page } from '../components/page.js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Schemas } from '../client/api.js';
+import { useAccount, useMay } from '../client/account.js';
+import { keysQuery } from '../client/actors.js';
+import { Button } from '../components/button.js';
+import { ErrorNote } from '../components/error-note.js';
+import { Loading } from '../components/loading.js';
+import { EmptyState, Page } from '../components/page.js';
+import { Section, useHeadingFocus } from '../components/section.js';
+import { KeyRow, isInUse } from './keys/key-row.js';
+import { RevokeDialog, RollDialog } from './keys/key-dialogs.js';
+import { NewKeyDialog } from './keys/new-key-dialog.js';
+import { FIRST_REQUEST } from './keys/first-request.js';
+import { Rows } from '../components/rows.js';
+import { SecretDialog } from '../components/secret-dialog.js';
+import { Command } from '../components/command.js';
 
+type Key = Schemas['ApiKey'];
+type Shown = { kind: 'new' } | { kind: 'roll'; key: Key } | { kind: 'revoke'; key: Key } | { kind: 'secret'; secret: string } | null;
+
+/** Keys with which programs use the account. */
 export function Keys() {
-  return <Page title="API keys">{null}</Page>;
+  const account = useAccount();
+  const mayManage = useMay('admin');
+  const keys = useQuery({ ...keysQuery(account), enabled: mayManage });
+  const [shown, setShown] = useState<Shown>(null);
+  const [heading, focusHeading] = useHeadingFocus();
+  const close = () => setShown(null);
+  const showSecret = (secret: string) => setShown({ kind: 'secret', secret });
+  const all = keys.data?.keys ?? [];
+  const inUse = all.filter(isInUse);
+  const ended = all.filter((key) => !isInUse(key));
+  const create = (
+    <Button kind="primary" onClick={() => setShown({ kind: 'new' })}>
+      Create a key
+    </Button>
+  );
+  return (
+    <Page title="API keys" lead="Programs use the service with a key. Each may do only what its scopes allow." actions={all.length > 0 && create}>
+      {!mayManage ? (
+        <p>Keys are managed by administrators and owners of the account.</p>
+      ) : keys.isPending ? (
+        <Loading what="the keys" />
+      ) : keys.isError ? (
+        <ErrorNote error={keys.error} onRetry={() => void keys.refetch()} />
+      ) : all.length === 0 ? (
+        <EmptyState title="No keys yet">
+          <p>With a key, your programs look identities up as this page does. Create one, keep it in FOOTPRINT_KEY, and try:</p>
+          <Command text={FIRST_REQUEST()} />
+          {create}
+        </EmptyState>
+      ) : (
+        <>
+          <Section title="In use" headingRef={heading}>
+            {inUse.length === 0 ? (
+              <p className="muted">No key is in use: programs cannot reach the account at present.</p>
+            ) : (
+              <Rows label="Keys in use">
+                {inUse.map((key) => (
+                  <KeyRow
+                    key={key.id}
+                    apiKey={key}
+                    onRoll={() => setShown({ kind: 'roll', key })}
+                    onRevoke={() => setShown({ kind: 'revoke', key })}
+                  />
+                ))}
+              </Rows>
+            )}
+          </Section>
+          {ended.length > 0 && (
+            <details>
+              <summary>Revoked and expired ({ended.length})</summary>
+              <Rows label="Revoked and expired keys">
+                {ended.map((key) => (
+                  <KeyRow key={key.id} apiKey={key} />
+                ))}
+              </Rows>
+            </details>
+          )}
+        </>
+      )}
+      {shown?.kind === 'new' && <NewKeyDialog onCreated={showSecret} onClose={close} />}
+      {shown?.kind === 'roll' && <RollDialog apiKey={shown.key} onRolled={showSecret} onClose={close} />}
+      {shown?.kind === 'revoke' && (
+        <RevokeDialog
+          apiKey={shown.key}
+          onRevoked={() => {
+            close();
+            focusHeading();
+          }}
+          onClose={close}
+        />
+      )}
+      {shown?.kind === 'secret' && (
+        <SecretDialog
+          title="The new key"
+          what="key"
+          secret={shown.secret}
+          onClose={() => {
+            close();
+            focusHeading();
+          }}
+        >
+          <p>With the key in the variable FOOTPRINT_KEY, this looks somebody up:</p>
+          <Command text={FIRST_REQUEST()} />
+        </SecretDialog>
+      )}
+    </Page>
+  );
 }

@@ -69,13 +69,14 @@ export class PostgresAccountReports {
   }
 
   #summaries() {
-    const { id, createdAt, suspendedAt } = accounts;
+    const { id, createdAt, suspendedAt, retentionDays } = accounts;
     return this.#db
       .select({
         accountId: id,
         ...accountDetails,
         createdAt,
         suspendedAt,
+        retentionDays,
         activeKeys: this.#db.$count(apiKeys, and(eq(apiKeys.accountId, id), isInUse)),
       })
       .from(accounts)

@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { AllowanceState, Caller } from '../../domain/billing/account-ports.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
-import { PLAN, renewalOf, type Plan } from '../../domain/billing/plans.js';
+import { ALERT_PERCENTS, PLAN, renewalOf, type Plan } from '../../domain/billing/plans.js';
 import { countedModule, priceOf } from '../../domain/billing/prices.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import { writeUsageEvents } from '../webhooks/reported-events.js';
@@ -113,7 +113,7 @@ async function writeUsageAlerts(
 ): Promise<DeliveryTicket[]> {
   const { before, after, limit, periodStart } = usage;
   if (limit === null || limit === 0) return [];
-  const crossed = [80, 100].filter((percent) => before * 100 < limit * percent && after * 100 >= limit * percent);
+  const crossed = ALERT_PERCENTS.filter((percent) => before * 100 < limit * percent && after * 100 >= limit * percent);
   if (crossed.length === 0) return [];
   const { poolId, accountId, apiKeyId } = caller;
   const scopeOf = (percent: number): string => scopeAt((limit * percent) / 100);

@@ -77,6 +77,8 @@ export interface AccountSummary extends Required<AccountDetails> {
   readonly createdAt: Date;
   /** Null: not suspended. */
   readonly suspendedAt: Date | null;
+  /** Days after which its lookups are deleted; null: they are kept. */
+  readonly retentionDays: number | null;
   /** Keys that are neither revoked nor expired. */
   readonly activeKeys: number;
 }

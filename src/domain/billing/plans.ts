@@ -23,6 +23,9 @@ export const PLAN: Readonly<Record<PlanName, Plan>> = {
 /** `GET /v1/lookup` and `GET /v1/lookup/{id}`, on every plan, counted apart. */
 export const READS_PER_MINUTE = 20;
 
+/** Percent of an allowance at which `usage.threshold_reached` is sent, once each in a period. */
+export const ALERT_PERCENTS = [80, 100] as const;
+
 /** Start of the period that holds `now`. A period that never ends starts at the epoch. */
 export function periodStart(plan: Plan, now: Date): Date {
   if (plan.period === 'ever') return new Date(0);

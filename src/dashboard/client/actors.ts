@@ -1,0 +1,32 @@
+/** Keys and members of the account, and their names by id: lists of what was done hold ids. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { accountKey, type CurrentAccount, useAccount, useMay } from './account.js';
+import { bodyOf, type Schemas } from './api.js';
+
+export const keysQuery = (account: CurrentAccount) =>
+  queryOptions({ queryKey: accountKey(account, 'keys'), queryFn: () => bodyOf(account.api.GET('/account/keys')) });
+export const membersQuery = (account: CurrentAccount) =>
+  queryOptions({ queryKey: accountKey(account, 'members'), queryFn: () => bodyOf(account.api.GET('/account/members')) });
+
+/** A key as lists name it. */
+export const nameOfKey = ({ name, lastFour }: Pick<Schemas['ApiKey'], 'name' | 'lastFour'>): string =>
+  name === '' ? `Key …${lastFour}` : `${name} (…${lastFour})`;
+
+export interface NamedActor {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Members, then keys as far as the role may see them, and what an id stands for. */
+export function useActors(): { readonly actors: readonly NamedActor[]; readonly nameOf: (id: string | null) => string } {
+  const account = useAccount();
+  const maySeeKeys = useMay('admin');
+  const members = useQuery(membersQuery(account));
+  const keys = useQuery({ ...keysQuery(account), enabled: maySeeKeys });
+  const actors = [
+    ...(members.data?.members ?? []).map(({ id, email }) => ({ id, name: email })),
+    ...(keys.data?.keys ?? []).map((key) => ({ id: key.id, name: nameOfKey(key) })),
+  ];
+  const names = new Map(actors.map(({ id, name }) => [id, name]));
+  return { actors, nameOf: (id) => (id === null || id === 'operator' ? 'Operator' : (names.get(id) ?? id)) };
+}

@@ -1,0 +1,24 @@
+/** Numbers and names as sentences show them. */
+
+const NUMBER = new Intl.NumberFormat();
+export const formatNumber = (value: number): string => NUMBER.format(value);
+
+export const counted = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** Thousandths of a cent in a dollar. */
+const MILLICENTS = 100_000;
+const MONEY = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: 5, minimumFractionDigits: 2 });
+
+/** An amount in the unit of a plan. */
+export const formatAmount = (amount: number, unit: 'lookups' | 'millicents'): string =>
+  unit === 'millicents' ? MONEY.format(amount / MILLICENTS) : counted(amount, 'lookup');
+
+/** The id of an operation as words: `createApiKey`, “Create API key”. */
+export function wordsOfOperation(operationId: string): string {
+  const words = operationId
+    .replace(/V2$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/\b(api|ip)\b/g, (word) => word.toUpperCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

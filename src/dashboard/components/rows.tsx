@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+/** A list of records: what each is, its state, what is known about it, what can be done with it. */
+export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul className="rows" aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly title: ReactNode;
+  readonly badge?: ReactNode;
+  /** Short statements, side by side; those that do not apply are null. */
+  readonly facts: readonly ReactNode[];
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function Row({ title, badge, facts, actions, children }: RowProps) {
+  return (
+    <li>
+      <div className="row-text">
+        <p className="row-title">
+          <span className="breakable">{title}</span> {badge}
+        </p>
+        <p className="row-facts muted small">
+          {facts
+            .filter((fact) => fact !== null && fact !== false)
+            .map((fact, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: facts of a row have fixed places
+              <span key={index}>{fact}</span>
+            ))}
+        </p>
+        {children}
+      </div>
+      {actions && <div className="row-actions">{actions}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.js';
+import { CopyButton } from './copy-button.js';
+import { Dialog } from './dialog.js';
+
+interface SecretDialogProps {
+  readonly title: string;
+  /** What the secret is: “key”, “link”. */
+  readonly what: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Shows what is shown this once. */
+export function SecretDialog({ title, what, secret, onClose, children }: SecretDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>Copy the {what} now and keep it in a safe place. It is not shown again.</p>
+      <div className="secret">
+        <code>{secret}</code>
+        <CopyButton text={secret} label={`Copy the ${what}`} />
+      </div>
+      {children}
+      <footer>
+        <Button kind="primary" onClick={onClose}>
+          I have it
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

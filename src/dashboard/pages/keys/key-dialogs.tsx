@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useAccount } from '../../client/account.js';
+import { keysQuery, nameOfKey } from '../../client/actors.js';
+import { bodyOf, type Schemas } from '../../client/api.js';
+import { withRecentSignIn } from '../../client/recent-sign-in.js';
+import { useAnnounce } from '../../components/announcer.js';
+import { Button } from '../../components/button.js';
+import { ConfirmDialog, Dialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { Field } from '../../components/field.js';
+
+interface KeyDialogProps {
+  readonly apiKey: Schemas['ApiKey'];
+  readonly onClose: () => void;
+}
+
+const OVERLAPS = [
+  [86_400, 'A day'],
+  [3_600, 'An hour'],
+  [7 * 86_400, 'Seven days'],
+  [0, 'Not at all: it ends at once'],
+] as const;
+
+/** A new key in place of one, which goes on working for a while. */
+export function RollDialog({ apiKey, onRolled, onClose }: KeyDialogProps & { readonly onRolled: (key: string) => void }) {
+  const account = useAccount();
+  const queries = useQueryClient();
+  const [overlapSeconds, setOverlap] = useState<number>(OVERLAPS[0][0]);
+  const rolling = useMutation({
+    mutationFn: () =>
+      withRecentSignIn(() =>
+        bodyOf(account.api.POST('/account/keys/{id}/roll', { params: { path: { id: apiKey.id } }, body: { overlapSeconds } })),
+      ),
+    async onSuccess({ key }) {
+      await queries.invalidateQueries({ queryKey: keysQuery(account).queryKey });
+      onRolled(key);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rolling.mutate();
+  };
+  return (
+    <Dialog title="Roll a key" onClose={onClose}>
+      <p>
+        A new key with the scopes and the expiry of <strong className="breakable">{nameOfKey(apiKey)}</strong> is made. Both work until
+        the old one ends, so that programs change over without a refused request.
+      </p>
+      <form onSubmit={submit}>
+        <Field label="How long does the old key go on working?">
+          {(ids) => (
+            <select {...ids} value={overlapSeconds} onChange={(event) => setOverlap(Number(event.target.value))}>
+              {OVERLAPS.map(([seconds, words]) => (
+                <option key={seconds} value={seconds}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {rolling.error && <ErrorNote error={rolling.error} />}
+        <footer>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={rolling.isPending}>
+            Make the new key
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+export function RevokeDialog({ apiKey, onRevoked, onClose }: KeyDialogProps & { readonly onRevoked: () => void }) {
+  const account = useAccount();
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const revoking = useMutation({
+    mutationFn: () => withRecentSignIn(() => bodyOf(account.api.DELETE('/account/keys/{id}', { params: { path: { id: apiKey.id } } }))),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: keysQuery(account).queryKey });
+      announce('The key is revoked.');
+      onRevoked();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Revoke a key"
+      action="Revoke"
+      busy={revoking.isPending}
+      onConfirm={() => revoking.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        Requests with <strong className="breakable">{nameOfKey(apiKey)}</strong> are refused from now on. This cannot be taken back. To
+        change over without refused requests, roll it instead.
+      </p>
+      {revoking.error && <ErrorNote error={revoking.error} />}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Schemas } from '../../client/api.js';
+import { nameOfKey } from '../../client/actors.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Row } from '../../components/rows.js';
+import { Time } from '../../components/time.js';
+import { SCOPE_WORDS } from './scopes.js';
+
+type Key = Schemas['ApiKey'];
+
+const isExpired = ({ expiresAt }: Key): boolean => expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+export const isInUse = (key: Key): boolean => key.revokedAt === null && !isExpired(key);
+
+function StateOf({ apiKey }: { readonly apiKey: Key }) {
+  if (apiKey.revokedAt !== null) return <Badge tone="neutral">Revoked</Badge>;
+  if (isExpired(apiKey)) return <Badge tone="neutral">Expired</Badge>;
+  return apiKey.expiresAt === null ? <Badge tone="good">In use</Badge> : <Badge tone="warn">Expires</Badge>;
+}
+
+/** A key without the key itself, which only its holder has. */
+export function KeyRow(props: { readonly apiKey: Key; readonly onRoll?: () => void; readonly onRevoke?: () => void }) {
+  const { apiKey, onRoll, onRevoke } = props;
+  const { scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
+  const name = nameOfKey(apiKey);
+  return (
+    <Row
+      title={name}
+      badge={<StateOf apiKey={apiKey} />}
+      facts={[
+        scopes.map((scope) => SCOPE_WORDS[scope].short).join(', '),
+        <>
+          Created <Time at={createdAt} dateOnly />
+        </>,
+        lastUsedAt === null ? (
+          'Not used yet'
+        ) : (
+          <>
+            Last used <Time at={lastUsedAt} />
+          </>
+        ),
+        revokedAt !== null ? (
+          <>
+            Revoked <Time at={revokedAt} />
+          </>
+        ) : (
+          expiresAt !== null && (
+            <>
+              {isExpired(apiKey) ? 'Expired' : 'Expires'} <Time at={expiresAt} />
+            </>
+          )
+        ),
+      ]}
+      actions={
+        onRoll &&
+        onRevoke && (
+          <>
+            <Button kind="quiet" onClick={onRoll} aria-label={`Roll ${name}`}>
+              Roll
+            </Button>
+            <Button kind="quiet" onClick={onRevoke} aria-label={`Revoke ${name}`}>
+              Revoke
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { MAX_KEY_NAME, SCOPES, type Scope } from '../../../domain/billing/api-keys.js';
+import { useAccount } from '../../client/account.js';
+import { keysQuery } from '../../client/actors.js';
+import { bodyOf } from '../../client/api.js';
+import { withRecentSignIn } from '../../client/recent-sign-in.js';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { Field, TextField } from '../../components/field.js';
+import { SCOPE_WORDS } from './scopes.js';
+
+const DAY_MS = 86_400_000;
+const PERIODS = { never: 'Never', '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year', day: 'On a day of your choice' } as const;
+type Period = keyof typeof PERIODS;
+
+/** The end of a chosen day in the reader's zone; null: never. */
+function expiryOf(period: Period, day: string): string | null {
+  if (period === 'never') return null;
+  return new Date(period === 'day' ? `${day}T23:59:59` : Date.now() + Number(period) * DAY_MS).toISOString();
+}
+
+export function NewKeyDialog(props: { readonly onCreated: (key: string) => void; readonly onClose: () => void }) {
+  const account = useAccount();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>(['lookups']);
+  const [period, setPeriod] = useState<Period>('never');
+  const [day, setDay] = useState('');
+  const creating = useMutation({
+    mutationFn: (body: { name: string; scopes: Scope[]; expiresAt: string | null }) =>
+      withRecentSignIn(() => bodyOf(account.api.POST('/account/keys', { body }))),
+    async onSuccess({ key }) {
+      await queries.invalidateQueries({ queryKey: keysQuery(account).queryKey });
+      props.onCreated(key);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (scopes.length > 0) creating.mutate({ name, scopes: [...scopes], expiresAt: expiryOf(period, day) });
+  };
+  return (
+    <Dialog title="Create a key" onClose={props.onClose}>
+      <form onSubmit={submit}>
+        <TextField
+          label="Name"
+          hint="Where it is used, so that you find it again: “Sign-up form”."
+          value={name}
+          maxLength={MAX_KEY_NAME}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+        <fieldset className="choices">
+          <legend>What may it do?</legend>
+          {SCOPES.map((scope) => (
+            <div className="choice" key={scope}>
+              <input
+                type="checkbox"
+                id={`scope-${scope}`}
+                aria-describedby={`scope-${scope}-hint`}
+                checked={scopes.includes(scope)}
+                onChange={(event) =>
+                  setScopes(SCOPES.filter((each) => (each === scope ? event.target.checked : scopes.includes(each))))
+                }
+              />
+              <label htmlFor={`scope-${scope}`}>{SCOPE_WORDS[scope].short}</label>
+              <p className="hint" id={`scope-${scope}-hint`}>
+                {SCOPE_WORDS[scope].long}
+              </p>
+            </div>
+          ))}
+          {scopes.length === 0 && (
+            <p className="field-error" role="alert">
+              Choose at least one.
+            </p>
+          )}
+        </fieldset>
+        <div className="form-row">
+          <Field label="Expires">
+            {(ids) => (
+              <select {...ids} value={period} onChange={(event) => setPeriod(event.target.value as Period)}>
+                {Object.entries(PERIODS).map(([value, words]) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {period === 'day' && (
+            <TextField
+              label="Last day"
+              type="date"
+              required
+              min={new Date().toISOString().slice(0, 10)}
+              value={day}
+              onChange={(event) => setDay(event.target.value)}
+            />
+          )}
+        </div>
+        {creating.error && <ErrorNote error={creating.error} />}
+        <footer>
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={creating.isPending} disabled={scopes.length === 0}>
+            Create
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
