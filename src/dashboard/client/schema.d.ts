@@ -1401,8 +1401,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        challenge: string;
-                    } & {
                         [key: string]: unknown;
                     };
                 };
@@ -1928,8 +1926,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        challenge: string;
-                    } & {
                         [key: string]: unknown;
                     };
                 };
