@@ -48,6 +48,12 @@ export const checkContract = {
   id: (lookupId: string): string => `check/${lookupId}`,
 } as const;
 
+/** The controls of one platform, for an operator: an activity without a workflow too. */
+export const calibrationContract = {
+  type: 'calibratePlatform',
+  id: (platform: string): string => `calibrate/${platform}`,
+} as const;
+
 export interface DeliveryInput extends DeliveryKey {
   /** Attempts in the log when it was started. */
   readonly logged: number;

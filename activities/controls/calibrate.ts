@@ -1,9 +1,12 @@
 import { cancellationSignal, cancelled, log } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
 import { faultName } from '../../src/domain/fault-name.js';
 import { controlExpiry, type Control } from '../../src/domain/calibration/control.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatsStore, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { CalibratedType } from '../../src/domain/operators/ports.js';
+import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
 import type { ControlRunner } from './control-runner.js';
 import { startHeartbeat } from '../heartbeat.js';
 
@@ -19,6 +22,7 @@ export interface CalibrateActivityPorts {
   readonly catalogue: PlatformCatalogue;
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
+  readonly switches: SwitchedOffReader;
   readonly controls: ControlRunner;
   readonly reach: RuleReach;
   readonly platformStats: PlatformStatsStore;
@@ -60,21 +64,46 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
         stop();
       }
     },
+
+    /** Runs the controls of one platform now, for an operator, also while valid ones exist. A second run asks the platform again. */
+    async calibratePlatform({ platform: slug }: { platform: string }): Promise<{ queryTypes: CalibratedType[] }> {
+      const platform = ports.catalogue.get(slug);
+      if (!platform) throw ApplicationFailure.nonRetryable('there is no such platform');
+      const stop = startHeartbeat();
+      try {
+        const stored = await ports.controlStore.newest([slug]);
+        const run = async (queryType: QueryType): Promise<CalibratedType> => {
+          const control = await ports.controls.run(platform, queryType, stored.get(`${slug}:${queryType}`));
+          const outcome = control?.outcome;
+          return {
+            queryType,
+            state: outcome?.state ?? 'uncalibrated',
+            mayConfirm: outcome?.state === 'passed' && outcome.mayConfirm,
+            mayDeny: outcome?.state === 'passed' && outcome.mayDeny,
+            explanation: outcome?.explanation ?? 'no negative control can be made for its rule',
+          };
+        };
+        return { queryTypes: await Promise.race([Promise.all(supports(platform).map(run)), cancelled()]) };
+      } finally {
+        stop();
+      }
+    },
   };
 }
 
 async function dueControls(ports: CalibrateActivityPorts): Promise<ExpiringControl[]> {
-  const { catalogue, controlStore, cooldowns, platformStats, reach, now } = ports;
+  const { catalogue, controlStore, cooldowns, switches, platformStats, reach, now } = ports;
   const forgotten = new Date(now().getTime() - UNUSED_AFTER_MS);
   const soon = new Date(now().getTime() + RENEW_AHEAD_MS);
-  const [stored, cooling, needed] = await Promise.all([
+  const [stored, cooling, needed, switchedOff] = await Promise.all([
     controlStore.newest(catalogue.platforms.map((platform) => platform.slug)),
     cooldowns.coolingPlatforms(),
     platformStats.probedSince(forgotten),
+    switches.current(),
   ]);
   return (
     catalogue.platforms
-      .filter((platform) => !cooling.has(platform.slug))
+      .filter(({ slug }) => !cooling.has(slug) && !switchedOff.has(slug))
       .flatMap((platform) =>
         supports(platform).map((subject): ExpiringControl => ({ platform, subject, control: stored.get(`${platform.slug}:${subject}`) })),
       )

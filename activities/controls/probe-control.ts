@@ -27,7 +27,10 @@ export async function probeControl(
   return verdict;
 }
 
-/** Whether flow control held the request back, or this process ended it while stopping: nothing else interrupts a control. */
+/**
+ * Whether flow control or an operator's switch held the request back, or this process ended it while stopping: nothing else interrupts a
+ * control.
+ */
 export function isUnsent(verdict: Verdict): boolean {
-  return verdict.state === 'inconclusive' && ['busy', 'unavailable', 'interrupted'].includes(verdict.reason);
+  return verdict.state === 'inconclusive' && ['busy', 'unavailable', 'interrupted', 'switched_off'].includes(verdict.reason);
 }

@@ -72,10 +72,11 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
   const { handle, subject, platforms } = target;
   const subjects = { username: handle };
   const readAt = ports.now();
-  const [facts, cooling, controls] = await Promise.all([
+  const [facts, cooling, controls, switchedOff] = await Promise.all([
     lookup.bypassCache ? [] : ports.facts.reusable({ accountId: lookup.accountId, subjects }),
     ports.cooldowns.coolingPlatforms(),
     ports.controlStore.newest(platforms),
+    ports.switches.current(),
   ]);
   const derived = ({ platform, state, reason, method, checkedAt, fromCache, egress, evidence }: CheckOutcome): DerivedOutcome => ({
     platform,
@@ -89,7 +90,8 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
     handle,
     subject,
   });
-  const known = new Map(servableFacts(facts, controls).map((fact) => [fact.platform, fact]));
+  const servable = servableFacts(facts, controls).filter(({ platform }) => !switchedOff.has(platform));
+  const known = new Map(servable.map((fact) => [fact.platform, fact]));
   add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));
   const unknown = platforms.filter((platform) => !known.has(platform));
   const queue = { requestClass: requestClassOf(lookup.mode), fairnessKey: lookup.accountId, maxWaitMs: MAX_WAIT_MS };

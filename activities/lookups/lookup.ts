@@ -18,6 +18,7 @@ import type { InstantSize } from '../../src/domain/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';
 import { selectTargets } from '../../src/domain/catalogue/bands.js';
 import type { ControlStore, PlatformCatalogue, PlatformStatusReader, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
 import { type SuppressionList, suppressedRefs, unlistedHandles, withoutRefs } from '../../src/domain/suppression/suppressions.js';
 import { missingLookup } from '../failures.js';
 import { inferResults } from '../../src/domain/lookup/inferred-results.js';
@@ -31,6 +32,7 @@ export interface LookupActivityPorts {
   readonly facts: FactStore;
   readonly controlStore: ControlStore;
   readonly statuses: PlatformStatusReader;
+  readonly switches: SwitchedOffReader;
   readonly reach: RuleReach;
   readonly sources: EnrichmentSources;
   readonly suppressions: SuppressionList;
@@ -48,14 +50,15 @@ export interface LookupActivityPorts {
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
   const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, statuses, reach, sources } = ports;
-  const { suppressions, instantCeilingMs, now } = ports;
+  const { suppressions, switches, instantCeilingMs, now } = ports;
 
   /**
    * The platforms that the lookup probes, slowest first, so that shards start those first. A band holds only platforms that can
    * answer; one that the caller named stays, and is omitted with its reason.
    */
   async function targetsOf({ subjects, band, platforms, acceptedAt }: Lookup): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
-    const evidence: BandContext = { statuses: await statuses.current(), instantCeilingMs, now: now() };
+    const [known, switchedOff] = await Promise.all([statuses.current(), switches.current()]);
+    const evidence: BandContext = { statuses: known, switchedOff, instantCeilingMs, now: now() };
     const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence, reach);
     if (band !== 'instant' || platforms !== null) return { targets: slowestFirst(selected, evidence, hasFailed) };
     const targets = selectInstantTargets(selected, {
@@ -82,11 +85,12 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     return unlistedHandles(suppressions, lookup.accountId, targets, suppressed);
   }
 
-  /** Facts that may be served: none about an identity on the suppression list. */
+  /** Facts that may be served: none about an identity on the suppression list, none of a platform that is switched off. */
   async function servable(lookup: Lookup): Promise<CheckOutcome[]> {
     const subjects = withoutRefs(lookup.subjects, new Set(lookup.suppressed));
     if (lookup.bypassCache || personRefs(subjects).length === 0) return [];
-    const learnt = await facts.reusable({ accountId: lookup.accountId, subjects });
+    const switchedOff = await switches.current();
+    const learnt = (await facts.reusable({ accountId: lookup.accountId, subjects })).filter(({ platform }) => !switchedOff.has(platform));
     // Read after the facts: a control that fails in between is taken into account.
     const controls = await controlStore.newest([...new Set(learnt.map(({ platform }) => platform))]);
     return servableFacts(learnt, controls);

@@ -10,6 +10,7 @@ import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
 import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
 import { canHold } from '../../src/domain/catalogue/rule-scope.js';
 import { kindOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
 import { type SuppressionList, suppressedRefs } from '../../src/domain/suppression/suppressions.js';
@@ -37,6 +38,7 @@ export interface ProbeActivityPorts {
   /** The egress pool that the prober uses. */
   readonly egress: EgressPool;
   readonly cooldowns: CooldownStore;
+  readonly switches: SwitchedOffReader;
   readonly controlStore: ControlStore;
   readonly controls: ControlRunner;
   readonly reach: RuleReach;
@@ -181,6 +183,8 @@ function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSign
 /** Probes all subjects on one platform; their outcomes are written together, so that a platform is either done or not. */
 export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeContext, target: ProbeTarget): Promise<CheckOutcome[]> {
   const platform = ports.catalogue.get(target.platform);
+  // Read here: a shard that waited for its turn may have begun before an operator switched the platform off.
+  const switchedOff = await ports.switches.current();
   // Once the probe of one identity has started, the others keep waiting: the platform's outcomes are stored together.
   let hasStarted = false;
   const started: StartFlag = { keepWaiting: () => hasStarted, onStart: () => (hasStarted = true) };
@@ -192,6 +196,7 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
       const leave = (reason: InconclusiveReason) => inconclusiveOutcome(target.platform, subject, reason, ports.now());
       if (asking.suppressed?.has(subject)) return leave('suppressed');
       if (!platform || !rule || value === undefined) return leave('not_applicable');
+      if (switchedOff.has(platform.slug)) return leave('switched_off');
       // Here, not in the prober alone: beside a probe a control may run, which would be a request for nothing.
       if (!canHold(rule, { type, value }, ports.reach.countryOf)) return leave('not_applicable');
       if (!ports.reach.hasNegativeControl(rule, type)) return leave('uncalibrated');

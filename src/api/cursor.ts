@@ -11,6 +11,7 @@ export interface TimeCursor {
 const TIME_AND_ID = /^(\d{1,15})\.([\w-]{1,64})$/;
 const FEED_KEY = /^(\d{1,10})\.([a-z0-9-]{1,64})\.([a-z#0-9]{1,16})$/;
 const SLUG = /^([a-z0-9-]{1,64})$/;
+const ID = /^([\w-]{1,64})$/;
 const MAX_SEQ = 2_147_483_647;
 
 /** The position as clients keep it: opaque, URL-safe, and without anything that a client could not know anyway. */
@@ -46,6 +47,17 @@ export function encodeSlugCursor(slug: string): string {
 export function decodeSlugCursor(cursor: string): string {
   const [, slug = ''] = unpack(cursor, SLUG);
   return encodeSlugCursor(slug) === cursor ? slug : refuse();
+}
+
+/** A position in a list that is ordered by id, in the same form. */
+export function encodeIdCursor(id: string): string {
+  return pack(id);
+}
+
+/** @throws ServiceError invalid_parameter for a cursor that this service cannot have issued */
+export function decodeIdCursor(cursor: string): string {
+  const [, id = ''] = unpack(cursor, ID);
+  return encodeIdCursor(id) === cursor ? id : refuse();
 }
 
 function pack(text: string): string {

@@ -53,6 +53,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     description: 'show workers, queues, limits and open circuit breakers of platforms',
     load: async () => (await import('../cli/flow-command.js')).flowCommand(),
   },
+  operate: {
+    description: 'the state of the service: accounts, queues, circuits, schedules; platforms off and on',
+    load: async () => (await import('../cli/operate-command.js')).operateCommand(),
+  },
   catalogue: { description: 'platform files', load: async () => (await import('../cli/catalogue-command.js')).catalogueCommand() },
   breaches: {
     description: 'your own breach index: digests only',

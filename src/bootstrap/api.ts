@@ -26,6 +26,7 @@ import { assertDatabase, databaseUrl } from './database.js';
 import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
 import { builtPagesFolder } from '../api/dashboard/pages.js';
 import { personRoutes } from '../api/dashboard/person-routes.js';
+import { openEngine, operatorsOf } from './operators.js';
 import { signInPorts } from './sign-in.js';
 import { openErasureLauncher, openLedger, reapplyBeforeWork } from './erasures.js';
 import { openSourceList } from './enrichment.js';
@@ -106,6 +107,8 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     webhooks,
     sender: webhookSender(config),
     ...signInPorts(config, log),
+    operators: operatorsOf(config),
+    engine: openEngine(config, { temporal, queues: options.queues }),
     identities: new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION }),
     keys: apiKeyFormat(config.SERVICE_PREFIX),
     waitCeilingMs: config.WAIT_CEILING_MS,

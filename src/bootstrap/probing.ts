@@ -15,6 +15,8 @@ import { isUnreachable, ReachMonitor } from '../domain/flow/reach.js';
 import type { QueryType } from '../domain/identity/identity.js';
 import type { ProbeTarget } from '../domain/lookup/lookup.js';
 import type { Platform } from '../domain/catalogue/platform.js';
+import type { SwitchedOffReader } from '../domain/catalogue/platform-switches.js';
+import type { InconclusiveReason, Verdict } from '../domain/evaluation/verdict.js';
 import type { PlatformCatalogue, PlatformProber } from '../domain/catalogue/ports.js';
 import { kindOf } from '../domain/identity/subjects.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -84,6 +86,23 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
   lifecycle.register(fleet, (member) => member.close());
   await fleet.start();
   return { transport, fleet, backlog, reach };
+}
+
+/** Sends nothing to a platform that an operator switched off, whoever asks: lookups, controls, trials of circuits, checks of the egress. */
+export function switchedProber(prober: PlatformProber, switches: SwitchedOffReader): PlatformProber {
+  const unsent = (reason: InconclusiveReason, explanation: string, host: string): Verdict => ({
+    state: 'inconclusive',
+    reason,
+    evidence: { status: null, explanation, host, latencyMs: 0, requests: 0 },
+  });
+  return {
+    async probe(platform, identity, limits) {
+      const switchedOff = await switches.current().catch(() => null);
+      if (switchedOff === null) return unsent('interrupted', 'it could not be read which platforms are switched off', platform.slug);
+      if (switchedOff.has(platform.slug)) return unsent('switched_off', 'switched off by an operator', platform.slug);
+      return prober.probe(platform, identity, limits);
+    },
+  };
 }
 
 const WARN_EVERY_MS = 60_000;

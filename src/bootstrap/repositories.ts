@@ -28,6 +28,8 @@ import { PostgresLookupReader } from '../db/lookups/lookup-reader.js';
 import { PostgresLookupRemover } from '../db/lookups/lookup-remover.js';
 import { PostgresLookupWriter } from '../db/lookups/lookup-writer.js';
 import { PostgresFactStore } from '../db/platforms/platform-fact-store.js';
+import { PostgresPlatformSwitches } from '../db/platforms/platform-switches.js';
+import { PostgresOperatorReports } from '../db/operators/operator-reports.js';
 import { PostgresPlatformStats } from '../db/platforms/platform-stats.js';
 import { PostgresPlatformStatuses } from '../db/platforms/platform-statuses.js';
 import { PostgresMemberStore } from '../db/people/member-store.js';
@@ -139,6 +141,8 @@ export function openRepositories(
     platformStats: new PostgresPlatformStats({ sql, egress }),
     statuses: new PostgresPlatformStatuses({ sql, egress }),
     cooldowns: new PostgresCooldownStore({ sql, egress }),
+    switches: new PostgresPlatformSwitches({ sql }),
+    operatorReports: new PostgresOperatorReports({ sql }),
     fleet: new PostgresFleetStore({ sql, egress }),
     breachIndex: new PostgresBreachIndex({ sql }),
     breachImports: new PostgresBreachImports({ sql }),
@@ -146,11 +150,23 @@ export function openRepositories(
     suppressions: new PostgresSuppressionStore({ sql, newId, digest: createKeyedDigest({ keys, purpose: 'suppression' }) }),
     ...webhookRepositories(config, database),
   };
-  // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint, members or the
-  // suppression list, or
-  // sends events again, has to learn whether that was done. A step of an erasure may take longer.
-  const { acceptance, accountChanges, endpoints, redelivery, eraser, suppressions, audit, signIns, passkeys, members, ...others } =
-    repositories;
+  // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint, members, the
+  // suppression list or the switch of a platform, or sends events again, has to learn whether that was done. A step of an erasure may take
+  // longer.
+  const {
+    acceptance,
+    accountChanges,
+    endpoints,
+    redelivery,
+    eraser,
+    suppressions,
+    switches,
+    audit,
+    signIns,
+    passkeys,
+    members,
+    ...others
+  } = repositories;
   return {
     database,
     target,
@@ -161,6 +177,7 @@ export function openRepositories(
     redelivery,
     eraser,
     suppressions,
+    switches,
     audit,
     signIns,
     passkeys,

@@ -13,7 +13,7 @@ import { faultName } from '../domain/fault-name.js';
 import { InstantSize } from '../domain/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
 import { createControlRunner } from './controls.js';
-import { countedProber, failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
+import { countedProber, failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, switchedProber, watchedProber } from './probing.js';
 import { openLedger, reapplyBeforeWork } from './erasures.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../api/metrics.js';
@@ -78,19 +78,13 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     : undefined;
   const { now } = lifecycle.register(await openDatabaseClock(record.database.sql), (clock) => clock.close());
   const registry = createRegistry();
-  const askingProber = watchedProber(
-    countedProber(
-      createPlatformProber({
-        transport,
-        objection: requestViolation,
-        userAgent: config.PROBE_USER_AGENT,
-        keys: config.PLATFORM_KEYS,
-      }),
-      registry,
-    ),
-    reach,
-    log,
-  );
+  const platformProber = createPlatformProber({
+    transport,
+    objection: requestViolation,
+    userAgent: config.PROBE_USER_AGENT,
+    keys: config.PLATFORM_KEYS,
+  });
+  const askingProber = switchedProber(watchedProber(countedProber(platformProber, registry), reach, log), record.switches);
   const egressChecks = new EgressChecks({
     prober: askingProber,
     negativeIdentities: negativeControlIdentities,

@@ -99,7 +99,12 @@ async function plan({ type, limit, json }: { type?: QueryType; limit: number; js
     const accounts = (await record?.controlAccounts.list()) ?? [];
     const done = new Set(accounts.map(({ platform, queryType }) => `${platform}:${queryType}`));
     const context = record
-      ? { statuses: await record.statuses.current(), instantCeilingMs: config.INSTANT_CEILING_MS, now: new Date() }
+      ? {
+          statuses: await record.statuses.current(),
+          switchedOff: await record.switches.current(),
+          instantCeilingMs: config.INSTANT_CEILING_MS,
+          now: new Date(),
+        }
       : NO_STATISTICS;
     const planned = planControlAccounts(openCatalogue(config).catalogue.platforms, done, context).filter(
       ({ queryType }) => type === undefined || queryType === type,

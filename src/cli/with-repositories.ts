@@ -14,11 +14,13 @@ export async function recordOperator(
   await audit.write({ at: new Date(), accountId, actor, action, targets, network: null, outcome: 'ok', purpose: null });
 }
 
-/** Opens the database of the settings, or the running embedded one (the real one before the simulator's), runs `work` and closes it. */
+/** State folder of the stack that runs (the real one before the simulator's), else that of the settings. */
+export const runningHome = ({ FOOTPRINT_HOME: home }: Pick<Config, 'FOOTPRINT_HOME'>): string => runningStacks(home)[0]?.dir ?? home;
+
+/** Opens the database of the settings, or the running embedded one, runs `work` and closes it. */
 export async function withRepositories<T>(work: (record: ReturnType<typeof openRepositories>, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
-  const home = runningStacks(config.FOOTPRINT_HOME)[0]?.dir ?? config.FOOTPRINT_HOME;
-  const url = config.DATABASE_URL ?? embeddedDatabaseUrl(home) ?? undefined;
+  const url = config.DATABASE_URL ?? embeddedDatabaseUrl(runningHome(config)) ?? undefined;
   // Without a timeout of queries: removing a breach with millions of entries takes long.
   const record = openRepositories({ ...config, DATABASE_URL: url }, 'footprint-cli', { queryTimeoutMs: 0 });
   try {

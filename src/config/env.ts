@@ -3,7 +3,20 @@
  */
 import { z } from 'zod';
 import { ConfigError } from './config-error.js';
-import { flag, integer, nameServers, networks, paths, platformKeys, port, secretKeys, text, url, zone } from './setting-types.js';
+import {
+  addresses,
+  flag,
+  integer,
+  nameServers,
+  networks,
+  paths,
+  platformKeys,
+  port,
+  secretKeys,
+  text,
+  url,
+  zone,
+} from './setting-types.js';
 
 export { ConfigError, NO_ENV_FILE } from './config-error.js';
 
@@ -57,6 +70,9 @@ const settings = {
     "Temporal's client configuration (TOML) with profiles. Read only when it is named here; the settings above win.",
   ),
   TEMPORAL_PROFILE: text.describe('Profile of that file. Unset: `default`.'),
+  TEMPORAL_UI_URL: url(/^https?$/)
+    .optional()
+    .describe("Address of Temporal's own interface, for operators' links to executions. Unset: no links. `npm start` brings its own."),
   CATALOGUE_PATH: z
     .string()
     .optional()
@@ -175,6 +191,11 @@ const settings = {
     .default('closed')
     .describe(
       'Whether an address that nobody knows may sign in and gets an account of the free trial; closed: who was invited, or has an account.',
+    ),
+  OPERATORS: addresses
+    .optional()
+    .describe(
+      'E-mail addresses of people who operate this service, comma-separated: signed in with one of them they see its state and change accounts and platforms. Unset: nobody.',
     ),
   OIDC_ISSUER: url(/^https?$/)
     .optional()

@@ -41,6 +41,7 @@ export const platformKeys = z
   .transform((pairs) => pairs.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
   .refine((pairs) => new Set(pairs.map(([name]) => name)).size === pairs.length, 'a name is there twice')
   .transform((pairs): ReadonlyMap<string, string> => new Map(pairs));
+export const addresses = commaSeparated.pipe(z.array(z.string().regex(/^[^\s@]+@[^\s@]+$/, 'e-mail addresses, comma-separated')));
 export const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 export const text = z.string().min(1).optional();
 /** A whole number within limits. */

@@ -24,6 +24,7 @@ export const ERRORS = {
   account_exists: { status: 409, message: 'There is an account with this e-mail address already.' },
   endpoint_disabled: { status: 409, message: 'The endpoint is switched off; switch it on first.' },
   endpoint_limit_reached: { status: 409, message: 'The account has as many endpoints as it may have.' },
+  platform_switched_off: { status: 409, message: 'The platform is switched off; switch it on first.' },
   key_limit_reached: { status: 409, message: 'The account has as many API keys as it may have.' },
   member_exists: { status: 409, message: 'The address is of a member of this account already.' },
   member_limit_reached: { status: 409, message: 'The account has as many members and invitations as it may have.' },

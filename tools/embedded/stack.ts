@@ -111,7 +111,12 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
     const others = Object.keys(env)
       .filter((name) => name.startsWith('TEMPORAL_'))
       .map((name) => [name, '']);
-    const settings = { ...Object.fromEntries(others), TEMPORAL_ADDRESS: server.address, TEMPORAL_NAMESPACE: server.namespace };
+    const settings = {
+      ...Object.fromEntries(others),
+      TEMPORAL_ADDRESS: server.address,
+      TEMPORAL_NAMESPACE: server.namespace,
+      TEMPORAL_UI_URL: server.uiUrl,
+    };
     return { settings, uiUrl: server.uiUrl };
   }
 

@@ -68,6 +68,21 @@ export interface TemporalOptions {
   readonly log?: ((text: string) => void) | undefined;
 }
 
+const PORTS_FILE = 'temporal-ports.json';
+
+/** Settings with which a program reaches the server of a state folder; null: none was started there. */
+export function embeddedTemporalSettings(
+  dir: string,
+): Readonly<Record<'TEMPORAL_ADDRESS' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_UI_URL', string>> | null {
+  const { port, uiPort, namespace = 'default' } = readJsonObject(path.join(dir, PORTS_FILE)) ?? {};
+  if (typeof port !== 'number') return null;
+  return {
+    TEMPORAL_ADDRESS: `${LOOPBACK}:${port}`,
+    TEMPORAL_NAMESPACE: String(namespace),
+    TEMPORAL_UI_URL: `http://${LOOPBACK}:${String(uiPort)}`,
+  };
+}
+
 const READY_MS = 60_000;
 const ATTEMPTS = 3;
 const STOP: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGKILL'];
@@ -85,7 +100,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
   const binary = options.binary ?? (await findTemporal({ homeDir: home.dir, ...(options.log ? { log: options.log } : {}) }));
   const file = path.join(home.dir, 'temporal.db');
   if (!options.inMemory) await endStaleServer(file);
-  const note = path.join(home.dir, 'temporal-ports.json');
+  const note = path.join(home.dir, PORTS_FILE);
   const last = readJsonObject(note);
   let port = options.keepPort ? Number(last?.port) : await freePort([asPort(last?.port)]);
   let uiPort = await freePort([asPort(last?.uiPort), PREFERRED_UI_PORT]);
@@ -105,7 +120,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     const stop = () => child.stop(STOP, GRACE_MS);
     const address = `${LOOPBACK}:${port}`;
     if (await prepareNamespace(child, address, namespace)) {
-      writeFileAtomic(note, JSON.stringify({ port, uiPort }));
+      writeFileAtomic(note, JSON.stringify({ port, uiPort, namespace }));
       const uiUrl = `http://${LOOPBACK}:${uiPort}`;
       return { name: 'temporal', address, uiUrl, namespace, source: binary.source, pid: child.pid, exited: child.exited, stop };
     }

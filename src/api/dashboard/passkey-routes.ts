@@ -18,7 +18,6 @@ export function passkeyRoutes(ctx: PasskeysContext): PersonRoute[] {
   return [
     personRoute({
       operationId: 'beginPasskeySignIn',
-      summary: 'Begin to sign in with a passkey',
       method: 'post',
       path: '/dashboard/api/sign-in/passkey/options',
       response: options,
@@ -27,7 +26,6 @@ export function passkeyRoutes(ctx: PasskeysContext): PersonRoute[] {
     }),
     personRoute({
       operationId: 'signInWithPasskey',
-      summary: 'Sign in with a passkey',
       method: 'post',
       path: '/dashboard/api/sign-in/passkey',
       response: z.strictObject({ signedIn: z.literal(true) }),
@@ -40,7 +38,6 @@ export function passkeyRoutes(ctx: PasskeysContext): PersonRoute[] {
     }),
     personRoute({
       operationId: 'listPasskeys',
-      summary: 'List passkeys',
       method: 'get',
       path: '/dashboard/api/passkeys',
       response: z.strictObject({ passkeys: z.array(passkey) }),
@@ -49,7 +46,6 @@ export function passkeyRoutes(ctx: PasskeysContext): PersonRoute[] {
     }),
     personRoute({
       operationId: 'beginPasskey',
-      summary: 'Begin to add a passkey',
       method: 'post',
       path: '/dashboard/api/passkeys/options',
       response: options,
@@ -59,7 +55,6 @@ export function passkeyRoutes(ctx: PasskeysContext): PersonRoute[] {
     }),
     personRoute({
       operationId: 'addPasskey',
-      summary: 'Add a passkey',
       method: 'post',
       path: '/dashboard/api/passkeys',
       response: passkey,
@@ -71,7 +66,6 @@ export function passkeyRoutes(ctx: PasskeysContext): PersonRoute[] {
     }),
     personRoute({
       operationId: 'removePasskey',
-      summary: 'Remove a passkey',
       method: 'delete',
       path: '/dashboard/api/passkeys/:id',
       response: z.strictObject({ id: z.string(), removed: z.literal(true) }),

@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import type { AuditEntry } from '../../domain/audit/audit-log.js';
 import type { RateStore } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { Person } from '../../domain/people/people.js';
@@ -18,6 +19,8 @@ export interface PersonRouterContext extends AuditContext {
   readonly signInTokens: SignInTokens;
   readonly cookies: DashboardCookies;
   readonly publicUrl: string;
+  /** Addresses of operators, in lower case. */
+  readonly operators: ReadonlySet<string>;
   /** Check every response against its schema: on in tests and CI. */
   readonly checkResponses: boolean;
 }
@@ -30,16 +33,18 @@ export function servePersonRoutes(router: Router<RequestState>, ctx: PersonRoute
       http.set('Cache-Control', 'no-store');
       const session = ctx.cookies.get(http, 'session');
       const digest = session === null ? null : ctx.signInTokens.digestOf(session);
-      const person = route.access === 'person' && digest ? await ctx.sessions.findPerson(digest) : null;
+      const person = route.access !== 'anyone' && digest ? await ctx.sessions.findPerson(digest) : null;
       if (person) await countPerson(ctx, http, person.userId);
       else await countUnauthenticated(ctx, http);
-      if (route.access === 'person' && !person) throw new ServiceError('not_signed_in');
+      if (route.access !== 'anyone' && !person) throw new ServiceError('not_signed_in');
       requireSameOrigin(http, ctx.publicUrl);
+      if (route.access === 'operator' && !(person && ctx.operators.has(person.email))) throw new ServiceError('insufficient_role');
       if (route.recent && !person?.isRecent) throw recentSignInRequired();
       const params = (http['params'] ?? {}) as Readonly<Record<string, string>>;
       if (!Object.values(params).every((id) => ID.test(id))) throw new ServiceError('not_found');
       const input = {
         params,
+        query: route.query ? parsePart(route.query, { ...http.query }, 'query') : {},
         body: route.body ? parsePart(route.body, (await readJsonBody(http)).value, 'body') : undefined,
         browser: { session, userAgent: userAgentOf(http), network: clientNetwork(http.ip) },
         cookie: (kind: CookieKind) => ctx.cookies.get(http, kind),
@@ -48,19 +53,19 @@ export function servePersonRoutes(router: Router<RequestState>, ctx: PersonRoute
       };
       const answer = await (route.access === 'anyone' ? route.handle(input) : route.handle({ ...input, person: person as Person }));
       if (person && route.action) {
-        const actor = { type: 'member', id: person.userId } as const;
-        const targets = Object.values(params);
-        const { network } = input.browser;
-        await ctx.audit.write({
+        const isOperator = route.access === 'operator';
+        const entry: AuditEntry = {
           at: ctx.now(),
-          accountId: null,
-          actor,
+          accountId: (isOperator && params['account']) || null,
+          actor: { type: isOperator ? 'operator' : 'member', id: person.userId },
           action: route.action,
-          targets,
-          network,
+          targets: Object.values(params),
+          network: input.browser.network,
           outcome: 'ok',
           purpose: null,
-        });
+        };
+        if (route.method === 'get') ctx.audit.add(entry);
+        else await ctx.audit.write(entry);
       }
       if (answer instanceof Redirect) {
         http.status = 303;

@@ -6,12 +6,16 @@ import { acceptInvitation, type MembersContext } from '../../services/people/mem
 import { requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
 import { beginOpenId, endOpenId, type OpenIdContext } from '../../services/people/openid-sign-in.js';
 import type { PasskeysContext } from '../../services/people/passkeys.js';
+import { type OperatorContext, operatorRoutes } from './operator-routes.js';
 import { passkeyRoutes } from './passkey-routes.js';
 import { type PersonRoute, personRoute, Redirect } from './person-route.js';
 
 export type PersonContext = OpenIdContext &
   PasskeysContext &
-  MembersContext & {
+  MembersContext &
+  OperatorContext & {
+    /** Addresses of operators, in lower case. */
+    readonly operators: ReadonlySet<string>;
     /** Whether a mail server is set: without one only the command line prints codes and links. */
     readonly sendsMail: boolean;
   };
@@ -33,6 +37,7 @@ const me = z.strictObject({
   email: z.string(),
   authenticatedAt: timestamp,
   isRecent: z.boolean(),
+  isOperator: z.boolean(),
   accounts: z.array(membership),
 });
 const session = z.strictObject({
@@ -49,7 +54,6 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
   return [
     personRoute({
       operationId: 'listWaysToSignIn',
-      summary: 'List the ways to sign in',
       method: 'get',
       path: '/dashboard/api/sign-in',
       response: z.strictObject({ openId: z.boolean(), signUp: z.enum(['closed', 'open']), sendsMail: z.boolean() }),
@@ -58,7 +62,6 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
     }),
     personRoute({
       operationId: 'requestSignInCode',
-      summary: 'Send a code to an address',
       method: 'post',
       path: '/dashboard/api/sign-in/code',
       response: z.strictObject({ sent: z.literal(true) }),
@@ -72,7 +75,6 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
     }),
     personRoute({
       operationId: 'signInWithCode',
-      summary: 'Sign in with a code',
       method: 'post',
       path: '/dashboard/api/sign-in',
       response: signedIn,
@@ -86,7 +88,6 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
     }),
     personRoute({
       operationId: 'signInWithLink',
-      summary: 'Sign in with a link of the command line',
       method: 'post',
       path: '/dashboard/api/sign-in/link',
       response: signedIn,
@@ -99,7 +100,6 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
     }),
     personRoute({
       operationId: 'beginOpenIdSignIn',
-      summary: 'Begin to sign in with the identity provider',
       method: 'post',
       path: '/dashboard/api/sign-in/openid',
       response: z.strictObject({ url: z.string() }),
@@ -112,7 +112,6 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
     }),
     personRoute({
       operationId: 'endOpenIdSignIn',
-      summary: 'Where the identity provider sends the browser',
       method: 'get',
       path: OPENID_CALLBACK,
       access: 'anyone',
@@ -131,21 +130,28 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
       },
     }),
     ...passkeyRoutes(ctx),
+    ...operatorRoutes(ctx),
     personRoute({
       operationId: 'getPerson',
-      summary: 'Read who is signed in',
       method: 'get',
       path: '/dashboard/api/me',
       response: me,
       access: 'person',
       async handle({ person: { userId, email: address, authenticatedAt, isRecent } }) {
         const accounts = await ctx.sessions.memberships(userId);
-        return { id: userId, email: address, authenticatedAt: authenticatedAt.toISOString(), isRecent, accounts: [...accounts] };
+        const isOperator = ctx.operators.has(address);
+        return {
+          id: userId,
+          email: address,
+          authenticatedAt: authenticatedAt.toISOString(),
+          isRecent,
+          isOperator,
+          accounts: [...accounts],
+        };
       },
     }),
     personRoute({
       operationId: 'listSessions',
-      summary: 'List the sessions of the person',
       method: 'get',
       path: '/dashboard/api/sessions',
       response: sessionList,
@@ -165,7 +171,6 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
     }),
     personRoute({
       operationId: 'revokeSession',
-      summary: 'End a session',
       method: 'delete',
       path: '/dashboard/api/sessions/:id',
       response: z.strictObject({ id: z.string(), revoked: z.literal(true) }),
@@ -179,7 +184,6 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
     }),
     personRoute({
       operationId: 'signOut',
-      summary: 'Sign out',
       method: 'post',
       path: '/dashboard/api/sign-out',
       response: z.strictObject({ signedOut: z.literal(true) }),
@@ -193,7 +197,6 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
     }),
     personRoute({
       operationId: 'acceptInvitation',
-      summary: 'Accept an invitation',
       method: 'post',
       path: '/dashboard/api/invitations/accept',
       response: membership,

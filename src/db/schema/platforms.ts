@@ -29,6 +29,16 @@ export const platformControls = pgTable(
   (table) => [primaryKey({ columns: [table.egress, table.platform, table.queryType] })],
 );
 
+/** Platforms that an operator switched off by hand; one that is on has no row. */
+export const platformSwitches = pgTable('platform_switches', {
+  platform: text('platform').primaryKey(),
+  since: timestamptz('since').notNull().defaultNow(),
+  /** User id of the operator; null: the command line. */
+  switchedBy: text('switched_by'),
+  /** Why, in the operator's words. */
+  reason: text('reason').notNull(),
+});
+
 /** Statistics of each platform for an egress pool, by query type: from the results of all accounts, counts and times only. */
 export const platformStats = pgTable(
   'platform_stats',

@@ -17,13 +17,15 @@ import { kindOf, personRefs, type PersonRef, type Subjects } from '../identity/s
 /** What decides the bands, besides the catalogue's own tiers. */
 export interface BandContext {
   readonly statuses: PlatformStatuses;
+  /** Slugs of platforms that an operator switched off. */
+  readonly switchedOff: ReadonlySet<string>;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: Date;
 }
 
 /** No statistics: the catalogue's own tiers decide alone. */
-export const NO_STATISTICS: BandContext = { statuses: new Map(), instantCeilingMs: Infinity, now: new Date(0) };
+export const NO_STATISTICS: BandContext = { statuses: new Map(), switchedOff: new Set(), instantCeilingMs: Infinity, now: new Date(0) };
 
 /** Minimum time of an instant lookup that acceptance, planning, writing and presenting take, in milliseconds. */
 const INSTANT_OVERHEAD_MS = 120;
@@ -49,10 +51,10 @@ const DEFAULT_EXPECTED_MS = 2_000;
 const NO_STATUS: PlatformStatus = { quarantinedUntil: null, controlLatencyMs: null, stats: null };
 const statusOf = (slug: string, type: QueryType, { statuses }: BandContext): PlatformStatus => statuses.get(`${slug}:${type}`) ?? NO_STATUS;
 
-/** Whether the platform's answers may count at all: it is not in quarantine after a failed control. */
+/** Whether the platform's answers may count at all: it is neither switched off nor in quarantine after a failed control. */
 export function isUsable(slug: string, type: QueryType, evidence: BandContext): boolean {
   const { quarantinedUntil } = statusOf(slug, type, evidence);
-  return quarantinedUntil === null || quarantinedUntil <= evidence.now;
+  return !evidence.switchedOff.has(slug) && (quarantinedUntil === null || quarantinedUntil <= evidence.now);
 }
 
 function omitsTooMuch(status: PlatformStatus, limit: number, now: Date): boolean {

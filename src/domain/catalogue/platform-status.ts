@@ -50,7 +50,7 @@ export function recentStats(record: PlatformStats | null, now: Date): PlatformSt
 }
 
 /** Whether a platform's answers count at present. */
-export const HEALTH = ['healthy', 'confirm_only', 'cooling', 'quarantined', 'uncalibrated'] as const;
+export const HEALTH = ['healthy', 'confirm_only', 'cooling', 'quarantined', 'uncalibrated', 'switched_off'] as const;
 export type Health = (typeof HEALTH)[number];
 
 export interface QueryTypeHealth {
@@ -64,11 +64,18 @@ export interface QueryTypeHealth {
 /**
  * The health of one platform for one query type.
  *
- * @param control its newest control, if there ever was one
- * @param coolingUntil end of the pause that the platform requested, if it did
+ * @param known.control its newest control, if there ever was one
+ * @param known.coolingUntil end of the pause that the platform requested, if it did
+ * @param known.isSwitchedOff whether an operator switched it off
  */
-export function healthOf(subject: QueryType, control: Control | undefined, coolingUntil: Date | undefined, now: Date): QueryTypeHealth {
+export function healthOf(
+  subject: QueryType,
+  known: { readonly control: Control | undefined; readonly coolingUntil: Date | undefined; readonly isSwitchedOff: boolean },
+  now: Date,
+): QueryTypeHealth {
+  const { control, coolingUntil, isSwitchedOff } = known;
   const lastControlAt = control?.checkedAt ?? null;
+  if (isSwitchedOff) return { subject, status: 'switched_off', reason: 'the operator of the service has switched it off', lastControlAt };
   if (coolingUntil && coolingUntil > now) {
     return { subject, status: 'cooling', reason: `it asked for a pause until ${coolingUntil.toISOString()}`, lastControlAt };
   }

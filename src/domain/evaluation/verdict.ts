@@ -58,6 +58,8 @@ const REASONS = {
   ambiguous: { ...RULE, sentence: 'The answer showed both that there is an account and that there is none.' },
   /** "registered", but the response does not name the probed identity. */
   echo_missing: { ...RULE, sentence: 'The answer spoke of an account without naming the identity that was asked for.' },
+  /** An operator switched it off by hand. A control of it shows nothing. */
+  switched_off: { ...SERVICE, sentence: 'The operator of the service has switched the platform off.' },
   /** The platform requested a pause. */
   cooling_down: { ...SERVICE, sentence: 'The platform asked for a pause, which we keep.' },
   /** No slot was free at the platform within the lookup's limit. */

@@ -4,11 +4,13 @@ import { healthOf, type Health, type PlatformStats, type QueryTypeHealth } from 
 import { isStrong, supports, impliedBy, type Platform, type Strength, strengthOf } from '../../domain/catalogue/platform.js';
 import { countRules, type Denial, denialOf, type HasNegativeControl, type RuleCounts } from '../../domain/catalogue/rule-counts.js';
 import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { SwitchedOffReader } from '../../domain/catalogue/platform-switches.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatusReader } from '../../domain/catalogue/ports.js';
 
 export interface BandsContext {
   readonly catalogue: PlatformCatalogue;
   readonly statuses: PlatformStatusReader;
+  readonly switches: SwitchedOffReader;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   /** The clock that controls were stored by: the database's. */
@@ -46,14 +48,15 @@ export interface QueryTypeOverview extends QueryTypeHealth {
   readonly liveChecked: string | null;
 }
 
-async function bandEvidence({ statuses, instantCeilingMs, now }: BandsContext): Promise<BandContext> {
-  return { statuses: await statuses.current(), instantCeilingMs, now: now() };
+async function bandEvidence({ statuses, switches, instantCeilingMs, now }: BandsContext): Promise<BandContext> {
+  const [known, switchedOff] = await Promise.all([statuses.current(), switches.current()]);
+  return { statuses: known, switchedOff, instantCeilingMs, now: now() };
 }
 
 /**
  * Every platform that a lookup may name, by slug, with the query types that reach it now (those in quarantine do not, so it
- * may have none), and those for which an instant lookup would probe it: lookups choose by the same functions. A mailbox provider
- * is reached by the address alone. docs/contract.md, 3.
+ * may have none; nor does one that is switched off), and those for which an instant lookup would probe it: lookups choose by the same
+ * functions. A mailbox provider is reached by the address alone. docs/contract.md, 3.
  */
 export async function listPlatforms(ctx: BandsContext): Promise<PlatformSummary[]> {
   const evidence = await bandEvidence(ctx);
@@ -84,7 +87,8 @@ export async function listPlatformStatus(ctx: PlatformsContext): Promise<Platfor
     health: supports(platform).map((type) => {
       const key = `${platform.slug}:${type}`;
       const stats = evidence.statuses.get(key)?.stats ?? null;
-      const health = healthOf(type, controls.get(key), cooling.get(platform.slug), evidence.now);
+      const isSwitchedOff = evidence.switchedOff.has(platform.slug);
+      const health = healthOf(type, { control: controls.get(key), coolingUntil: cooling.get(platform.slug), isSwitchedOff }, evidence.now);
       return { ...health, stats, strength: strengthOf(platform, type), ...abilityOf(platform.probes[type] as ProbeRule, type, ctx) };
     }),
   }));

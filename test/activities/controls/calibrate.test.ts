@@ -30,11 +30,12 @@ interface Scene {
   readonly controls?: readonly Control[];
   readonly asked?: readonly string[];
   readonly cooling?: readonly string[];
+  readonly switchedOff?: readonly string[];
   readonly summarise?: () => Promise<number>;
 }
 
 function activitiesOf(
-  { platforms, controls = [], asked = [], cooling = [], summarise }: Scene,
+  { platforms, controls = [], asked = [], cooling = [], switchedOff = [], summarise }: Scene,
   renew: ControlRunner['run'],
   calls: string[] = [],
 ) {
@@ -42,6 +43,7 @@ function activitiesOf(
     catalogue: { platforms, get: (slug) => platforms.find((each) => each.slug === slug) },
     controlStore: { newest: async () => new Map(controls.map((each) => [`${each.platform}:username`, each])), save: async () => undefined },
     cooldowns: { coolingPlatforms: async () => new Map(cooling.map((slug) => [slug, NOW])), cool: async () => undefined },
+    switches: { current: async () => new Set(switchedOff) },
     controls: { run: renew } as ControlRunner,
     reach: { countryOf: () => null, hasNegativeControl: (each) => each !== hopeless },
     platformStats: {
@@ -113,6 +115,11 @@ describe('controls that the schedule renews', () => {
       (await run({ platforms: [platform('one', { strength: 'strong' }), platform('two', { strength: 'strong' })], cooling: ['one'] }))
         .renewed,
     ).toEqual(['two']);
+  });
+
+  it('never of a platform that an operator switched off', async () => {
+    const platforms = [platform('one', { strength: 'strong' }), platform('two', { strength: 'strong' })];
+    expect((await run({ platforms, switchedOff: ['one'] })).renewed).toEqual(['two']);
   });
 
   it('a platform in quarantine, or that turned its control away, is tried again', async () => {

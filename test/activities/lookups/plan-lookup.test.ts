@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { outcome } from '../../contract/support/record.js';
 import { InstantSize } from '../../../src/domain/flow/instant.js';
 import { createLookupActivities } from '../../../activities/lookups/lookup.js';
 import type { QueryType } from '../../../src/domain/identity/identity.js';
@@ -35,6 +36,7 @@ const LOOKUP = lookupOf({ query: 'ada', subjects: { email: 'ada@example.com', us
 async function plan(
   options: {
     lookup?: Partial<Lookup>;
+    switchedOff?: readonly string[];
     quarantined?: readonly `${string}:${QueryType}`[];
     slow?: Readonly<Record<string, number>>;
     facts?: readonly CheckOutcome[];
@@ -73,6 +75,7 @@ async function plan(
     facts: { reusable: async () => [...(options.facts ?? [])] },
     controlStore: { newest: async () => new Map(), save: async () => undefined },
     statuses: { current: async () => statuses },
+    switches: { current: async () => new Set(options.switchedOff) },
     reach: { countryOf: (phone) => (phone.startsWith('+1') ? 'US' : null), hasNegativeControl: (each) => each.pattern !== '^x$' },
     instantSize: new InstantSize(500),
     hasFreeSlot: () => true,
@@ -100,6 +103,15 @@ describe('planning a lookup', () => {
 
   it('a platform that was asked for by name stays, whatever its controls say', async () => {
     expect((await plan({ lookup: { platforms: ['names'] }, quarantined: ['names:username'] })).targets).toEqual(['names: username']);
+  });
+
+  it('a platform that an operator switched off is left out, and serves no facts; one that was asked for by name stays, to be omitted', async () => {
+    expect((await plan({ switchedOff: ['names', 'both'] })).targets).toEqual(['mails: email']);
+    const named = { lookup: { platforms: ['names'] }, switchedOff: ['names'] };
+    expect((await plan(named)).targets).toEqual(['names: username']);
+    const facts = [outcome('names')];
+    expect((await plan({ lookup: { platforms: ['names'] }, facts })).recorded).not.toEqual([]);
+    expect((await plan({ ...named, facts })).recorded).toEqual([]);
   });
 
   it('skips platforms whose scope none of the identities is in, in every band and when they are asked for by name', async () => {

@@ -60,6 +60,7 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
     reach: { countryOf: () => null, hasNegativeControl: () => true },
     egress: 'direct',
     catalogue: { platforms: [platform], get: () => platform },
+    switches: { current: async () => new Set() },
   } as unknown as ProbeActivityPorts;
   const { signal } = new AbortController();
   const asking: ProbeContext = {
@@ -103,6 +104,7 @@ async function askedAbout(value: string, hasNegativeControl = true): Promise<{ r
     reach: { countryOf: (phone: string) => (phone.startsWith('+1') ? 'US' : null), hasNegativeControl: () => hasNegativeControl },
     egress: 'direct',
     catalogue: { platforms: [scoped], get: () => scoped },
+    switches: { current: async () => new Set() },
   } as unknown as ProbeActivityPorts;
   const { signal } = new AbortController();
   const lookup = { subjects: { phone: value }, bypassCache: false };

@@ -105,6 +105,7 @@ async function sweep(subjects: Subjects, chosen: readonly string[] | null = null
     controls: new ControlRunner({ prober, cooldowns, now, negativeIdentities, store: controlStore }),
     egress: 'direct',
     catalogue: { platforms: PLATFORMS, get: (slug: string) => PLATFORMS.find((each) => each.slug === slug) },
+    switches: { current: async () => new Set() },
   } as unknown as ProbeActivityPorts;
   const { signal } = new AbortController();
   const queue = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 5_000 } as const;

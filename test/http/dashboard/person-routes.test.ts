@@ -1,8 +1,9 @@
 /** Every operation of people outside of any account, derived from its table. */
 import { describe, expect, it } from 'vitest';
 import { type PersonContext, personRoutes } from '../../../src/api/dashboard/person-routes.js';
+import { ROLES } from '../../../src/domain/people/people.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
-import { Browser, signedIn } from '../../support/http/browser.js';
+import { Browser, memberOf, signedIn } from '../../support/http/browser.js';
 import { startService } from '../../support/service.js';
 
 const ROUTES = personRoutes({} as PersonContext).map((route) => ({ ...route, method: route.method.toUpperCase() }));
@@ -10,11 +11,15 @@ const named = (routes: typeof ROUTES) => routes.map((route) => [`${route.method}
 const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } } | null)?.error?.code;
 
 describe('operations of people', () => {
-  const service = sharedBareApi();
+  const service = sharedBareApi({ env: { OPERATORS: 'Operator@Example.com, second-operator@example.com' } });
+  const at = (path: string): string => path.replaceAll(/:\w+/g, 'ses_00000000000000000000000000');
   const call = (browser: Browser, { method, path, body }: (typeof ROUTES)[number], headers?: Record<string, string>) =>
-    browser.call(method, path.replace(':id', 'ses_00000000000000000000000000'), body ? {} : undefined, headers);
+    browser.call(method, at(path), body ? {} : undefined, headers);
+  /** Somebody who may use the route. */
+  const userOf = ({ access }: (typeof ROUTES)[number], email: string) =>
+    signedIn(service(), access === 'operator' ? 'operator@example.com' : email);
 
-  it.each(named(ROUTES.filter(({ access }) => access === 'person')))(
+  it.each(named(ROUTES.filter(({ access }) => access !== 'anyone')))(
     '%s: 401 without a session, and with a key instead',
     async (_, route) => {
       const { key } = await service().account();
@@ -24,23 +29,54 @@ describe('operations of people', () => {
   );
 
   it.each(named(ROUTES.filter(({ method }) => method !== 'GET')))('%s: 403 for a page of another site', async (_, route) => {
-    const browser = await signedIn(service(), 'crossed@example.com');
+    const browser = await userOf(route, 'crossed@example.com');
     expect(codeOf(await call(browser, route, { 'sec-fetch-site': 'cross-site' }))).toBe('cross_site_request');
   });
 
   it.each(named(ROUTES.filter(({ body }) => body)))('%s: an unknown field and a wrong type are named', async (_, route) => {
-    const browser = await signedIn(service(), 'clumsy@example.com');
+    const browser = await userOf(route, 'clumsy@example.com');
     for (const body of [{ colour: 'blue' }, []]) {
-      const answer = await browser.call(route.method, route.path, body);
+      const answer = await browser.call(route.method, at(route.path), body);
       expect(codeOf(answer)).toBe('invalid_parameter');
       expect(JSON.stringify(answer.body)).not.toContain('blue');
     }
   });
 
   it.each(named(ROUTES.filter(({ recent }) => recent)))('%s: needs a sign-in within ten minutes', async (_, route) => {
-    const browser = await signedIn(service(), 'earlier@example.com');
+    const browser = await userOf(route, 'earlier@example.com');
     await service().sql`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`;
     expect(codeOf(await call(browser, route))).toBe('recent_sign_in_required');
+  });
+
+  const OPERATORS = ROUTES.filter(({ access }) => access === 'operator');
+  it.each(named(OPERATORS))('%s: the same 403 for everybody who is no operator, also owners', async (_, route) => {
+    const { accountId } = await service().account('growth');
+    const owner = (await memberOf(service(), accountId, 'owner')).browser;
+    const refusals = await Promise.all(
+      [
+        ...ROLES.map(async (role) => (await memberOf(service(), accountId, role, `${role}-of-${accountId}@example.com`)).browser),
+        owner,
+      ].map(async (browser) => call(await browser, route)),
+    );
+    refusals.push(await call(await signedIn(service(), 'nobody@example.com'), route));
+    for (const { status, body } of refusals)
+      expect([status, body]).toEqual([403, { error: { code: 'insufficient_role', message: expect.any(String) as string } }]);
+    const allowed = await call(await userOf(route, ''), route);
+    expect([undefined, 'not_found', 'invalid_parameter']).toContain(codeOf(allowed));
+  });
+
+  it.each(named(OPERATORS.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/search'))))(
+    '%s: what changes money, access or platforms needs a recent sign-in',
+    (_, { recent }) => expect(recent).toBe(true),
+  );
+
+  it('an operator is told so, whatever the case of the setting, and nobody else is', async () => {
+    for (const [email, isOperator] of [
+      ['operator@example.com', true],
+      ['second-operator@example.com', true],
+      ['perator@example.com', false],
+    ] as const)
+      expect((await (await signedIn(service(), email)).call('GET', '/dashboard/api/me')).body).toMatchObject({ isOperator });
   });
 
   it('nothing but what somebody types or was sent is cached by a browser or proxy', async () => {

@@ -5,7 +5,7 @@ import { isAtLeast, ROLES } from '../../../src/domain/people/people.js';
 import { memberMount } from '../../../src/api/mounts.js';
 import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
-import { Browser, memberOf } from '../../support/http/browser.js';
+import { Browser, memberOf, signedIn } from '../../support/http/browser.js';
 import { expectUnbilled } from '../../support/http/ledger.js';
 
 const mount = memberMount({} as never);
@@ -18,17 +18,19 @@ const writes = CASES.filter(({ method }) => method !== 'GET');
 const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } } | null)?.error?.code;
 
 describe('operations of the dashboard', () => {
-  const service = sharedBareApi();
+  const service = sharedBareApi({ env: { OPERATORS: 'operator@example.com' } });
   let accountId: string;
   let key: string;
   const browsers = {} as Record<Role, Browser>;
   let stranger: Browser;
+  let operator: Browser;
 
   beforeAll(async () => {
     ({ accountId, key } = await service().account('growth'));
     for (const role of ROLES) browsers[role] = (await memberOf(service(), accountId, role)).browser;
     const other = await service().account('growth');
     stranger = (await memberOf(service(), other.accountId, 'owner')).browser;
+    operator = await signedIn(service(), 'operator@example.com');
   });
   const at = (path: string): string => path.replace(':account', accountId).replaceAll(/:\w+/g, 'lkp_00000000000000000000000000');
   const call = (browser: Browser, { method, path, body }: (typeof CASES)[number], headers: Record<string, string> = {}) =>
@@ -53,15 +55,20 @@ describe('operations of the dashboard', () => {
     expect(codeOf(await call(new Browser(service()), route, { authorization: `Bearer ${key}` }))).toBe('not_signed_in');
   });
 
-  it.each(named(CASES))('%s: for a member of another account the 404 of an account that does not exist', async (_, route) => {
-    const foreign = await call(stranger, route);
-    const missing = await stranger.call(
-      route.method,
-      at(route.path).replace(accountId, 'acc_00000000000000000000000000'),
-      route.body ? {} : undefined,
-    );
-    expect([foreign.status, foreign.body]).toEqual([404, missing.body]);
-  });
+  it.each(named(CASES))(
+    '%s: for a member of another account, and an operator, the 404 of an account that does not exist',
+    async (_, route) => {
+      const foreign = await call(stranger, route);
+      const operators = await call(operator, route);
+      expect([operators.status, operators.body]).toEqual([foreign.status, foreign.body]);
+      const missing = await stranger.call(
+        route.method,
+        at(route.path).replace(accountId, 'acc_00000000000000000000000000'),
+        route.body ? {} : undefined,
+      );
+      expect([foreign.status, foreign.body]).toEqual([404, missing.body]);
+    },
+  );
 
   it.each(named(CASES.filter(({ operationId }) => operationId !== 'leaveAccount')))(
     '%s: each role gets what the route names, and those below it 403',

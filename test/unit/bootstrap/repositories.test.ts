@@ -63,6 +63,7 @@ describe('the repositories of a process', () => {
       'redelivery',
       'signIns',
       'suppressions',
+      'switches',
       'target',
     ]);
   });

@@ -8,6 +8,8 @@ describe('settings that cannot be obeyed are refused at the start, by name', () 
     ['OUTBOUND_ALLOWED_NETWORKS', '0.0.0.0/0', 'name a network of at least'],
     ['DNS_SERVERS', 'ns.example.com', 'addresses of name servers'],
     ['SECRETS_KEY', 'secret', 'keys of 32 bytes'],
+    ['OPERATORS', 'ada@example.com, ada', 'e-mail addresses'],
+    ['TEMPORAL_UI_URL', 'ftp://temporal.example.com', 'Invalid URL'],
     ['PORT', '70000', '65535'],
   ])('%s=%s: %s', (name, value, why) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}.*${why}`, 's'));

@@ -21,6 +21,7 @@ export function fakeActivities(options: Partial<Activities> & { shards?: number 
     reconcileLookups: async () => ({ started: 0 }),
     reconcileRunningLookups: async () => ({ started: 0 }),
     calibrateDue: async () => ({ calibrated: 0 }),
+    calibratePlatform: async () => ({ queryTypes: [] }),
     forgetExpired: async () => ({ deleted: 0 }),
     compressResults: async () => ({ compressed: 0 }),
     recordErasure: async () => undefined,

@@ -10,6 +10,7 @@ const control = {
 export const PLATFORMS = {
   platformCooldowns: { egress: none, platform: none, until: none, reason: none },
   platformControls: { egress: none, platform: none, queryType: none, outcome: none, checkedAt: none, latencyMs: none },
+  platformSwitches: { platform: none, since: none, switchedBy: none, reason: none },
   platformStats: {
     egress: none,
     platform: none,

@@ -122,7 +122,7 @@ describe('the plan', () => {
       without('strong', { strength: 'strong' }),
       without('instant', { instant: ['email'] }),
     ];
-    const planned = planControlAccounts(platforms, new Set(), { statuses, instantCeilingMs: 900, now: at });
+    const planned = planControlAccounts(platforms, new Set(), { statuses, switchedOff: new Set(), instantCeilingMs: 900, now: at });
     expect(planned.map(({ platform, band }) => `${platform} ${band}`)).toEqual([
       'instant instant',
       'strong default',

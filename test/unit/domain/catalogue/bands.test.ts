@@ -45,6 +45,7 @@ const standing = (more: Partial<PlatformStatus> = {}): PlatformStatus => ({
 });
 const evidence = (of: Record<string, PlatformStatus> = {}, instantCeilingMs = 900): BandContext => ({
   statuses: new Map(Object.entries(of)),
+  switchedOff: new Set(),
   instantCeilingMs,
   now: NOW,
 });

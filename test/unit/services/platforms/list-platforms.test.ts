@@ -27,6 +27,7 @@ function listed(platforms: readonly Platform[], ...ill: readonly string[]) {
   return listPlatforms({
     catalogue: { platforms, get: (slug) => platforms.find((each) => each.slug === slug) },
     statuses: { current: async () => statuses },
+    switches: { current: async () => new Set<string>() },
     instantCeilingMs: 900,
     now: () => new Date(),
   });

@@ -1,0 +1,200 @@
+/** `/dashboard/api/operator`: what operators of the service see and change. Ids, slugs, hosts and counts; no identity. */
+import { z } from 'zod';
+import { inJson } from '../../domain/in-json.js';
+import { PLANS } from '../../domain/billing/plans.js';
+import type { MailDomains } from '../../domain/catalogue/ports.js';
+import { MAX_SWITCH_REASON } from '../../domain/catalogue/platform-switches.js';
+import {
+  changePlan,
+  type ChangingContext,
+  MAX_QUOTA,
+  MAX_REFERENCE,
+  resumeAccount,
+  setQuota,
+  suspendAccount,
+  topUp,
+} from '../../services/accounts/change-account.js';
+import { listAccounts, MAX_SEARCH, type OperatorAccountsContext, readAccount } from '../../services/operators/accounts.js';
+import { calibratePlatform, type SwitchesContext, switchPlatformOff, switchPlatformOn } from '../../services/operators/platforms.js';
+import {
+  MAX_LISTED,
+  readErasures,
+  readHeldBack,
+  readQueues,
+  readSchedules,
+  readUnfinished,
+  type StateContext,
+} from '../../services/operators/state.js';
+import { decodeIdCursor, encodeIdCursor } from '../cursor.js';
+import * as answers from './operator-schemas.js';
+import { operatorRoute, type PersonRoute } from './person-route.js';
+
+export type OperatorContext = OperatorAccountsContext &
+  SwitchesContext &
+  StateContext &
+  ChangingContext & { readonly mailDomains: MailDomains };
+
+const ROOT = '/dashboard/api/operator';
+const read = { method: 'get' } as const;
+/** What changes money, access or platforms. */
+const change = { method: 'post', recent: true } as const;
+
+/** Accounts on a page, at most. */
+const MAX_PAGE = 100;
+const page = { limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20), cursor: z.string().max(200).optional() };
+const quota = z.int().min(0).max(MAX_QUOTA);
+
+export function operatorRoutes(ctx: OperatorContext): PersonRoute[] {
+  return [...accountRoutes(ctx), ...platformRoutes(ctx), ...stateRoutes(ctx)];
+}
+
+function accountRoutes(ctx: OperatorContext): PersonRoute[] {
+  const list = async ({ limit, cursor }: { limit: number; cursor?: string | undefined }, search: string | null) => {
+    const after = cursor === undefined ? null : decodeIdCursor(cursor);
+    const { items, next } = await listAccounts(ctx, search, { limit, after });
+    return inJson({ accounts: items, nextCursor: next && encodeIdCursor(next) });
+  };
+  const changing = { ...change, response: answers.accountTerms } as const;
+  return [
+    operatorRoute({
+      ...read,
+      path: `${ROOT}/accounts`,
+      action: 'listAccounts',
+      query: z.object(page),
+      response: answers.accountList,
+      handle: ({ query }) => list(query, null),
+    }),
+    // What is searched for may be an address, so it is in the body.
+    operatorRoute({
+      method: 'post',
+      path: `${ROOT}/accounts/search`,
+      action: 'searchAccounts',
+      body: z.strictObject({ ...page, search: z.string().max(MAX_SEARCH) }),
+      response: answers.accountList,
+      handle: ({ body }) => list(body, body.search),
+    }),
+    operatorRoute({
+      ...read,
+      path: `${ROOT}/accounts/:account`,
+      action: 'readAccount',
+      response: answers.accountOverview,
+      handle: async ({ params: { account = '' } }) => inJson(await readAccount(ctx, account)),
+    }),
+    operatorRoute({
+      ...changing,
+      path: `${ROOT}/accounts/:account/plan`,
+      action: 'changePlan',
+      body: z.strictObject({ plan: z.enum(PLANS), quota: quota.optional() }),
+      handle: async ({ params: { account: accountId = '' }, body }) => inJson(await changePlan(ctx, { ...body, accountId })),
+    }),
+    operatorRoute({
+      ...changing,
+      path: `${ROOT}/accounts/:account/quota`,
+      action: 'setQuota',
+      body: z.strictObject({ quota: quota.nullable() }),
+      handle: async ({ params: { account: accountId = '' }, body }) => inJson(await setQuota(ctx, { ...body, accountId })),
+    }),
+    operatorRoute({
+      ...changing,
+      path: `${ROOT}/accounts/:account/top-up`,
+      action: 'topUp',
+      body: z.strictObject({ amountMillicents: z.int().min(1), reference: z.string().min(1).max(MAX_REFERENCE) }),
+      handle: async ({ params: { account: accountId = '' }, body }) => inJson(await topUp(ctx, { ...body, accountId })),
+    }),
+    operatorRoute({
+      ...changing,
+      path: `${ROOT}/accounts/:account/suspend`,
+      action: 'suspendAccount',
+      handle: async ({ params: { account = '' } }) => inJson(await suspendAccount(ctx, account)),
+    }),
+    operatorRoute({
+      ...changing,
+      path: `${ROOT}/accounts/:account/resume`,
+      action: 'resumeAccount',
+      handle: async ({ params: { account = '' } }) => inJson(await resumeAccount(ctx, account)),
+    }),
+  ];
+}
+
+function platformRoutes(ctx: OperatorContext): PersonRoute[] {
+  return [
+    operatorRoute({
+      ...read,
+      path: `${ROOT}/platforms`,
+      action: 'listSwitchedOffPlatforms',
+      response: answers.switchedOffList,
+      handle: async () => inJson({ platforms: await ctx.switches.list() }),
+    }),
+    operatorRoute({
+      ...change,
+      path: `${ROOT}/platforms/:platform/off`,
+      action: 'switchPlatformOff',
+      body: z.strictObject({ reason: z.string().min(1).max(MAX_SWITCH_REASON) }),
+      response: answers.platformSwitch,
+      handle: async ({ person: { userId: by }, params: { platform = '' }, body: { reason } }) =>
+        inJson({ platform, switchedOff: await switchPlatformOff(ctx, { platform, by, reason }) }),
+    }),
+    operatorRoute({
+      ...change,
+      path: `${ROOT}/platforms/:platform/on`,
+      action: 'switchPlatformOn',
+      response: answers.platformSwitch,
+      async handle({ params: { platform = '' } }) {
+        await switchPlatformOn(ctx, platform);
+        return { platform, switchedOff: null };
+      },
+    }),
+    operatorRoute({
+      ...change,
+      path: `${ROOT}/platforms/:platform/calibrate`,
+      action: 'calibratePlatform',
+      response: answers.calibration,
+      async handle({ params: { platform = '' } }) {
+        const queryTypes = await calibratePlatform(ctx, platform);
+        const state = queryTypes === null ? ('started' as const) : ('ended' as const);
+        return { platform, state, queryTypes: inJson(queryTypes ?? []) };
+      },
+    }),
+  ];
+}
+
+function stateRoutes(ctx: OperatorContext): PersonRoute[] {
+  return [
+    operatorRoute({
+      ...read,
+      path: `${ROOT}/queues`,
+      action: 'readQueues',
+      response: answers.queues,
+      handle: async () => inJson(await readQueues(ctx)),
+    }),
+    operatorRoute({
+      ...read,
+      path: `${ROOT}/lookups`,
+      action: 'listUnfinishedLookups',
+      response: answers.unfinished,
+      query: z.object({ limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(20) }),
+      handle: async ({ query: { limit } }) => inJson(await readUnfinished(ctx, limit)),
+    }),
+    operatorRoute({
+      ...read,
+      path: `${ROOT}/circuits`,
+      action: 'listCircuits',
+      response: answers.heldBack,
+      handle: async () => inJson(await readHeldBack(ctx)),
+    }),
+    operatorRoute({
+      ...read,
+      path: `${ROOT}/schedules`,
+      action: 'listSchedules',
+      response: answers.schedules,
+      handle: async () => inJson({ schedules: await readSchedules(ctx) }),
+    }),
+    operatorRoute({
+      ...read,
+      path: `${ROOT}/erasures`,
+      action: 'listRunningErasures',
+      response: answers.erasures,
+      handle: async () => inJson({ erasures: await readErasures(ctx) }),
+    }),
+  ];
+}

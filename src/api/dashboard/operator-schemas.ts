@@ -1,0 +1,112 @@
+/** Answers for operators: every field is named, and none holds an identity or an address of a person. */
+import { z } from 'zod';
+import { PLANS } from '../../domain/billing/plans.js';
+import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { LOOKUP_KINDS, LOOKUP_STATES, MODES } from '../../domain/lookup/lookup.js';
+import { BACKLOGS, CALIBRATED_STATES, RUN_OUTCOMES, TASK_KINDS } from '../../domain/operators/ports.js';
+import { ERASURE_STATES } from '../../domain/privacy/erasure.js';
+
+const timestamp = z.iso.datetime();
+/** Page of Temporal's own interface. */
+const url = z.url().nullable();
+const waiting = { count: z.int(), oldestAt: timestamp.nullable() };
+
+const listed = { accountId: z.string(), plan: z.enum(PLANS), createdAt: timestamp, suspendedAt: timestamp.nullable(), activeKeys: z.int() };
+export const accountList = z.strictObject({ accounts: z.array(z.strictObject(listed)), nextCursor: z.string().nullable() });
+export const accountOverview = z.strictObject({
+  ...listed,
+  usage: z.strictObject({
+    plan: z.enum(PLANS),
+    periodStart: timestamp,
+    billed: z.int(),
+    used: z.int(),
+    allowance: z.int().nullable(),
+    balanceMillicents: z.int().nullable(),
+    sharedBy: z.int(),
+  }),
+  counts: z.strictObject({
+    activeKeys: z.int(),
+    members: z.int(),
+    openInvitations: z.int(),
+    endpoints: z.int(),
+    disabledEndpoints: z.int(),
+    lookups: z.int(),
+    unfinishedLookups: z.int(),
+  }),
+});
+export const accountTerms = z.strictObject({
+  accountId: z.string(),
+  plan: z.enum(PLANS),
+  quotaOverride: z.int().nullable(),
+  balanceMillicents: z.int(),
+  suspendedAt: timestamp.nullable(),
+  credited: z.boolean().optional(),
+});
+
+const switchedOff = z.strictObject({ platform: z.string(), since: timestamp, by: z.string().nullable(), reason: z.string() });
+export const switchedOffList = z.strictObject({ platforms: z.array(switchedOff) });
+export const platformSwitch = z.strictObject({ platform: z.string(), switchedOff: switchedOff.nullable() });
+export const calibration = z.strictObject({
+  platform: z.string(),
+  state: z.enum(['ended', 'started']),
+  queryTypes: z.array(
+    z.strictObject({
+      queryType: z.enum(QUERY_TYPES),
+      state: z.enum(CALIBRATED_STATES),
+      mayConfirm: z.boolean(),
+      mayDeny: z.boolean(),
+      explanation: z.string(),
+    }),
+  ),
+});
+
+export const queues = z.strictObject({
+  taskQueues: z.array(
+    z.strictObject({ queue: z.string(), kind: z.enum(TASK_KINDS), pollers: z.int(), count: z.int(), oldestSeconds: z.int(), url }),
+  ),
+  backlog: z.array(z.strictObject({ kind: z.enum(BACKLOGS), ...waiting })),
+});
+export const unfinished = z.strictObject({
+  counts: z.array(z.strictObject({ state: z.enum(LOOKUP_STATES), mode: z.enum(MODES), ...waiting })),
+  oldest: z.array(
+    z.strictObject({
+      id: z.string(),
+      accountId: z.string(),
+      kind: z.enum(LOOKUP_KINDS),
+      mode: z.enum(MODES),
+      state: z.enum(LOOKUP_STATES),
+      acceptedAt: timestamp,
+      url,
+    }),
+  ),
+});
+export const heldBack = z.strictObject({
+  circuits: z.array(
+    z.strictObject({ egressPool: z.string(), egress: z.string(), host: z.string(), since: timestamp, until: timestamp, trips: z.int() }),
+  ),
+  pauses: z.array(z.strictObject({ egressPool: z.string(), platform: z.string(), until: timestamp })),
+});
+export const schedules = z.strictObject({
+  schedules: z.array(
+    z.strictObject({
+      id: z.string(),
+      purpose: z.string(),
+      state: z.enum(['active', 'paused', 'missing']),
+      lastRun: z.strictObject({ startedAt: timestamp, outcome: z.enum(RUN_OUTCOMES) }).nullable(),
+      nextAt: timestamp.nullable(),
+      url,
+    }),
+  ),
+});
+export const erasures = z.strictObject({
+  erasures: z.array(
+    z.strictObject({
+      id: z.string(),
+      accountId: z.string().nullable(),
+      isDryRun: z.boolean(),
+      state: z.enum(ERASURE_STATES),
+      createdAt: timestamp,
+      url,
+    }),
+  ),
+});

@@ -1,0 +1,26 @@
+import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import { type Config, ConfigError } from '../config/env.js';
+import { addressOf } from '../services/people/sign-in.js';
+import type { TemporalClient } from '../temporal/connection.js';
+import { TemporalEngine } from '../temporal/engine.js';
+import type { Queues } from '../temporal/start-lookups.js';
+
+/**
+ * Addresses of the operators, as addresses of people are stored.
+ *
+ * @throws ConfigError when one is not an e-mail address
+ */
+export function operatorsOf({ OPERATORS = [] }: Pick<Config, 'OPERATORS'>): ReadonlySet<string> {
+  const identities = new LibraryIdentityParser();
+  try {
+    return new Set(OPERATORS.map((address) => addressOf({ identities }, address)));
+  } catch {
+    throw new ConfigError('OPERATORS: e-mail addresses, comma-separated.');
+  }
+}
+
+/** The engine as operators see it. */
+export const openEngine = (
+  { TEMPORAL_UI_URL: uiUrl }: Pick<Config, 'TEMPORAL_UI_URL'>,
+  options: { temporal: TemporalClient; queues?: Queues | undefined },
+): TemporalEngine => new TemporalEngine({ ...options, ...(uiUrl === undefined ? {} : { uiUrl }) });

@@ -1,0 +1,204 @@
+import { Command } from 'commander';
+import { lookupCatalogue } from '../bootstrap/platforms.js';
+import { openEngine } from '../bootstrap/operators.js';
+import { temporalSettings } from '../bootstrap/temporal.js';
+import { readConfig } from '../config/env.js';
+import { inJson } from '../domain/in-json.js';
+import type { Engine } from '../domain/operators/ports.js';
+import { listAccounts, readAccount } from '../services/operators/accounts.js';
+import { calibratePlatform, switchPlatformOff, switchPlatformOn } from '../services/operators/platforms.js';
+import { MAX_LISTED, readErasures, readHeldBack, readQueues, readSchedules, readUnfinished } from '../services/operators/state.js';
+import { openTemporal } from '../temporal/connection.js';
+import { embeddedTemporalSettings } from '../../tools/embedded/temporal.js';
+import { printNotice, printRecord, printRecords } from './output.js';
+import { wholeNumber } from './values.js';
+import { recordOperator, runningHome, withRepositories } from './with-repositories.js';
+
+type Repositories = Parameters<Parameters<typeof withRepositories>[0]>[0];
+interface Flags {
+  readonly json?: boolean;
+}
+const JSON_LINES = ['--json', 'as JSON lines, also on a terminal'] as const;
+/** Accounts read per page. */
+const PAGE = 1_000;
+
+/** `footprint operate …`: the state of the service, and platforms switched by hand. Ids, slugs, hosts and counts. Works on the database. */
+export function operateCommand(): Command {
+  const operate = new Command('operate').description(
+    'the state of the service: accounts, queues, circuits, schedules; platforms off and on',
+  );
+  for (const command of [...accountCommands(), ...stateCommands()]) operate.addCommand(command.option(...JSON_LINES));
+  operate.addCommand(platformCommand());
+  return operate;
+}
+
+function accountCommands(): Command[] {
+  return [
+    new Command('accounts')
+      .description('accounts by id, newest first; `footprint account` changes them')
+      .option('--search <text>', "the beginning of an id, or part of an account's address")
+      .action(({ search = null, json }: Flags & { search?: string | null }) =>
+        withRepositories(async (record) => {
+          await recordOperator(record, search === null ? 'listAccounts' : 'searchAccounts', { accountId: null });
+          const found: Awaited<ReturnType<typeof listAccounts>>['items'][number][] = [];
+          for (let after: string | null = null; ; ) {
+            const { items, next }: Awaited<ReturnType<typeof listAccounts>> = await listAccounts(record, search, { limit: PAGE, after });
+            found.push(...items);
+            if (next === null) break;
+            after = next;
+          }
+          const columns = {
+            account: (each: (typeof found)[number]) => each.accountId,
+            plan: (each: (typeof found)[number]) => each.plan,
+            'active keys': (each: (typeof found)[number]) => each.activeKeys,
+            'created (UTC)': (each: (typeof found)[number]) => each.createdAt.toISOString(),
+            'suspended (UTC)': (each: (typeof found)[number]) => each.suspendedAt?.toISOString(),
+          };
+          printRecords(found, columns, { json });
+        }),
+      ),
+    new Command('account')
+      .description('one account: its plan, what it used in this period, and what it has')
+      .argument('<account>')
+      .action((accountId: string, flags: Flags) =>
+        withRepositories(async (record) => {
+          const { usage, counts, ...account } = await readAccount({ ...record, now: () => new Date() }, accountId);
+          await recordOperator(record, 'readAccount', { accountId, targets: [accountId] });
+          printRecord({ ...account, ...usage, ...counts }, flags);
+        }),
+      ),
+  ];
+}
+
+function platformCommand(): Command {
+  const platform = new Command('platform').description('switch a platform off for all lookups, on again, or run its controls now');
+  platform
+    .command('off <platform>')
+    .description('ask it no more, in every process within two seconds; lookups omit it as `switched_off`')
+    .requiredOption('--reason <text>', 'why, without names of people')
+    .option(...JSON_LINES)
+    .action((slug: string, { reason, json }: Flags & { reason: string }) =>
+      withCatalogue(async (ctx) => {
+        const switched = await switchPlatformOff(ctx, { platform: slug, by: null, reason });
+        await recordOperator(ctx, 'switchPlatformOff', { accountId: null, targets: [slug] });
+        printRecord({ ...switched, since: switched.since.toISOString() }, { json });
+      }),
+    );
+  platform
+    .command('on <platform>')
+    .description('ask it again')
+    .option(...JSON_LINES)
+    .action((slug: string, flags: Flags) =>
+      withCatalogue(async (ctx) => {
+        const wasOff = await switchPlatformOn(ctx, slug);
+        await recordOperator(ctx, 'switchPlatformOn', { accountId: null, targets: [slug] });
+        printRecord({ platform: slug, wasOff }, flags);
+      }),
+    );
+  platform
+    .command('list')
+    .description('platforms that are switched off')
+    .option(...JSON_LINES)
+    .action((flags: Flags) =>
+      withRepositories(async (record) => {
+        const off = (await record.switches.list()).map(({ since, ...each }) => ({ ...each, since: since.toISOString() }));
+        printRows(off, ['platform', 'since', 'by', 'reason'], flags);
+        await recordOperator(record, 'listSwitchedOffPlatforms', { accountId: null });
+      }),
+    );
+  platform
+    .command('calibrate <platform>')
+    .description('run its controls now, on a worker')
+    .option(...JSON_LINES)
+    .action((slug: string, flags: Flags) =>
+      withCatalogue((ctx) =>
+        withEngine(async (engine) => {
+          const shown = await calibratePlatform({ ...ctx, engine }, slug);
+          await recordOperator(ctx, 'calibratePlatform', { accountId: null, targets: [slug] });
+          if (shown === null) return printNotice('Its controls have been started and go on: `footprint platforms` shows their result.');
+          printRows(shown, ['queryType', 'state', 'mayConfirm', 'mayDeny', 'explanation'], flags);
+        }),
+      ),
+    );
+  return platform;
+}
+
+function stateCommands(): Command[] {
+  return [
+    new Command('queues').description("what waits: tasks in Temporal's queues, and work in Postgres that nobody has taken").action(
+      state('readQueues', async (ctx, flags) => {
+        const { taskQueues, backlog } = await readQueues(ctx);
+        printRows(taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url'], flags);
+        printRows(inJson(backlog), ['kind', 'count', 'oldestAt'], flags);
+      }),
+    ),
+    new Command('unfinished')
+      .description('lookups that are not finished: how many, and the oldest')
+      .option('--limit <lookups>', 'how many of the oldest', wholeNumber(MAX_LISTED), 20)
+      .action(
+        state<Flags & { limit: number }>('listUnfinishedLookups', async (ctx, { limit, ...flags }) => {
+          const { counts, oldest } = inJson(await readUnfinished(ctx, limit));
+          printRows(counts, ['state', 'mode', 'count', 'oldestAt'], flags);
+          printRows(oldest, ['id', 'accountId', 'kind', 'mode', 'state', 'acceptedAt', 'url'], flags);
+        }),
+      ),
+    new Command('circuits').description('hosts whose requests are refused, and platforms that asked for a pause').action(
+      state('listCircuits', async (ctx, flags) => {
+        const { circuits, pauses } = inJson(await readHeldBack(ctx));
+        printRows(circuits, ['host', 'egressPool', 'egress', 'since', 'until', 'trips'], flags);
+        printRows(pauses, ['platform', 'egressPool', 'until'], flags);
+      }),
+    ),
+    new Command('schedules').description('the last run of each Schedule, and the next').action(
+      state('listSchedules', async (ctx, flags) => {
+        const schedules = inJson(await readSchedules(ctx)).map(({ lastRun, ...each }) => ({
+          ...each,
+          startedAt: lastRun?.startedAt ?? null,
+          outcome: lastRun?.outcome ?? null,
+        }));
+        printRows(schedules, ['id', 'state', 'startedAt', 'outcome', 'nextAt', 'url'], flags);
+      }),
+    ),
+    new Command('erasures')
+      .description('erasures under way; `footprint erasure` shows the others')
+      .action(
+        state('listRunningErasures', async (ctx, flags) =>
+          printRows(inJson(await readErasures(ctx)), ['id', 'accountId', 'isDryRun', 'state', 'createdAt', 'url'], flags),
+        ),
+      ),
+  ];
+}
+
+/** Prints records of one kind with columns of the names of their fields. */
+function printRows<T extends object>(records: readonly T[], fields: readonly (keyof T & string)[], { json }: Flags): void {
+  printRecords(records, Object.fromEntries(fields.map((field) => [field, (each: T) => each[field] as string])), { json });
+}
+
+/** An action that reads the state of the service and records that in the audit log. */
+function state<F extends Flags = Flags>(action: string, work: (ctx: Repositories & { engine: Engine }, flags: F) => Promise<void>) {
+  return (flags: F): Promise<void> =>
+    withRepositories((record) =>
+      withEngine(async (engine) => {
+        await work({ ...record, engine }, flags);
+        await recordOperator(record, action, { accountId: null });
+      }),
+    );
+}
+
+/** The repositories, with the catalogue of the settings. */
+function withCatalogue(work: (ctx: Repositories & { catalogue: ReturnType<typeof lookupCatalogue> }) => Promise<void>): Promise<void> {
+  return withRepositories((record, config) => work({ ...record, catalogue: lookupCatalogue(config, () => undefined) }));
+}
+
+/** The Temporal of the settings, or the embedded one of the stack that runs. */
+async function withEngine(work: (engine: Engine) => Promise<void>): Promise<void> {
+  const settings = readConfig(process.env);
+  const isNamed = settings.TEMPORAL_ADDRESS !== undefined || settings.TEMPORAL_CONFIG_FILE !== undefined;
+  const config = { ...settings, ...(isNamed ? {} : embeddedTemporalSettings(runningHome(settings))) };
+  const temporal = openTemporal(temporalSettings(config));
+  try {
+    await work(openEngine(config, { temporal }));
+  } finally {
+    await temporal.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+import type { PlatformSwitches, SwitchedOff } from '../../domain/catalogue/platform-switches.js';
+import type { Sql } from '../client.js';
+
+/** How long a process acts on what it read, in milliseconds: an operator waits no longer for any of them. */
+const MAX_AGE_MS = 2_000;
+
+type Row = Omit<SwitchedOff, 'since'> & { since: string };
+const toSwitchedOff = ({ since, ...row }: Row): SwitchedOff => ({ ...row, since: new Date(since) });
+
+/** Platforms that are switched off, in Postgres: a row each. */
+export class PostgresPlatformSwitches implements PlatformSwitches {
+  readonly #sql: Sql;
+  readonly #cache: LRUCache<'all', Set<string>>;
+
+  /** @param options.maxAgeMs how old `current` may be; default two seconds */
+  constructor(options: { sql: Sql; maxAgeMs?: number | undefined }) {
+    this.#sql = options.sql;
+    this.#cache = new LRUCache({
+      max: 1,
+      ttl: options.maxAgeMs ?? MAX_AGE_MS,
+      // While the database is away what is off stays off.
+      allowStaleOnFetchRejection: true,
+      noDeleteOnFetchRejection: true,
+      ignoreFetchAbort: true, // a read that a change overtakes is answered, and not kept
+      fetchMethod: async () => new Set((await this.list()).map(({ platform }) => platform)),
+    });
+  }
+
+  current(): Promise<ReadonlySet<string>> {
+    return this.#cache.forceFetch('all');
+  }
+
+  async list(): Promise<readonly SwitchedOff[]> {
+    return (await this.#sql<Row[]>`SELECT ${this.#columns} FROM platform_switches ORDER BY platform`).map(toSwitchedOff);
+  }
+
+  async switchOff({ platform, by, reason }: Omit<SwitchedOff, 'since'>): Promise<SwitchedOff> {
+    const [row] = await this.#sql<Row[]>`
+      INSERT INTO platform_switches (platform, switched_by, reason) VALUES (${platform}, ${by}, ${reason})
+      ON CONFLICT (platform) DO UPDATE SET switched_by = excluded.switched_by, reason = excluded.reason
+      RETURNING ${this.#columns}`;
+    this.#cache.clear();
+    return toSwitchedOff(row as Row);
+  }
+
+  async switchOn(platform: string): Promise<boolean> {
+    const { count } = await this.#sql`DELETE FROM platform_switches WHERE platform = ${platform}`;
+    this.#cache.clear();
+    return count > 0;
+  }
+
+  get #columns() {
+    return this.#sql`platform, since, switched_by AS by, reason`;
+  }
+}

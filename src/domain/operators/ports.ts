@@ -1,0 +1,149 @@
+/** What operators of the service see: ids, slugs, hosts, times and counts. No identity, no address of a person. */
+import type { AccountSummary } from '../billing/account-ports.js';
+import type { ControlOutcome } from '../calibration/control.js';
+import type { QueryType } from '../identity/identity.js';
+import type { KeysetPage } from '../lookup/pages.js';
+import type { LookupKind, LookupState, Mode } from '../lookup/lookup.js';
+import type { ErasureState } from '../privacy/erasure.js';
+
+/** How many wait, and since when the oldest does; null: none. */
+export interface Waiting {
+  readonly count: number;
+  readonly oldestAt: Date | null;
+}
+
+/** Work that stands in Postgres until somebody takes it. */
+export const BACKLOGS = ['batchLookups', 'otherLookups', 'deliveries', 'mails', 'erasures'] as const;
+export type BacklogKind = (typeof BACKLOGS)[number];
+
+export interface UnfinishedCount extends Waiting {
+  readonly state: LookupState;
+  readonly mode: Mode;
+}
+
+export interface UnfinishedLookup {
+  readonly id: string;
+  readonly accountId: string;
+  readonly kind: LookupKind;
+  readonly mode: Mode;
+  readonly state: LookupState;
+  readonly acceptedAt: Date;
+}
+
+/** A host whose requests are refused, because several in a row failed. */
+export interface OpenCircuit {
+  readonly egressPool: string;
+  readonly egress: string;
+  readonly host: string;
+  /** When a worker last reported it. */
+  readonly since: Date;
+  /** In the past: a trial request is due. */
+  readonly until: Date;
+  /** How often it opened without a success in between. */
+  readonly trips: number;
+}
+
+/** A platform that asked for a pause. */
+export interface Pause {
+  readonly egressPool: string;
+  readonly platform: string;
+  readonly until: Date;
+}
+
+export interface RunningErasure {
+  readonly id: string;
+  /** Null: in every account. */
+  readonly accountId: string | null;
+  readonly isDryRun: boolean;
+  readonly state: ErasureState;
+  readonly createdAt: Date;
+}
+
+/** An account without its address. */
+export type ListedAccount = Omit<AccountSummary, 'email'>;
+
+export interface AccountSearch {
+  /** Beginning of its id, or part of its name, which is its e-mail address; null: all accounts. */
+  readonly search: string | null;
+}
+
+/** Reports on the whole service, from Postgres. */
+export interface OperatorReports {
+  /** Newest first; the cursor is an id. */
+  accounts(search: AccountSearch, page: KeysetPage<string>): Promise<readonly ListedAccount[]>;
+  /** Null: there is no such account. */
+  accountCounts(accountId: string): Promise<AccountCounts | null>;
+  backlog(): Promise<Readonly<Record<BacklogKind, Waiting>>>;
+  unfinished(): Promise<readonly UnfinishedCount[]>;
+  /** Oldest first. */
+  oldestUnfinished(limit: number): Promise<readonly UnfinishedLookup[]>;
+  /** Of all egress pools. */
+  circuits(): Promise<readonly OpenCircuit[]>;
+  pauses(): Promise<readonly Pause[]>;
+  erasures(limit: number): Promise<readonly RunningErasure[]>;
+}
+
+/** What an account has. */
+export interface AccountCounts {
+  readonly activeKeys: number;
+  readonly members: number;
+  readonly openInvitations: number;
+  readonly endpoints: number;
+  readonly disabledEndpoints: number;
+  readonly lookups: number;
+  readonly unfinishedLookups: number;
+}
+
+export const TASK_KINDS = ['workflow', 'activity'] as const;
+
+export interface TaskQueueBacklog {
+  readonly queue: string;
+  readonly kind: (typeof TASK_KINDS)[number];
+  /** Workers that ask it for tasks. */
+  readonly pollers: number;
+  /** Tasks that wait, approximately. */
+  readonly count: number;
+  /** Age of the oldest of them, in seconds. */
+  readonly oldestSeconds: number;
+}
+
+/** How the last run of a Schedule ended; `running`: it has not, `unknown`: its execution has been deleted. */
+export const RUN_OUTCOMES = ['running', 'completed', 'failed', 'cancelled', 'terminated', 'timed_out', 'unknown'] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
+export interface ScheduleReport {
+  readonly id: string;
+  /** What it is for. */
+  readonly purpose: string;
+  /** `missing`: the workers create it within 20 seconds. */
+  readonly state: 'active' | 'paused' | 'missing';
+  readonly lastRun: { readonly startedAt: Date; readonly outcome: RunOutcome } | null;
+  readonly nextAt: Date | null;
+}
+
+export const CALIBRATED_STATES = ['passed', 'failed', 'blocked', 'uncalibrated'] as const;
+
+/** What the control of a platform showed for one query type. */
+export interface CalibratedType {
+  readonly queryType: QueryType;
+  /** `uncalibrated`: no control can be made. */
+  readonly state: ControlOutcome['state'] | 'uncalibrated';
+  readonly mayConfirm: boolean;
+  readonly mayDeny: boolean;
+  readonly explanation: string;
+}
+
+/** What has a page in the engine's own interface. */
+export type EnginePage =
+  | { readonly kind: 'lookup'; readonly id: string; readonly mode: Mode }
+  | { readonly kind: 'erasure' | 'schedule' | 'queue'; readonly id: string };
+
+/** The engine that runs workflows and activities. */
+export interface Engine {
+  queues(): Promise<readonly TaskQueueBacklog[]>;
+  schedules(): Promise<readonly ScheduleReport[]>;
+  /** Starts the controls of a platform, or joins those under way. @returns what they showed; null: they go on */
+  calibrate(platform: string): Promise<readonly CalibratedType[] | null>;
+  /** Its page in the engine's own interface; null: none is known. */
+  urlOf(what: EnginePage): string | null;
+}

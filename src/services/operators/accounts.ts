@@ -1,0 +1,53 @@
+/** Accounts as operators see them: without any address. */
+import type { AccountSummary, AccountUsage } from '../../domain/billing/account-ports.js';
+import { unknownAccount } from '../../domain/billing/account-ports.js';
+import { ServiceError } from '../../domain/errors.js';
+import type { KeysetPage } from '../../domain/lookup/pages.js';
+import type { AccountCounts, ListedAccount, OperatorReports } from '../../domain/operators/ports.js';
+
+export interface OperatorAccountsContext {
+  readonly operatorReports: OperatorReports;
+  readonly accountReports: {
+    find(accountId: string, now: Date): Promise<(AccountSummary & { readonly usage: AccountUsage }) | null>;
+  };
+  readonly now: () => Date;
+}
+
+/** Longest text to search for, in characters. */
+export const MAX_SEARCH = 320;
+
+/** An account with the use of its period and what it has. */
+export interface AccountOverview extends ListedAccount {
+  readonly usage: AccountUsage;
+  readonly counts: AccountCounts;
+}
+
+/**
+ * Accounts, newest first.
+ *
+ * @param search beginning of an id, or part of an account's name, which is its e-mail address; null: all
+ * @returns a page, and the id after which the next one begins; null on the last
+ * @throws ServiceError invalid_parameter
+ */
+export async function listAccounts(
+  { operatorReports }: Pick<OperatorAccountsContext, 'operatorReports'>,
+  search: string | null,
+  { limit, after }: KeysetPage<string>,
+): Promise<{ readonly items: readonly ListedAccount[]; readonly next: string | null }> {
+  if (search !== null && (search.length > MAX_SEARCH || /[\p{Cc}\p{Cs}]/u.test(search)))
+    throw new ServiceError('invalid_parameter', `search: at most ${MAX_SEARCH} characters, without control characters.`);
+  const found = await operatorReports.accounts({ search }, { limit: limit + 1, after });
+  const items = found.slice(0, limit);
+  return { items, next: found.length > limit ? (items.at(-1)?.accountId ?? null) : null };
+}
+
+/** @throws ServiceError not_found */
+export async function readAccount(
+  { operatorReports, accountReports, now }: OperatorAccountsContext,
+  accountId: string,
+): Promise<AccountOverview> {
+  const [found, counts] = await Promise.all([accountReports.find(accountId, now()), operatorReports.accountCounts(accountId)]);
+  if (!found || !counts) throw unknownAccount(accountId);
+  const { email: _, ...account } = found;
+  return { ...account, counts };
+}

@@ -1,0 +1,56 @@
+/** Platforms that an operator switches off and on by hand, or calibrates now. */
+import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
+import { MAX_SWITCH_REASON, type PlatformSwitches, type SwitchedOff } from '../../domain/catalogue/platform-switches.js';
+import { ServiceError } from '../../domain/errors.js';
+import type { CalibratedType, Engine } from '../../domain/operators/ports.js';
+
+export interface SwitchesContext {
+  readonly catalogue: PlatformCatalogue;
+  readonly switches: PlatformSwitches;
+}
+
+/**
+ * Switches a platform off for every lookup, within two seconds in every process, until it is switched on again.
+ *
+ * @param input.by user id of the operator; null: the command line
+ * @throws ServiceError not_found when the catalogue has no such platform, invalid_parameter
+ */
+export async function switchPlatformOff(ctx: SwitchesContext, { platform, by, reason }: Omit<SwitchedOff, 'since'>): Promise<SwitchedOff> {
+  assertKnown(ctx, platform);
+  const said = reason.trim();
+  if (said === '' || said.length > MAX_SWITCH_REASON || /[\p{Cc}\p{Cs}]/u.test(said))
+    throw new ServiceError('invalid_parameter', `reason: 1 to ${MAX_SWITCH_REASON} characters, without control characters.`);
+  if (said.includes('@')) throw new ServiceError('invalid_parameter', 'reason: without e-mail addresses or names of people.');
+  return ctx.switches.switchOff({ platform, by, reason: said });
+}
+
+/**
+ * Switches a platform on again; one that is on stays on. Also one that has left the catalogue meanwhile.
+ *
+ * @returns whether it was off
+ * @throws ServiceError not_found
+ */
+export async function switchPlatformOn(ctx: SwitchesContext, platform: string): Promise<boolean> {
+  const wasOff = await ctx.switches.switchOn(platform);
+  if (!wasOff) assertKnown(ctx, platform);
+  return wasOff;
+}
+
+/**
+ * Runs the controls of a platform now, on a worker and so through its egress.
+ *
+ * @returns what they showed; null: they have been started and take longer than a caller should wait
+ * @throws ServiceError not_found, platform_switched_off, unavailable
+ */
+export async function calibratePlatform(
+  ctx: SwitchesContext & { readonly engine: Engine },
+  platform: string,
+): Promise<readonly CalibratedType[] | null> {
+  assertKnown(ctx, platform);
+  if ((await ctx.switches.list()).some((each) => each.platform === platform)) throw new ServiceError('platform_switched_off');
+  return ctx.engine.calibrate(platform);
+}
+
+function assertKnown({ catalogue }: SwitchesContext, platform: string): void {
+  if (!catalogue.get(platform)) throw new ServiceError('not_found', 'The catalogue has no platform of that slug.');
+}

@@ -1,0 +1,42 @@
+/** The state of the service, for operators: what waits, what is under way, what is held back, and how its regular work went. */
+import { BACKLOGS, type BacklogKind, type Engine, type OperatorReports, type Waiting } from '../../domain/operators/ports.js';
+
+export interface StateContext {
+  readonly operatorReports: OperatorReports;
+  readonly engine: Engine;
+}
+
+/** Lookups and erasures that are listed by id, at most: the oldest. */
+export const MAX_LISTED = 100;
+
+/** What waits: tasks in the engine's queues, and work in Postgres that nobody has taken yet. */
+export async function readQueues({ operatorReports, engine }: StateContext) {
+  const [tasks, backlog] = await Promise.all([engine.queues(), operatorReports.backlog()]);
+  return {
+    taskQueues: tasks.map((each) => ({ ...each, url: engine.urlOf({ kind: 'queue', id: each.queue }) })),
+    backlog: BACKLOGS.map((kind): Waiting & { readonly kind: BacklogKind } => ({ kind, ...backlog[kind] })),
+  };
+}
+
+/** Lookups that are not finished: counts, and the oldest by id. */
+export async function readUnfinished({ operatorReports, engine }: StateContext, limit: number) {
+  const [counts, oldest] = await Promise.all([operatorReports.unfinished(), operatorReports.oldestUnfinished(limit)]);
+  return { counts, oldest: oldest.map((each) => ({ ...each, url: engine.urlOf({ kind: 'lookup', id: each.id, mode: each.mode }) })) };
+}
+
+/** Hosts with an open circuit, and platforms that asked for a pause. */
+export async function readHeldBack({ operatorReports }: Pick<StateContext, 'operatorReports'>) {
+  const [circuits, pauses] = await Promise.all([operatorReports.circuits(), operatorReports.pauses()]);
+  return { circuits, pauses };
+}
+
+/** The last run of each Schedule. */
+export async function readSchedules({ engine }: Pick<StateContext, 'engine'>) {
+  return (await engine.schedules()).map((each) => ({ ...each, url: engine.urlOf({ kind: 'schedule', id: each.id }) }));
+}
+
+/** Erasures under way, oldest first. */
+export async function readErasures({ operatorReports, engine }: StateContext) {
+  const erasures = await operatorReports.erasures(MAX_LISTED);
+  return erasures.map((each) => ({ ...each, url: engine.urlOf({ kind: 'erasure', id: each.id }) }));
+}

@@ -1,0 +1,180 @@
+/** What operators of the service see and change. */
+import { describe, expect, it } from 'vitest';
+import { type PersonContext, personRoutes } from '../../../src/api/dashboard/person-routes.js';
+import { sharedBareApi } from '../../support/http/bare-api.js';
+import { type Browser, memberOf, signedIn } from '../../support/http/browser.js';
+
+const ROOT = '/dashboard/api/operator';
+const READS = personRoutes({} as PersonContext).filter(({ access, method }) => access === 'operator' && method === 'get');
+const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } } | null)?.error?.code;
+
+describe('an operator', () => {
+  const service = sharedBareApi({ env: { OPERATORS: 'operator@example.com', TEMPORAL_UI_URL: 'https://temporal.example.com/' } });
+  const operator = () => signedIn(service(), 'operator@example.com');
+  const post = async (browser: Browser, path: string, body?: unknown) => browser.call('POST', ROOT + path, body);
+  const slugOf = async (): Promise<string> => {
+    const { key } = await service().account();
+    const { body } = await service().call('GET', '/v2/platforms?limit=1', { key });
+    return (body as { platforms: { platform: string }[] }).platforms[0]?.platform ?? '';
+  };
+
+  it('sees no identity that is stored anywhere, whatever is asked', async () => {
+    const planted = 'planted-identity';
+    const { accountId } = await service().record.accounts.create({
+      email: `${planted}@example.com`,
+      plan: 'growth',
+      poolKey: null,
+      quotaOverride: null,
+      balanceMillicents: 0,
+    });
+    const { key } = await service().keyOf(accountId, ['lookups', 'account', 'webhooks']);
+    const browser = await operator();
+    await memberOf(service(), accountId, 'owner', `${planted}-owner@example.com`);
+    const calls = [
+      ['/v2/lookup', { identities: { usernames: [planted], emails: [`${planted}@example.org`] }, mode: 'async' }],
+      ['/v2/lookup/batch', { items: [{ identities: { usernames: [planted] } }] }],
+      ['/v2/account/invitations', { email: `${planted}-guest@example.com` }],
+    ] as const;
+    for (const [path, body] of calls) expect((await service().call('POST', path, { key, body })).status).toBe(200);
+    await service().sql`
+      INSERT INTO erasures (id, account_id, digest, sealed, is_dry_run) VALUES ('ers_planted', ${accountId}, 'x', ${Buffer.from(planted)}, true)`;
+    await service().sql`
+      INSERT INTO webhook_endpoints (id, account_id, url, description, event_types)
+      VALUES ('whk_planted', ${accountId}, ${`https://example.com/${planted}`}, ${planted}, '{lookup.completed}')`;
+    const answers = [
+      ...(await Promise.all(READS.map(({ path }) => browser.call('GET', path.replace(':account', accountId))))),
+      await post(browser, '/accounts/search', { search: planted }),
+      await post(browser, `/accounts/${accountId}/plan`, { plan: 'higher_volume' }),
+      await post(browser, `/accounts/${accountId}/suspend`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(planted);
+    expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('@');
+    expect(JSON.stringify(answers)).toContain(accountId);
+    expect(JSON.stringify(answers)).toContain('ers_planted');
+  });
+
+  it('finds accounts by a part of their address or the beginning of their id, in pages, and reads one', async () => {
+    const browser = await operator();
+    const made: string[] = [];
+    for (const n of [1, 2, 3])
+      made.push(
+        (
+          await service().record.accounts.create({
+            email: `pa_ge${n}@example.net`,
+            plan: 'growth',
+            poolKey: null,
+            quotaOverride: null,
+            balanceMillicents: 0,
+          })
+        ).accountId,
+      );
+    const found: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { body } = await post(browser, '/accounts/search', { search: 'PA_GE', limit: 2, ...(cursor ? { cursor } : {}) });
+      const page = body as { accounts: { accountId: string }[]; nextCursor: string | null };
+      found.push(...page.accounts.map(({ accountId }) => accountId));
+      cursor = page.nextCursor;
+    }
+    expect(found).toEqual(made.toReversed());
+    expect((await post(browser, '/accounts/search', { search: 'p%ge' })).body).toEqual({ accounts: [], nextCursor: null });
+    expect((await post(browser, '/accounts/search', { search: made[0] })).body).toMatchObject({ accounts: [{ accountId: made[0] }] });
+    expect(codeOf(await browser.call('GET', `${ROOT}/accounts?cursor=!`))).toBe('invalid_parameter');
+    await memberOf(service(), String(made[0]), 'owner', 'page-owner@example.net');
+    expect((await browser.call('GET', `${ROOT}/accounts/${made[0]}`)).body).toMatchObject({
+      accountId: made[0],
+      plan: 'growth',
+      usage: { used: 0, allowance: 1_000 },
+      counts: { members: 1, lookups: 0, activeKeys: 0 },
+    });
+    expect(codeOf(await browser.call('GET', `${ROOT}/accounts/acc_00000000000000000000000000`))).toBe('not_found');
+  });
+
+  it('changes plan, quota, balance and suspension of an account, and the audit log names the operator', async () => {
+    const browser = await operator();
+    const { accountId, key } = await service().account('growth');
+    const at = `/accounts/${accountId}`;
+    expect((await post(browser, `${at}/quota`, { quota: 5 })).body).toMatchObject({ accountId, quotaOverride: 5 });
+    expect((await post(browser, `${at}/plan`, { plan: 'credit' })).body).toMatchObject({ plan: 'credit', quotaOverride: null });
+    const topUp = { amountMillicents: 500, reference: 'invoice 7' };
+    expect((await post(browser, `${at}/top-up`, topUp)).body).toMatchObject({ balanceMillicents: 500, credited: true });
+    expect((await post(browser, `${at}/top-up`, topUp)).body).toMatchObject({ balanceMillicents: 500, credited: false });
+    expect(codeOf(await post(browser, `${at}/quota`, { quota: 5 }))).toBe('invalid_parameter');
+    await post(browser, `${at}/suspend`);
+    expect(codeOf(await service().call('GET', '/v2/platforms', { key }))).toBe('account_suspended');
+    expect((await post(browser, `${at}/resume`)).body).toMatchObject({ suspendedAt: null });
+    expect((await service().call('GET', '/v2/platforms', { key })).status).toBe(200);
+    const { id } = (await browser.call('GET', '/dashboard/api/me')).body as { id: string };
+    const entries = await service().record.audit.page({ accountId, actor: 'operator' }, { limit: 10, after: null });
+    expect(entries.map(({ action }) => action)).toEqual(['resumeAccount', 'suspendAccount', 'topUp', 'topUp', 'changePlan', 'setQuota']);
+    for (const { actor, targets } of entries) expect([actor, targets]).toEqual([{ type: 'operator', id }, [accountId]]);
+  });
+
+  it('switches a platform off and on: lists say so, bands leave it out, and its controls are not run', async () => {
+    const browser = await operator();
+    const { id: by } = (await browser.call('GET', '/dashboard/api/me')).body as { id: string };
+    const platform = await slugOf();
+    const { key } = await service().account();
+    const statusOf = async () => {
+      const { body } = await service().call('GET', '/v2/platforms?limit=1', { key });
+      return (body as { platforms: { health: { status: string }[] }[] }).platforms[0]?.health.map(({ status }) => status);
+    };
+    const reached = async () => {
+      const { body } = await service().call('GET', '/v1/platforms', { key });
+      return (body as { platforms: { platform: string; supports: string[] }[] }).platforms.find((each) => each.platform === platform)
+        ?.supports;
+    };
+    const before = await reached();
+    const switchedOff = { platform, by, reason: 'it asked us to stop', since: expect.any(String) as string };
+    expect((await post(browser, `/platforms/${platform}/off`, { reason: ' it asked us to stop ' })).body).toEqual({
+      platform,
+      switchedOff,
+    });
+    expect((await browser.call('GET', `${ROOT}/platforms`)).body).toEqual({ platforms: [switchedOff] });
+    await expect.poll(statusOf).toEqual(before?.map(() => 'switched_off'));
+    expect(await reached()).toEqual([]);
+    expect(codeOf(await post(browser, `/platforms/${platform}/calibrate`))).toBe('platform_switched_off');
+    expect((await post(browser, `/platforms/${platform}/on`)).body).toEqual({ platform, switchedOff: null });
+    expect((await post(browser, `/platforms/${platform}/on`)).status).toBe(200);
+    await expect.poll(statusOf).not.toContain('switched_off');
+    expect(await reached()).toEqual(before);
+  });
+
+  it('is told what a switch lacks: a platform that nobody knows, and a reason without a person’s address', async () => {
+    const browser = await operator();
+    const platform = await slugOf();
+    for (const verb of ['off', 'on', 'calibrate'])
+      expect(codeOf(await post(browser, `/platforms/no-such-platform/${verb}`, verb === 'off' ? { reason: 'x' } : undefined))).toBe(
+        'not_found',
+      );
+    for (const reason of ['', ' ', 'x'.repeat(201), 'asked by ada@example.com', 'a\u0000b'])
+      expect(codeOf(await post(browser, `/platforms/${platform}/off`, { reason }))).toBe('invalid_parameter');
+    expect(await service().record.switches.list()).toEqual([]);
+  });
+
+  it('sees what waits and what is unfinished, with links to Temporal’s own interface', async () => {
+    const browser = await operator();
+    const { key } = await service().account('higher_volume');
+    const body = { identities: { usernames: ['ada-example'] }, mode: 'async' };
+    const { lookupId } = (await service().call('POST', '/v2/lookup', { key, body })).body as { lookupId: string };
+    const { taskQueues, backlog } = (await browser.call('GET', `${ROOT}/queues`)).body as {
+      taskQueues: { queue: string; kind: string; url: string }[];
+      backlog: { kind: string; count: number; oldestAt: string | null }[];
+    };
+    expect(taskQueues.map(({ queue, kind }) => `${queue} ${kind}`).sort()).toEqual(
+      [`${service().queues.lookups} workflow`, ...Object.values(service().queues).map((queue) => `${queue} activity`)].sort(),
+    );
+    expect(taskQueues[0]?.url).toBe(`https://temporal.example.com/namespaces/default/task-queues/${service().queues.lookups}`);
+    expect(backlog.find(({ kind }) => kind === 'otherLookups')).toMatchObject({ oldestAt: expect.any(String) as string });
+    const { counts, oldest } = (await browser.call('GET', `${ROOT}/lookups?limit=100`)).body as {
+      counts: { state: string; mode: string; count: number }[];
+      oldest: { id: string; url: string }[];
+    };
+    expect(counts).toContainEqual(expect.objectContaining({ state: 'accepted', mode: 'async' }));
+    expect(oldest).toContainEqual(
+      expect.objectContaining({ id: lookupId, url: `https://temporal.example.com/namespaces/default/workflows/lookup%2F${lookupId}` }),
+    );
+    expect(codeOf(await browser.call('GET', `${ROOT}/lookups?limit=101`))).toBe('invalid_parameter');
+    expect(codeOf(await browser.call('GET', `${ROOT}/lookups?colour=blue`))).toBe('invalid_parameter');
+  });
+});
