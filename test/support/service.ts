@@ -25,6 +25,8 @@ export interface ServiceOptions {
   readonly api?: boolean;
   /** What the worker's modules ask, instead of what the settings name. */
   readonly enrichment?: Enrichment;
+  /** Folder of the dashboard's built pages. */
+  readonly pagesFolder?: string;
   /** Where the service logs; default: nowhere but fatal lines. */
   readonly log?: Logger;
 }
@@ -90,7 +92,14 @@ export async function startService(options: ServiceOptions = {}) {
   const api: { server?: Server; port: number } =
     options.api === false
       ? { port: 0 }
-      : await startApi(lifecycle, { config, log, queues, checkResponses: true, ...availableBy(options.enrichment) });
+      : await startApi(lifecycle, {
+          config,
+          log,
+          queues,
+          checkResponses: true,
+          ...(options.pagesFolder === undefined ? {} : { pagesFolder: options.pagesFolder }),
+          ...availableBy(options.enrichment),
+        });
   const record = lifecycle.register(openRepositories({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
   const url = `http://127.0.0.1:${api.port}`;
 

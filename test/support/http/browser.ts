@@ -61,6 +61,7 @@ export async function signedIn(service: Service, email: string): Promise<Browser
 export async function memberOf(service: Service, accountId: string, role: Role, email = `${role}-${accountId.slice(-8)}@example.com`) {
   const browser = await signedIn(service, email);
   await service.sql`
-    INSERT INTO members (id, account_id, user_id, role) SELECT ${`mem_${email.replace(/\W/g, '')}`}, ${accountId}, id, ${role} FROM users WHERE email = ${email}`;
+    INSERT INTO members (id, account_id, user_id, role) SELECT ${`mem_${email.replace(/\W/g, '')}`}, ${accountId}, id, ${role} FROM users WHERE email = ${email}
+    ON CONFLICT (account_id, user_id) DO UPDATE SET role = EXCLUDED.role`;
   return { browser, email, memberId: `mem_${email.replace(/\W/g, '')}` };
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { sharedDashboard } from '../../support/dashboard.js';
+import { press, tabTo } from '../../support/dashboard/keyboard.js';
+
+describe('the frame of the pages', () => {
+  const dashboard = sharedDashboard();
+
+  it('leads whoever is not signed in to the page where one signs in, and back', async () => {
+    const page = await dashboard().openPage({ path: '/dashboard/profile' });
+    expect(page.url()).toBe(`${dashboard().url}/dashboard/sign-in?from=%2Fdashboard%2Fprofile`);
+  });
+
+  it('opens the first account of who is signed in', async () => {
+    const { accountId } = await dashboard().service.account();
+    const page = await dashboard().openPage({ signedInAs: accountId, path: '/dashboard' });
+    await page.waitForURL(`${dashboard().url}/dashboard/${accountId}`);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Look up');
+  });
+
+  it('opens any page by a few letters of its name, without a mouse', async () => {
+    const { accountId } = await dashboard().service.account();
+    const page = await dashboard().openPage({ signedInAs: accountId, keyboardOnly: true });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('hist');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/lookups$/);
+    await tabTo(page, page.getByRole('link', { name: 'Usage' }));
+    await press(page, page.getByRole('link', { name: 'Platforms' }));
+    await page.waitForURL(/\/platforms$/);
+  });
+
+  it('shows pages that only administrators may use to nobody else', async () => {
+    const { accountId } = await dashboard().service.account();
+    const page = await dashboard().openPage({ signedInAs: accountId, role: 'member' });
+    await page.getByRole('link', { name: 'People' }).waitFor();
+    expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+  });
+
+  it('counts a request to another origin, an error and a planted script as faults', async () => {
+    const page = await dashboard().openPage();
+    await page.evaluate(`void fetch('https://elsewhere.example/').catch(() => undefined);
+      setTimeout(() => { throw new Error('planted error') });
+      document.body.insertAdjacentHTML('beforeend', '<img src="x:" onerror="plantedScriptRan()">');
+      plantedScriptRan();`);
+    const faults: string[] = [];
+    await expect
+      .poll(() => {
+        faults.push(...dashboard().takeComplaints());
+        return ['connect-src', 'script-src-attr', 'planted error', 'a planted script ran'].filter(
+          (part) => !faults.some((fault) => fault.includes(part)),
+        );
+      })
+      .toEqual([]);
+  });
+});
