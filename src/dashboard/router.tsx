@@ -5,6 +5,7 @@ import { isFailure } from './client/failure.js';
 import { personQuery } from './client/queries.js';
 import { Loading } from './components/loading.js';
 import { NotFound, PageError } from './components/page-error.js';
+import { deliveryFilterOf } from './pages/webhooks/delivery-filter.js';
 
 interface RouterContext {
   readonly queries: QueryClient;
@@ -93,6 +94,7 @@ const webhooks = createRoute({
 const endpoint = createRoute({
   getParentRoute: () => account,
   path: '/webhooks/$endpoint',
+  validateSearch: deliveryFilterOf,
   component: lazyRouteComponent(() => import('./pages/endpoint.js'), 'Endpoint'),
 });
 const delivery = createRoute({
