@@ -18,7 +18,7 @@ import { EndpointForm } from './webhooks/endpoint-form.js';
 import { EndpointState } from './webhooks/endpoint-state.js';
 import { endpointQuery } from './webhooks/queries.js';
 import { Stats } from './webhooks/stats.js';
-import { type Endpoint as EndpointBody, healthOf } from './webhooks/words.js';
+import { type Endpoint as EndpointBody, healthOf, typesOf } from './webhooks/words.js';
 
 /** One endpoint: its state and settings, how its deliveries went, and the log of them. */
 export function Endpoint() {
@@ -109,7 +109,7 @@ function Shown({ endpoint }: { readonly endpoint: EndpointBody }) {
             </>
           )}
           <dt>Events</dt>
-          <dd>{endpoint.eventTypes.join(', ')}</dd>
+          <dd>{typesOf(endpoint)}</dd>
           <dt>Secrets</dt>
           <dd>
             <Secrets expiries={endpoint.secretsExpireAt} />

@@ -13,7 +13,7 @@ import { EndpointForm } from './webhooks/endpoint-form.js';
 import { HowToAdd } from './webhooks/how-to-add.js';
 import { endpointsQuery, statsQuery } from './webhooks/queries.js';
 import { SigningSecret } from './webhooks/signing-secret.js';
-import { type Counts, type Endpoint, healthOf, milliseconds, percent, plural, successRate } from './webhooks/words.js';
+import { type Counts, type Endpoint, healthOf, milliseconds, percent, successRate, typesOf } from './webhooks/words.js';
 
 /** The endpoints of the account, each with its state and how its deliveries went in the last days. */
 export function Webhooks() {
@@ -90,7 +90,7 @@ function EndpointRow({ endpoint, total }: { readonly endpoint: Endpoint; readonl
           {endpoint.url}
         </Link>
         {endpoint.description && <p className="small breakable">{endpoint.description}</p>}
-        <p className="small muted">{endpoint.eventTypes.join(', ')}</p>
+        <p className="small muted">{typesOf(endpoint)}</p>
       </div>
       <Badge tone={tone}>{word}</Badge>
       <dl className="row-figures">
@@ -104,9 +104,7 @@ function EndpointRow({ endpoint, total }: { readonly endpoint: Endpoint; readonl
         </div>
         <div>
           <dt>Events</dt>
-          <dd title={total && plural(total.pending, 'is', 'are') + ' pending'}>
-            {total ? (total.delivered + total.failed + total.pending).toLocaleString() : '…'}
-          </dd>
+          <dd>{total ? (total.delivered + total.failed + total.pending).toLocaleString() : '…'}</dd>
         </div>
       </dl>
     </li>

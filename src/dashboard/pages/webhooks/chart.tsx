@@ -7,9 +7,9 @@ import { milliseconds } from './words.js';
 
 const HEIGHT = 150;
 const TIMES_HEIGHT = 110;
-const MARGIN = { top: 10, right: 4, bottom: 22, left: 48 };
+const MARGIN = { top: 10, right: 4, bottom: 22, left: 58 };
 /** Room that a label below the axis needs, in pixels. */
-const LABEL_WIDTH = 72;
+const LABEL_WIDTH = 56;
 const HOUR = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const DAY_UTC = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -28,19 +28,16 @@ export function Chart({ intervals, isByHour }: ChartProps) {
     .domain(intervals.map(({ from }) => from))
     .range([MARGIN.left, width - MARGIN.right])
     .padding(0.2);
-  const every = Math.max(1, Math.ceil(intervals.length / Math.max(1, Math.floor((width - MARGIN.left) / LABEL_WIDTH))));
-  const isDay = isByHour && intervals.length <= 24;
-  const format = isDay ? HOUR : isByHour ? DAY : DAY_UTC;
-  const ticks = intervals.filter((_, index) => index % every === 0).map(({ from }) => ({ at: from, text: format.format(new Date(from)) }));
+  const ticks = ticksOf(intervals, isByHour, (at) => x(at) ?? 0, width);
   return (
     <div ref={frame} className="charts">
       {width > 0 && (
         <>
           <Deliveries intervals={intervals} x={x} width={width} ticks={ticks} />
-          <ul className="legend" aria-hidden="true">
+          <ul className="legend">
             {STATES.map((state) => (
               <li key={state}>
-                <svg width="12" height="12">
+                <svg width="12" height="12" aria-hidden="true">
                   <rect className={`bar-${state}`} width="12" height="12" rx="2" />
                 </svg>
                 {state}
@@ -48,15 +45,15 @@ export function Chart({ intervals, isByHour }: ChartProps) {
             ))}
           </ul>
           <Times intervals={intervals} x={x} width={width} ticks={ticks} />
-          <ul className="legend" aria-hidden="true">
+          <ul className="legend">
             <li>
-              <svg width="16" height="12">
+              <svg width="16" height="12" aria-hidden="true">
                 <path className="line-median" d="M0 6H16" />
               </svg>
               median time of an answer
             </li>
             <li>
-              <svg width="16" height="12">
+              <svg width="16" height="12" aria-hidden="true">
                 <rect className="area-p95" width="16" height="12" rx="2" />
               </svg>
               95 % within
@@ -66,6 +63,24 @@ export function Chart({ intervals, isByHour }: ChartProps) {
       )}
     </div>
   );
+}
+
+/** Labels below the axis: where the text changes, and as many as have room. */
+function ticksOf(intervals: readonly Interval[], isByHour: boolean, x: (at: string) => number, width: number) {
+  const isDay = isByHour && intervals.length <= 24;
+  const format = isDay ? HOUR : isByHour ? DAY : DAY_UTC;
+  const ticks: { at: string; text: string }[] = [];
+  let end = 0;
+  let previous = '';
+  for (const { from: at } of intervals) {
+    const text = format.format(new Date(at));
+    if (text !== previous && x(at) >= end && x(at) + LABEL_WIDTH <= width) {
+      ticks.push({ at, text });
+      end = x(at) + LABEL_WIDTH;
+    }
+    previous = text;
+  }
+  return ticks;
 }
 
 interface DrawingProps {

@@ -1,4 +1,5 @@
 /** States, failures and numbers of webhooks in plain words. */
+import { SUBSCRIBABLE_EVENT_TYPES } from '../../../domain/webhooks/event.js';
 import type { Schemas } from '../../client/api.js';
 
 export type Endpoint = Schemas['WebhookEndpoint'];
@@ -89,3 +90,7 @@ export function pollAfter({ state, nextAttemptAt }: Pick<Delivery, 'state' | 'ne
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString()} ${count === 1 ? one : many}`;
+
+/** The types that an endpoint subscribes to, as a list to read. */
+export const typesOf = ({ eventTypes }: Pick<Endpoint, 'eventTypes'>): string =>
+  eventTypes.length === SUBSCRIBABLE_EVENT_TYPES.length ? 'Every type of event' : eventTypes.join(', ');
