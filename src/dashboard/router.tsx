@@ -5,6 +5,7 @@ import { isFailure } from './client/failure.js';
 import { personQuery } from './client/queries.js';
 import { Loading } from './components/loading.js';
 import { NotFound, PageError } from './components/page-error.js';
+import { platformFilterOf } from './pages/platforms/platform-filter.js';
 import { deliveryFilterOf } from './pages/webhooks/delivery-filter.js';
 
 interface RouterContext {
@@ -84,6 +85,7 @@ const batch = createRoute({
 const platforms = createRoute({
   getParentRoute: () => account,
   path: '/platforms',
+  validateSearch: platformFilterOf,
   component: lazyRouteComponent(() => import('./pages/platforms.js'), 'Platforms'),
 });
 const webhooks = createRoute({
