@@ -944,6 +944,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/webhooks/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how deliveries went over time
+         * @description Deliveries, attempts and response times by endpoint and interval, made from the log of deliveries. Needs a key with the scope `webhooks`.
+         */
+        get: operations["readWebhookStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "lookup.completed": {
@@ -2232,6 +2252,49 @@ export interface components {
              * @default 86400
              */
             overlapSeconds: number;
+        };
+        /** @description By the time at which deliveries were created (UTC). */
+        WebhookStats: {
+            /** Format: date-time */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the last interval, which has not ended yet.
+             */
+            until: string;
+            intervalSeconds: number;
+            /** @description Deliveries that were created before are too many to be counted here; null: all are. */
+            incompleteBefore: string | null;
+            endpoints: {
+                endpointId: string;
+                total: {
+                    delivered: number;
+                    failed: number;
+                    pending: number;
+                    /** @description Attempts at these deliveries, whenever they were made. */
+                    attempts: number;
+                    failedAttempts: number;
+                    /** @description Median time of the attempts that got a response; null without any. */
+                    medianMs: number | null;
+                    /** @description Time that 95 % of them stayed below. */
+                    p95Ms: number | null;
+                };
+                /** @description Every interval of the period, oldest first. */
+                intervals: {
+                    /** Format: date-time */
+                    from: string;
+                    delivered: number;
+                    failed: number;
+                    pending: number;
+                    /** @description Attempts at these deliveries, whenever they were made. */
+                    attempts: number;
+                    failedAttempts: number;
+                    /** @description Median time of the attempts that got a response; null without any. */
+                    medianMs: number | null;
+                    /** @description Time that 95 % of them stayed below. */
+                    p95Ms: number | null;
+                }[];
+            }[];
         };
     };
     responses: {
@@ -7065,6 +7128,64 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["EndpointDisabled"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readWebhookStats: {
+        parameters: {
+            query?: {
+                /** @description Of this endpoint only. */
+                endpoint?: string;
+                /** @description 24 hours by the hour, 7 days by six hours, 30 days by the day; `week` by default. */
+                period?: "day" | "week" | "month";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookStats"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

@@ -10,6 +10,7 @@ import type { Mailer } from '../domain/mail/mail.js';
 import type { WebhookSender } from '../domain/webhooks/ports.js';
 import { PostgresDeletedEndpoints } from '../db/webhooks/deleted-endpoints.js';
 import { PostgresDeliveryReader } from '../db/webhooks/delivery-reader.js';
+import { PostgresDeliveryStats } from '../db/webhooks/delivery-stats.js';
 import { PostgresDeliveryStore } from '../db/webhooks/delivery-store.js';
 import { PostgresEndpointHealthStore } from '../db/webhooks/endpoint-health-store.js';
 import { PostgresEndpointStore } from '../db/webhooks/endpoint-store.js';
@@ -28,6 +29,7 @@ export function webhookRepositories(config: Config, { sql, db }: DatabaseHandle)
     endpoints: new PostgresEndpointStore({ db, newId }),
     deliveries: new PostgresDeliveryStore({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY }),
     deliveryReader: new PostgresDeliveryReader({ db }),
+    deliveryStats: new PostgresDeliveryStats({ sql }),
     deletedEndpoints: new PostgresDeletedEndpoints({ sql }),
     redelivery: new PostgresRedelivery({ sql, newId }),
     endpointHealth: new PostgresEndpointHealthStore({ sql, newId }),

@@ -63,6 +63,12 @@ export function webhookCommand(): Command {
       );
       return call(flags, 'GET', `/deliveries?${new URLSearchParams(query as [string, string][]).toString()}`);
     });
+  command('stats', 'show how deliveries went over time')
+    .option('--endpoint <id>')
+    .option('--period <period>', 'day, week or month', 'week')
+    .action(({ endpoint, period, ...flags }: ConnectionFlags & { endpoint?: string; period: string }) =>
+      call(flags, 'GET', `/stats?${new URLSearchParams({ period, ...(endpoint === undefined ? {} : { endpoint }) }).toString()}`),
+    );
   command('delivery <endpoint> <event>', 'show a delivery with its attempts').action((id: string, event: string, flags: ConnectionFlags) =>
     call(flags, 'GET', `${at(id)}/deliveries/${encodeURIComponent(event)}`),
   );

@@ -5,6 +5,8 @@ import { isFailure } from './client/failure.js';
 import { personQuery } from './client/queries.js';
 import { Loading } from './components/loading.js';
 import { NotFound, PageError } from './components/page-error.js';
+import { platformFilterOf } from './pages/platforms/platform-filter.js';
+import { deliveryFilterOf } from './pages/webhooks/delivery-filter.js';
 
 interface RouterContext {
   readonly queries: QueryClient;
@@ -75,14 +77,10 @@ const lookup = createRoute({
   path: '/lookups/$lookup',
   component: lazyRouteComponent(() => import('./pages/lookup.js'), 'LookupPage'),
 });
-const batch = createRoute({
-  getParentRoute: () => account,
-  path: '/batch',
-  component: lazyRouteComponent(() => import('./pages/batch.js'), 'Batch'),
-});
 const platforms = createRoute({
   getParentRoute: () => account,
   path: '/platforms',
+  validateSearch: platformFilterOf,
   component: lazyRouteComponent(() => import('./pages/platforms.js'), 'Platforms'),
 });
 const webhooks = createRoute({
@@ -93,6 +91,7 @@ const webhooks = createRoute({
 const endpoint = createRoute({
   getParentRoute: () => account,
   path: '/webhooks/$endpoint',
+  validateSearch: deliveryFilterOf,
   component: lazyRouteComponent(() => import('./pages/endpoint.js'), 'Endpoint'),
 });
 const delivery = createRoute({
@@ -105,48 +104,8 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('./pages/keys.js'), 'Keys'),
 });
-const usage = createRoute({
-  getParentRoute: () => account,
-  path: '/usage',
-  component: lazyRouteComponent(() => import('./pages/usage.js'), 'Usage'),
-});
-const people = createRoute({
-  getParentRoute: () => account,
-  path: '/people',
-  component: lazyRouteComponent(() => import('./pages/people.js'), 'People'),
-});
-const privacy = createRoute({
-  getParentRoute: () => account,
-  path: '/privacy',
-  component: lazyRouteComponent(() => import('./pages/privacy.js'), 'Privacy'),
-});
-const audit = createRoute({
-  getParentRoute: () => account,
-  path: '/audit',
-  component: lazyRouteComponent(() => import('./pages/audit.js'), 'Audit'),
-});
-const mails = createRoute({
-  getParentRoute: () => account,
-  path: '/mails',
-  component: lazyRouteComponent(() => import('./pages/mails.js'), 'Mails'),
-});
 
-const pagesOfAccount = [
-  lookUp,
-  lookups,
-  lookup,
-  batch,
-  platforms,
-  webhooks,
-  endpoint,
-  delivery,
-  keys,
-  usage,
-  people,
-  privacy,
-  audit,
-  mails,
-];
+const pagesOfAccount = [lookUp, lookups, lookup, platforms, webhooks, endpoint, delivery, keys];
 const routeTree = rootRoute.addChildren([signIn, invitation, signedIn.addChildren([home, profile, account.addChildren(pagesOfAccount)])]);
 
 export const createAppRouter = (queries: QueryClient) =>

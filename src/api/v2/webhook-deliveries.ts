@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { DELIVERY_STATES } from '../../domain/webhooks/delivery.js';
 import { EVENT_TYPES } from '../../domain/webhooks/event.js';
 import type { WebhooksContext } from '../../services/webhooks/context.js';
-import { listDeliveries, readDelivery } from '../../services/webhooks/deliveries.js';
+import { listDeliveries, readDelivery, readStats } from '../../services/webhooks/deliveries.js';
 import { recoverSince, resend, sendTest } from '../../services/webhooks/redelivery.js';
 import { route, type Route } from '../route.js';
 import { ID } from '../validation.js';
 import { pageLimit } from './pages.js';
 import { endpointKeyOf } from './webhook-endpoints.js';
-import { presentDelivery, presentDeliveryDetails } from './webhook-presenters.js';
+import { presentDelivery, presentDeliveryDetails, presentStats } from './webhook-presenters.js';
 import {
   requestedTimestamp,
   deliveryDetails,
@@ -18,6 +18,8 @@ import {
   recovery,
   recoveryRequest,
   sentEvent,
+  stats,
+  statsQuery,
 } from './webhook-schemas.js';
 
 const common = { rateClass: 'requests', scope: 'webhooks' } as const;
@@ -55,6 +57,20 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
         });
         return { deliveries: page.deliveries.map(presentDelivery), nextCursor: page.nextCursor };
       },
+    }),
+    route({
+      ...common,
+      operationId: 'readWebhookStats',
+      method: 'get',
+      path: '/v2/webhooks/stats',
+      summary: 'Read how deliveries went over time',
+      description: 'Deliveries, attempts and response times by endpoint and interval, made from the log of deliveries.',
+      params: z.object({}),
+      query: statsQuery,
+      response: stats,
+      errors: ['not_found', 'invalid_parameter'],
+      handle: async ({ caller: { accountId }, query: { endpoint: endpointId, period } }) =>
+        presentStats(await readStats(ctx, { accountId, endpointId, period })),
     }),
     route({
       ...common,

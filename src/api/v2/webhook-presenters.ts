@@ -2,8 +2,10 @@
 import type { z } from 'zod';
 import type { Attempt, Delivery } from '../../domain/webhooks/delivery.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
+import type { DeliveryStats } from '../../domain/webhooks/delivery-stats.js';
 import type { DeliveryDetails } from '../../domain/webhooks/management-ports.js';
-import type { attempt, delivery, deliveryDetails, endpoint } from './webhook-schemas.js';
+import type { AccountStats } from '../../services/webhooks/deliveries.js';
+import type { attempt, delivery, deliveryDetails, endpoint, stats } from './webhook-schemas.js';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -34,4 +36,28 @@ function presentAttempt({ responseBody, at, nextAttemptAt, ...shown }: Attempt):
 
 export function presentDeliveryDetails({ delivery: shown, body, attempts }: DeliveryDetails): z.input<typeof deliveryDetails> {
   return { delivery: presentDelivery(shown), body: Buffer.from(body).toString('utf8'), attempts: attempts.map(presentAttempt) };
+}
+
+const counts = ({ delivered, failed, pending, attempts, failedAttempts, medianMs, p95Ms }: DeliveryStats) => ({
+  delivered,
+  failed,
+  pending,
+  attempts,
+  failedAttempts,
+  medianMs,
+  p95Ms,
+});
+
+export function presentStats({ from, until, intervalMs, incompleteBefore, endpoints }: AccountStats): z.input<typeof stats> {
+  return {
+    from: from.toISOString(),
+    until: until.toISOString(),
+    intervalSeconds: intervalMs / 1_000,
+    incompleteBefore: iso(incompleteBefore),
+    endpoints: endpoints.map(({ endpointId, total, intervals }) => ({
+      endpointId,
+      total: counts(total),
+      intervals: intervals.map((each) => ({ from: each.from.toISOString(), ...counts(each) })),
+    })),
+  };
 }

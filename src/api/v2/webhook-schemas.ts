@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { isStorableTime } from '../../domain/to-jsonb.js';
 import { ATTEMPT_FAILURES, DELIVERY_FAILURE_REASONS, DELIVERY_STATES, TRIGGERS } from '../../domain/webhooks/delivery.js';
+import { STATS_PERIODS } from '../../domain/webhooks/delivery-stats.js';
 import { DISABLED_REASONS, ENDPOINT_STATES, MAX_OVERLAP_SECONDS } from '../../domain/webhooks/endpoint.js';
 import { SUBSCRIBABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.js';
+import { ID } from '../validation.js';
 
 const timestamp = z.iso.datetime();
 /** A timestamp that a caller sends. */
@@ -118,3 +120,35 @@ export const attempt = z
 export const deliveryDetails = z
   .object({ delivery, body: z.string().describe('What each attempt sends, byte for byte.'), attempts: z.array(attempt) })
   .meta({ id: 'WebhookDeliveryDetails' });
+
+export const statsQuery = z.object({
+  endpoint: z.string().regex(ID, 'the id of an endpoint').optional().describe('Of this endpoint only.'),
+  period: z
+    .enum(STATS_PERIODS)
+    .default('week')
+    .describe('24 hours by the hour, 7 days by six hours, 30 days by the day; `week` by default.'),
+});
+const counts = {
+  delivered: z.int(),
+  failed: z.int(),
+  pending: z.int(),
+  attempts: z.int().describe('Attempts at these deliveries, whenever they were made.'),
+  failedAttempts: z.int(),
+  medianMs: z.number().nullable().describe('Median time of the attempts that got a response; null without any.'),
+  p95Ms: z.number().nullable().describe('Time that 95 % of them stayed below.'),
+};
+export const stats = z
+  .object({
+    from: timestamp,
+    until: timestamp.describe('End of the last interval, which has not ended yet.'),
+    intervalSeconds: z.int(),
+    incompleteBefore: timestamp.nullable().describe('Deliveries that were created before are too many to be counted here; null: all are.'),
+    endpoints: z.array(
+      z.object({
+        endpointId: z.string(),
+        total: z.object(counts),
+        intervals: z.array(z.object({ from: timestamp, ...counts })).describe('Every interval of the period, oldest first.'),
+      }),
+    ),
+  })
+  .meta({ id: 'WebhookStats', description: 'By the time at which deliveries were created (UTC).' });

@@ -4,7 +4,7 @@ import { isAtLeast, type Role } from '../../domain/people/people.js';
 interface ListedPage {
   readonly title: string;
   readonly to: string;
-  readonly group: 'Identities' | 'Integration' | 'Account';
+  readonly group: 'Identities' | 'Integration';
   /** Role that its operations need; default `member`. */
   readonly role?: Role;
 }
@@ -12,15 +12,9 @@ interface ListedPage {
 export const PAGES_OF_ACCOUNT = [
   { title: 'Look up', to: '/dashboard/$account', group: 'Identities' },
   { title: 'History', to: '/dashboard/$account/lookups', group: 'Identities' },
-  { title: 'Batch', to: '/dashboard/$account/batch', group: 'Identities' },
   { title: 'Platforms', to: '/dashboard/$account/platforms', group: 'Identities' },
   { title: 'Webhooks', to: '/dashboard/$account/webhooks', group: 'Integration' },
   { title: 'API keys', to: '/dashboard/$account/keys', group: 'Integration', role: 'admin' },
-  { title: 'Usage', to: '/dashboard/$account/usage', group: 'Account' },
-  { title: 'People', to: '/dashboard/$account/people', group: 'Account' },
-  { title: 'Privacy', to: '/dashboard/$account/privacy', group: 'Account' },
-  { title: 'Audit log', to: '/dashboard/$account/audit', group: 'Account', role: 'admin' },
-  { title: 'Mails', to: '/dashboard/$account/mails', group: 'Account', role: 'admin' },
 ] as const satisfies readonly ListedPage[];
 
 /** The pages that a member with the role may use. */

@@ -37,7 +37,11 @@ export function Keys() {
     </Button>
   );
   return (
-    <Page title="API keys" lead="Programs use the service with a key. Each may do only what its scopes allow." actions={all.length > 0 && create}>
+    <Page
+      title="API keys"
+      lead="Programs use the service with a key. Each may do only what its scopes allow."
+      actions={all.length > 0 && create}
+    >
       {!mayManage ? (
         <p>Keys are managed by administrators and owners of the account.</p>
       ) : keys.isPending ? (

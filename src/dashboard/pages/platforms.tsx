@@ -1,5 +1,142 @@
-import { Page } from '../components/page.js';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { HEALTH } from '../../domain/catalogue/platform-status.js';
+import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { accountKey, type CurrentAccount, useAccount } from '../client/account.js';
+import { bodyOf } from '../client/api.js';
+import { useAnnounce } from '../components/announcer.js';
+import { Button } from '../components/button.js';
+import { ErrorNote } from '../components/error-note.js';
+import { Field, TextField } from '../components/field.js';
+import { Loading } from '../components/loading.js';
+import { EmptyState, Page } from '../components/page.js';
+import { type PlatformFilter, platformFilterOf } from './platforms/platform-filter.js';
+import { PlatformRow } from './platforms/platform-row.js';
+import { countByHealth, findPlatforms, HEALTH_WORD, type Platform, QUERY_TYPE_WORD, tagsOf } from './platforms/words.js';
 
+/** The whole list is some 100 kB, compressed: it is read once, and searched here. */
+const STALE_MS = 60_000;
+const SHOWN = 50;
+
+const platformsQuery = (account: CurrentAccount) =>
+  queryOptions({
+    queryKey: accountKey(account, 'platforms'),
+    queryFn: () => bodyOf(account.api.GET('/platforms')),
+    staleTime: STALE_MS,
+  });
+
+/** The platforms by state, with search and filters. */
 export function Platforms() {
-  return <Page title="Platforms">{null}</Page>;
+  const { data, error, refetch } = useQuery(platformsQuery(useAccount()));
+  return (
+    <Page title="Platforms" lead="Where identities are looked up, and whether the answers count at present.">
+      {data ? (
+        <Searchable platforms={data.platforms} />
+      ) : error ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading what="platforms" />
+      )}
+    </Page>
+  );
+}
+
+function Searchable({ platforms }: { readonly platforms: readonly Platform[] }) {
+  const account = useAccount();
+  const announce = useAnnounce();
+  const navigate = useNavigate();
+  const filter = useSearch({ from: '/signed-in/dashboard/$account/platforms' });
+  const [text, setText] = useState('');
+  const [shown, setShown] = useState(SHOWN);
+  const deferred = useDeferredValue(text);
+  const found = useMemo(() => findPlatforms(platforms, { text: deferred, ...filter }), [platforms, deferred, filter]);
+  const counts = useMemo(
+    () => countByHealth(findPlatforms(platforms, { text: deferred, ...filter, status: undefined }), filter.queryType),
+    [platforms, deferred, filter],
+  );
+  const tags = useMemo(() => tagsOf(platforms), [platforms]);
+  const said = `${found.length.toLocaleString()} of ${platforms.length.toLocaleString()} platforms`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said when the filter changed, not at first
+  useEffect(() => {
+    if (text || Object.keys(filter).length > 0) announce(said);
+  }, [said]);
+  const apply = (changes: Partial<Record<keyof PlatformFilter, string>>) => {
+    setShown(SHOWN);
+    void navigate({
+      to: '/dashboard/$account/platforms',
+      params: { account: account.id },
+      search: platformFilterOf({ ...filter, ...changes }),
+      replace: true,
+    });
+  };
+  return (
+    <>
+      <div className="filters">
+        <TextField
+          label="Search"
+          type="search"
+          placeholder="Name or address"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setShown(SHOWN);
+          }}
+        />
+        <Field label="Takes">
+          {(ids) => (
+            <select {...ids} value={filter.queryType ?? ''} onChange={(event) => apply({ queryType: event.target.value })}>
+              <option value="">Any identity</option>
+              {QUERY_TYPES.map((type) => (
+                <option key={type} value={type}>
+                  {QUERY_TYPE_WORD[type]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="State">
+          {(ids) => (
+            <select {...ids} value={filter.status ?? ''} onChange={(event) => apply({ status: event.target.value })}>
+              <option value="">Any state</option>
+              {HEALTH.map((status) => (
+                <option key={status} value={status}>
+                  {HEALTH_WORD[status].word} ({(counts.get(status) ?? 0).toLocaleString()})
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Tag">
+          {(ids) => (
+            <select {...ids} value={filter.tag ?? ''} onChange={(event) => apply({ tag: event.target.value })}>
+              <option value="">Any tag</option>
+              {tags.map((tag) => (
+                <option key={tag}>{tag}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <p className="small muted">{said}</p>
+      {found.length === 0 ? (
+        <EmptyState title="No platform fits">
+          <p>Try fewer letters, another state or another tag.</p>
+        </EmptyState>
+      ) : (
+        <ul className="rows" aria-label="Platforms">
+          {found.slice(0, shown).map((platform) => (
+            <PlatformRow key={platform.platform} platform={platform} />
+          ))}
+        </ul>
+      )}
+      {found.length > shown && (
+        <div>
+          <Button onClick={() => setShown(shown + SHOWN)}>Show more</Button>
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,5 +1,112 @@
-import { Page } from '../components/page.js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MAX_ENDPOINTS } from '../../domain/webhooks/endpoint.js';
+import { useAccount, useMay } from '../client/account.js';
+import { Badge } from '../components/badge.js';
+import { Button } from '../components/button.js';
+import { ErrorNote } from '../components/error-note.js';
+import { Loading } from '../components/loading.js';
+import { EmptyState, Page } from '../components/page.js';
+import { useAddEndpoint } from './webhooks/changes.js';
+import { EndpointForm } from './webhooks/endpoint-form.js';
+import { HowToAdd } from './webhooks/how-to-add.js';
+import { endpointsQuery, statsQuery } from './webhooks/queries.js';
+import { SigningSecret } from './webhooks/signing-secret.js';
+import { type Counts, type Endpoint, healthOf, milliseconds, percent, successRate, typesOf } from './webhooks/words.js';
 
+/** The endpoints of the account, each with its state and how its deliveries went in the last days. */
 export function Webhooks() {
-  return <Page title="Webhooks">{null}</Page>;
+  const account = useAccount();
+  const mayChange = useMay('admin');
+  const { data, error, refetch } = useQuery(endpointsQuery(account));
+  const stats = useQuery(statsQuery(account, 'week'));
+  const adding = useAddEndpoint();
+  const [isAdding, setAdding] = useState(false);
+  const endpoints = data?.endpoints;
+  const isFull = endpoints !== undefined && endpoints.length >= MAX_ENDPOINTS;
+  const open = () => {
+    adding.reset();
+    setAdding(true);
+  };
+  const totals = new Map(stats.data?.endpoints.map(({ endpointId, total }) => [endpointId, total]));
+  return (
+    <Page
+      title="Webhooks"
+      lead="Signed events to your own systems, as things happen."
+      actions={
+        mayChange && (
+          <Button kind="primary" disabled={isFull} onClick={open}>
+            Add an endpoint
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : !endpoints ? (
+        <Loading what="endpoints" />
+      ) : endpoints.length === 0 ? (
+        <EmptyState title="No endpoints yet">
+          <HowToAdd mayChange={mayChange} />
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="rows" aria-label="Endpoints">
+            {endpoints.map((endpoint) => (
+              <EndpointRow key={endpoint.id} endpoint={endpoint} total={totals.get(endpoint.id)} />
+            ))}
+          </ul>
+          {stats.error && <ErrorNote error={stats.error} onRetry={() => void stats.refetch()} />}
+          <p className="small muted">
+            {isFull ? `An account has at most ${MAX_ENDPOINTS} endpoints. ` : ''}
+            Shares and times are of the last 7 days.
+            {!mayChange && ' Owners and admins add and change endpoints.'}
+          </p>
+        </>
+      )}
+      {isAdding && !adding.data && (
+        <EndpointForm
+          title="Add an endpoint"
+          action="Add"
+          busy={adding.isPending}
+          error={adding.error}
+          onSave={adding.mutate}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {isAdding && adding.data && <SigningSecret secret={adding.data.secret} onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+function EndpointRow({ endpoint, total }: { readonly endpoint: Endpoint; readonly total: Counts | undefined }) {
+  const account = useAccount();
+  const { word, tone } = healthOf(endpoint);
+  return (
+    <li className="row-item">
+      <div className="row-main">
+        <Link to="/dashboard/$account/webhooks/$endpoint" params={{ account: account.id, endpoint: endpoint.id }} className="breakable">
+          {endpoint.url}
+        </Link>
+        {endpoint.description && <p className="small breakable">{endpoint.description}</p>}
+        <p className="small muted">{typesOf(endpoint)}</p>
+      </div>
+      <Badge tone={tone}>{word}</Badge>
+      <dl className="row-figures">
+        <div>
+          <dt>Delivered</dt>
+          <dd>{total ? percent(successRate(total)) : '…'}</dd>
+        </div>
+        <div>
+          <dt>Median time</dt>
+          <dd>{total ? milliseconds(total.medianMs) : '…'}</dd>
+        </div>
+        <div>
+          <dt>Events</dt>
+          <dd>{total ? (total.delivered + total.failed + total.pending).toLocaleString() : '…'}</dd>
+        </div>
+      </dl>
+    </li>
+  );
 }

@@ -1,5 +1,6 @@
 /** Ports of the management of endpoints and deliveries to the database. Everything is scoped to an account. */
 import type { Attempt, Delivery, DeliveryState, DeliveryTicket } from './delivery.js';
+import type { StatsWindow, StoredStats } from './delivery-stats.js';
 import type { Endpoint, EndpointSettings } from './endpoint.js';
 import type { EventType } from './event.js';
 
@@ -60,6 +61,11 @@ export interface DeliveryReader {
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<DeliveryPage | null>;
   read(accountId: string, endpointId: string, eventId: string): Promise<DeliveryDetails | null>;
+}
+
+export interface DeliveryStatsReader {
+  /** Of deliveries that were created in the window. Intervals and endpoints without deliveries are absent. */
+  read(accountId: string, endpointIds: readonly string[], window: StatsWindow): Promise<StoredStats>;
 }
 
 /** What a recovery would resend, or has resent. */

@@ -1,10 +1,11 @@
-import type { DeliveryReader, EndpointStore, Redelivery } from '../../domain/webhooks/management-ports.js';
+import type { DeliveryReader, DeliveryStatsReader, EndpointStore, Redelivery } from '../../domain/webhooks/management-ports.js';
 import type { WebhookLauncher, SecretBox, WebhookSender } from '../../domain/webhooks/ports.js';
 
 /** Dependencies of webhook management. */
 export interface WebhooksContext {
   readonly endpoints: EndpointStore;
   readonly deliveryReader: DeliveryReader;
+  readonly deliveryStats: DeliveryStatsReader;
   readonly redelivery: Redelivery;
   readonly secrets: SecretBox;
   readonly sender: Pick<WebhookSender, 'check'>;

@@ -1,4 +1,11 @@
 import { ServiceError } from '../../domain/errors.js';
+import {
+  completeStats,
+  type EndpointStats,
+  type StatsPeriod,
+  type StatsWindow,
+  statsWindow,
+} from '../../domain/webhooks/delivery-stats.js';
 import type { DeliveryDetails, DeliveryFilter, DeliveryPage } from '../../domain/webhooks/management-ports.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
 
@@ -28,4 +35,32 @@ export async function readDelivery(ctx: Context, input: EndpointKey & { eventId:
   const details = await ctx.deliveryReader.read(input.accountId, input.endpointId, input.eventId);
   if (!details) throw new ServiceError('not_found');
   return details;
+}
+
+export interface StatsInput {
+  readonly accountId: string;
+  readonly period: StatsPeriod;
+  /** Of this endpoint only. */
+  readonly endpointId?: string | undefined;
+}
+
+export interface AccountStats extends StatsWindow {
+  readonly endpoints: readonly EndpointStats[];
+  readonly incompleteBefore: Date | null;
+}
+
+/**
+ * How the deliveries of a period went, by endpoint and interval; an endpoint without deliveries has zeros.
+ *
+ * @throws ServiceError not_found for an endpoint that the account does not have
+ */
+export async function readStats(
+  ctx: Pick<WebhooksContext, 'deliveryStats' | 'endpoints'>,
+  { accountId, period, endpointId }: StatsInput,
+): Promise<AccountStats> {
+  const ids = (await ctx.endpoints.list(accountId)).map(({ id }) => id).filter((id) => endpointId === undefined || id === endpointId);
+  if (endpointId !== undefined && ids.length === 0) throw new ServiceError('not_found');
+  const window = statsWindow(period, new Date());
+  const stored = await ctx.deliveryStats.read(accountId, ids, window);
+  return { ...window, endpoints: completeStats(ids, window, stored), incompleteBefore: stored.incompleteBefore };
 }

@@ -44,8 +44,8 @@ export function RollDialog({ apiKey, onRolled, onClose }: KeyDialogProps & { rea
   return (
     <Dialog title="Roll a key" onClose={onClose}>
       <p>
-        A new key with the scopes and the expiry of <strong className="breakable">{nameOfKey(apiKey)}</strong> is made. Both work until
-        the old one ends, so that programs change over without a refused request.
+        A new key with the scopes and the expiry of <strong className="breakable">{nameOfKey(apiKey)}</strong> is made. Both work until the
+        old one ends, so that programs change over without a refused request.
       </p>
       <form onSubmit={submit}>
         <Field label="How long does the old key go on working?">
@@ -84,13 +84,7 @@ export function RevokeDialog({ apiKey, onRevoked, onClose }: KeyDialogProps & { 
     },
   });
   return (
-    <ConfirmDialog
-      title="Revoke a key"
-      action="Revoke"
-      busy={revoking.isPending}
-      onConfirm={() => revoking.mutate()}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Revoke a key" action="Revoke" busy={revoking.isPending} onConfirm={() => revoking.mutate()} onClose={onClose}>
       <p>
         Requests with <strong className="breakable">{nameOfKey(apiKey)}</strong> are refused from now on. This cannot be taken back. To
         change over without refused requests, roll it instead.

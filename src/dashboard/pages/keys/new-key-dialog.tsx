@@ -60,9 +60,7 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
                 id={`scope-${scope}`}
                 aria-describedby={`scope-${scope}-hint`}
                 checked={scopes.includes(scope)}
-                onChange={(event) =>
-                  setScopes(SCOPES.filter((each) => (each === scope ? event.target.checked : scopes.includes(each))))
-                }
+                onChange={(event) => setScopes(SCOPES.filter((each) => (each === scope ? event.target.checked : scopes.includes(each))))}
               />
               <label htmlFor={`scope-${scope}`}>{SCOPE_WORDS[scope].short}</label>
               <p className="hint" id={`scope-${scope}-hint`}>

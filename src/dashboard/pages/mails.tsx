@@ -1,5 +1,0 @@
-import { Page } from '../components/page.js';
-
-export function Mails() {
-  return <Page title="Mails">{null}</Page>;
-}

@@ -1,0 +1,93 @@
+import { Badge } from '../../components/badge.js';
+import { CodeBlock } from '../../components/code-block.js';
+import { ExternalLink } from '../../components/external-link.js';
+import { Time } from '../../components/time.js';
+import { DENIAL_WORD, HEALTH_WORD, type Platform, QUERY_TYPE_WORD, type QueryTypeHealth } from './words.js';
+
+/** A platform in a line; opened, how it does with each kind of identity. */
+export function PlatformRow({ platform }: { readonly platform: Platform }) {
+  return (
+    <li>
+      <details className="platform">
+        <summary>
+          <span className="platform-name">
+            <span className="breakable">{platform.name}</span>
+            <span className="small muted breakable">{platform.platform}</span>
+          </span>
+          <span className="platform-health">
+            {platform.health.map(({ queryType, status }) => (
+              <span key={queryType} className="platform-state">
+                <span className="small muted">{QUERY_TYPE_WORD[queryType]}</span>
+                <Badge tone={HEALTH_WORD[status].tone}>{HEALTH_WORD[status].word}</Badge>
+              </span>
+            ))}
+          </span>
+        </summary>
+        <div className="platform-details">
+          <p>
+            <ExternalLink href={platform.homepage} />
+          </p>
+          <div className="cards">
+            {platform.health.map((health) => (
+              <HealthCard key={health.queryType} platform={platform} health={health} />
+            ))}
+          </div>
+          {platform.tags.length > 0 && <p className="small muted">Tags: {platform.tags.join(', ')}</p>}
+          {platform.keys.map(({ queryType, names, required, configured }) => (
+            <p key={queryType} className="small">
+              {QUERY_TYPE_WORD[queryType]}: its official interface is {configured ? 'used' : required ? 'needed' : 'used if configured'} (
+              {names.join(', ')} in PLATFORM_KEYS).
+            </p>
+          ))}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function HealthCard({ platform, health }: { readonly platform: Platform; readonly health: QueryTypeHealth }) {
+  const { word, tone, meaning } = HEALTH_WORD[health.status];
+  return (
+    <section className="card" aria-label={QUERY_TYPE_WORD[health.queryType]}>
+      <h3>{QUERY_TYPE_WORD[health.queryType]}</h3>
+      <p className="small">
+        <Badge tone={tone}>{word}</Badge> {meaning}
+        {health.reason && ` ${sentence(health.reason)}`}
+      </p>
+      <dl className="facts">
+        <dt>Newest control</dt>
+        <dd>{health.lastControlAt ? <Time at={health.lastControlAt} /> : 'none yet'}</dd>
+        <dt>Answers</dt>
+        <dd>
+          {health.omissionRate === null ? 'too few checks to say' : `${Math.round((1 - health.omissionRate) * 100)} % of recent checks`}
+        </dd>
+        <dt>Median time</dt>
+        <dd>{health.medianLatencyMs === null ? '–' : `${Math.round(health.medianLatencyMs)} ms`}</dd>
+        <dt>Evidence</dt>
+        <dd>{health.strength}</dd>
+        <dt>“Not registered”</dt>
+        <dd>{DENIAL_WORD[health.mayDeny]}</dd>
+        <dt>Checked live</dt>
+        <dd>{health.liveChecked ? <Time at={health.liveChecked} dateOnly /> : 'not yet'}</dd>
+      </dl>
+      {health.mayDeny === 'with_control_account' && (
+        <details>
+          <summary className="small">Add a control account</summary>
+          <div className="stack">
+            <p className="small">
+              An operator creates an account at the platform for this purpose alone, then stores it; its identity is read from standard
+              input.
+            </p>
+            <CodeBlock
+              label={`Command for ${platform.name}, ${QUERY_TYPE_WORD[health.queryType]}`}
+              text={`npx footprint catalogue controls set ${platform.platform} -`}
+              copy="Copy the command"
+            />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;

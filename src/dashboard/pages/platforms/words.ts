@@ -1,0 +1,65 @@
+/** States of platforms in plain words, and which platforms a search shows. */
+import type { paths } from '../../../../clients/typescript/schema.js';
+
+export type Platform = paths['/v2/platforms']['get']['responses'][200]['content']['application/json']['platforms'][number];
+export type QueryTypeHealth = Platform['health'][number];
+export type Health = QueryTypeHealth['status'];
+export type QueryType = QueryTypeHealth['queryType'];
+
+export const HEALTH_WORD: Readonly<
+  Record<Health, { readonly word: string; readonly tone: 'good' | 'neutral' | 'warn' | 'bad' | 'info'; readonly meaning: string }>
+> = {
+  healthy: { word: 'Healthy', tone: 'good', meaning: 'Both answers count.' },
+  confirm_only: { word: 'Confirms only', tone: 'info', meaning: '“Registered” counts, “not registered” does not.' },
+  cooling: { word: 'Pausing', tone: 'warn', meaning: 'It asked for a pause, and is not asked until that is over.' },
+  quarantined: { word: 'Quarantined', tone: 'bad', meaning: 'Its controls failed: no answer counts until they stand again.' },
+  uncalibrated: { word: 'Not calibrated', tone: 'neutral', meaning: 'No control has run: no answer counts yet.' },
+  switched_off: { word: 'Switched off', tone: 'neutral', meaning: 'An operator keeps it from being asked.' },
+};
+
+export const QUERY_TYPE_WORD: Readonly<Record<QueryType, string>> = { email: 'E-mail', phone: 'Phone', username: 'Username' };
+
+export const DENIAL_WORD: Readonly<Record<QueryTypeHealth['mayDeny'], string>> = {
+  yes: 'counts while its controls stand',
+  with_control_account: 'counts only with an operator’s own account there',
+  no: 'never counts',
+};
+
+export interface PlatformSearch {
+  readonly text: string;
+  readonly status?: Health | undefined;
+  readonly queryType?: QueryType | undefined;
+  readonly tag?: string | undefined;
+}
+
+/** Platforms that meet the whole search. A state is of the kind of identity that is chosen, else of any. */
+export function findPlatforms(platforms: readonly Platform[], { text, status, queryType, tag }: PlatformSearch): Platform[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return platforms.filter((platform) => {
+    const about = `${platform.platform} ${platform.name} ${platform.homepage}`.toLowerCase();
+    const health = platform.health.filter((each) => queryType === undefined || each.queryType === queryType);
+    return (
+      words.every((word) => about.includes(word)) &&
+      (queryType === undefined || health.length > 0) &&
+      (status === undefined || health.some((each) => each.status === status)) &&
+      (tag === undefined || platform.tags.includes(tag))
+    );
+  });
+}
+
+/** How many platforms have each state, for the kind of identity that is chosen, else for any. */
+export function countByHealth(platforms: readonly Platform[], queryType?: QueryType): ReadonlyMap<Health, number> {
+  const counts = new Map<Health, number>();
+  for (const { health } of platforms) {
+    const states = health.filter((each) => queryType === undefined || each.queryType === queryType).map(({ status }) => status);
+    for (const status of new Set(states)) counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Tags, the most used first. */
+export function tagsOf(platforms: readonly Platform[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { tags } of platforms) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([tag]) => tag);
+}

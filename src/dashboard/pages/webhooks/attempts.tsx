@@ -1,0 +1,72 @@
+import { Badge } from '../../components/badge.js';
+import { CodeBlock } from '../../components/code-block.js';
+import { Time } from '../../components/time.js';
+import { type Attempt, failureOf, milliseconds, outcomeOf, TRIGGER_WORD } from './words.js';
+
+/** Every attempt, newest first; the newest is open. */
+export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
+  const newest = attempts.length;
+  return (
+    <section className="stack" aria-labelledby="attempts-title">
+      <h2 id="attempts-title">Attempts</h2>
+      {attempts.length === 0 ? (
+        <p className="muted">None was made yet.</p>
+      ) : (
+        <ol className="attempts" reversed>
+          {[...attempts].reverse().map((attempt) => (
+            <li key={attempt.number}>
+              <details open={attempt.number === newest}>
+                <summary>
+                  <Badge tone={attempt.failure === null ? 'good' : 'bad'}>{outcomeOf(attempt.status, attempt.failure)}</Badge>
+                  <span>Attempt {attempt.number}</span>
+                  <span className="muted small">
+                    <Time at={attempt.at} />, {milliseconds(attempt.durationMs)}
+                  </span>
+                </summary>
+                <Details attempt={attempt} />
+              </details>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Details({ attempt }: { readonly attempt: Attempt }) {
+  const failure = failureOf(attempt);
+  return (
+    <div className="attempt">
+      {failure && <p>{failure}</p>}
+      <h3>Request</h3>
+      <dl className="facts">
+        <dt>Sent to</dt>
+        <dd>POST {attempt.url}</dd>
+        <dt>Address</dt>
+        <dd>{attempt.remoteAddress ?? 'no connection'}</dd>
+        <dt>Started by</dt>
+        <dd>{TRIGGER_WORD[attempt.trigger]}</dd>
+      </dl>
+      <h3>Response</h3>
+      <dl className="facts">
+        <dt>Status</dt>
+        <dd>{attempt.status ?? 'none'}</dd>
+        <dt>Time</dt>
+        <dd>{milliseconds(attempt.durationMs)}</dd>
+        {attempt.nextAttemptAt && (
+          <>
+            <dt>Next attempt</dt>
+            <dd>
+              <Time at={attempt.nextAttemptAt} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {attempt.responseBody === '' ? (
+        attempt.status !== null && <p className="small muted">The response had no body.</p>
+      ) : (
+        <CodeBlock label={`Body of the response to attempt ${attempt.number}`} text={attempt.responseBody} copy="Copy the response" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+/** Charts of an endpoint's deliveries. A part of its own, with d3: it is loaded when there is something to draw. */
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import { useEffect, useRef, useState } from 'react';
+import type { Interval } from './stats.js';
+import { milliseconds } from './words.js';
+
+const HEIGHT = 150;
+const TIMES_HEIGHT = 110;
+const MARGIN = { top: 10, right: 4, bottom: 22, left: 58 };
+/** Room that a label below the axis needs, in pixels. */
+const LABEL_WIDTH = 56;
+const HOUR = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const DAY_UTC = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+const STATES = ['delivered', 'pending', 'failed'] as const;
+
+interface ChartProps {
+  readonly intervals: readonly Interval[];
+  readonly isByHour: boolean;
+}
+
+/** Deliveries by state, and how long receivers took, one above the other on the same axis of time. */
+export function Chart({ intervals, isByHour }: ChartProps) {
+  const [frame, width] = useWidth();
+  const x = scaleBand()
+    .domain(intervals.map(({ from }) => from))
+    .range([MARGIN.left, width - MARGIN.right])
+    .padding(0.2);
+  const ticks = ticksOf(intervals, isByHour, (at) => x(at) ?? 0, width);
+  return (
+    <div ref={frame} className="charts">
+      {width > 0 && (
+        <>
+          <Deliveries intervals={intervals} x={x} width={width} ticks={ticks} />
+          <ul className="legend">
+            {STATES.map((state) => (
+              <li key={state}>
+                <svg width="12" height="12" aria-hidden="true">
+                  <rect className={`bar-${state}`} width="12" height="12" rx="2" />
+                </svg>
+                {state}
+              </li>
+            ))}
+          </ul>
+          <Times intervals={intervals} x={x} width={width} ticks={ticks} />
+          <ul className="legend">
+            <li>
+              <svg width="16" height="12" aria-hidden="true">
+                <path className="line-median" d="M0 6H16" />
+              </svg>
+              median time of an answer
+            </li>
+            <li>
+              <svg width="16" height="12" aria-hidden="true">
+                <rect className="area-p95" width="16" height="12" rx="2" />
+              </svg>
+              95 % within
+            </li>
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Labels below the axis: where the text changes, and as many as have room. */
+function ticksOf(intervals: readonly Interval[], isByHour: boolean, x: (at: string) => number, width: number) {
+  const isDay = isByHour && intervals.length <= 24;
+  const format = isDay ? HOUR : isByHour ? DAY : DAY_UTC;
+  const ticks: { at: string; text: string }[] = [];
+  let end = 0;
+  let previous = '';
+  for (const { from: at } of intervals) {
+    const text = format.format(new Date(at));
+    if (text !== previous && x(at) >= end && x(at) + LABEL_WIDTH <= width) {
+      ticks.push({ at, text });
+      end = x(at) + LABEL_WIDTH;
+    }
+    previous = text;
+  }
+  return ticks;
+}
+
+interface DrawingProps {
+  readonly intervals: readonly Interval[];
+  readonly x: ReturnType<typeof scaleBand<string>>;
+  readonly width: number;
+  readonly ticks: readonly { readonly at: string; readonly text: string }[];
+}
+
+function Deliveries({ intervals, x, width, ticks }: DrawingProps) {
+  const most = Math.max(4, ...intervals.map(({ delivered, failed, pending }) => delivered + failed + pending));
+  const y = scaleLinear([0, most], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4);
+  const sum = (state: (typeof STATES)[number]) => intervals.reduce((total, each) => total + each[state], 0);
+  return (
+    <svg
+      role="img"
+      width={width}
+      height={HEIGHT}
+      aria-label={`Deliveries over time: ${sum('delivered')} delivered, ${sum('failed')} failed, ${sum('pending')} pending. The table has the numbers.`}
+    >
+      <defs>
+        <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect className="hatch-ground" width="5" height="5" />
+          <rect className="hatch-line" width="2.5" height="5" />
+        </pattern>
+      </defs>
+      <Axes width={width} height={HEIGHT} x={x} ticks={ticks} values={y.ticks(4).map((value) => [y(value), value.toLocaleString()])} />
+      {intervals.map((each) => {
+        let below = 0;
+        return (
+          <g key={each.from}>
+            {STATES.map((state) => {
+              if (each[state] === 0) return null;
+              const [bottom, top] = [y(below), y(below + each[state])];
+              below += each[state];
+              return <rect key={state} className={`bar-${state}`} x={x(each.from)} width={x.bandwidth()} y={top} height={bottom - top} />;
+            })}
+            <title>{`${each.delivered} delivered, ${each.failed} failed, ${each.pending} pending`}</title>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function Times({ intervals, x, width, ticks }: DrawingProps) {
+  const slowest = Math.max(50, ...intervals.map(({ p95Ms }) => p95Ms ?? 0));
+  const y = scaleLinear([0, slowest], [TIMES_HEIGHT - MARGIN.bottom, MARGIN.top]).nice(3);
+  const middle = ({ from }: Interval) => (x(from) ?? 0) + x.bandwidth() / 2;
+  const known = (each: Interval) => each.medianMs !== null && each.p95Ms !== null;
+  const band = area<Interval>(middle, y(0), ({ p95Ms }) => y(p95Ms ?? 0)).defined(known);
+  const median = line<Interval>(middle, ({ medianMs }) => y(medianMs ?? 0)).defined(known);
+  return (
+    <svg role="img" width={width} height={TIMES_HEIGHT} aria-label="Times of answers. The table has the numbers.">
+      <Axes width={width} height={TIMES_HEIGHT} x={x} ticks={ticks} values={y.ticks(3).map((value) => [y(value), milliseconds(value)])} />
+      <path className="area-p95" d={band(intervals) ?? ''} />
+      <path className="line-median" d={median(intervals) ?? ''} />
+      {intervals.filter(known).map((each) => (
+        <circle key={each.from} className="dot-median" cx={middle(each)} cy={y(each.medianMs ?? 0)} r={2.5}>
+          <title>{`median ${milliseconds(each.medianMs)}, 95 % within ${milliseconds(each.p95Ms)}`}</title>
+        </circle>
+      ))}
+    </svg>
+  );
+}
+
+function Axes(props: {
+  readonly width: number;
+  readonly height: number;
+  readonly x: DrawingProps['x'];
+  readonly ticks: DrawingProps['ticks'];
+  readonly values: readonly (readonly [number, string])[];
+}) {
+  return (
+    <g className="axes">
+      {props.values.map(([y, text]) => (
+        <g key={text}>
+          <line x1={MARGIN.left} x2={props.width - MARGIN.right} y1={y} y2={y} />
+          <text x={MARGIN.left - 8} y={y} dy="0.32em" textAnchor="end">
+            {text}
+          </text>
+        </g>
+      ))}
+      {props.ticks.map(({ at, text }) => (
+        <text key={at} x={props.x(at)} y={props.height - 6}>
+          {text}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** The width of an element, as it is and becomes. */
+function useWidth() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [frame, width] as const;
+}

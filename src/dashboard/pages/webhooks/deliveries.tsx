@@ -1,0 +1,150 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { DELIVERY_STATES } from '../../../domain/webhooks/delivery.js';
+import { EVENT_TYPES } from '../../../domain/webhooks/event.js';
+import { useAccount } from '../../client/account.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { Field, TextField } from '../../components/field.js';
+import { LoadMore } from '../../components/load-more.js';
+import { Loading } from '../../components/loading.js';
+import { EmptyState } from '../../components/page.js';
+import { Time } from '../../components/time.js';
+import { type DeliveryFilter, deliveryFilterOf, localTime, momentOf } from './delivery-filter.js';
+import { deliveriesQuery } from './queries.js';
+import { type Delivery, outcomeOf, plural, STATE_OF_DELIVERY } from './words.js';
+
+/** The log of deliveries of an endpoint, newest first. */
+export function Deliveries({ endpoint }: { readonly endpoint: string }) {
+  const account = useAccount();
+  const filter = useSearch({ from: '/signed-in/dashboard/$account/webhooks/$endpoint' });
+  const query = useInfiniteQuery(deliveriesQuery(account, endpoint, filter));
+  const deliveries = query.data?.pages.flatMap((page) => page.deliveries);
+  return (
+    <section className="stack" aria-labelledby="deliveries-title">
+      <h2 id="deliveries-title">Deliveries</h2>
+      <Filter filter={filter} endpoint={endpoint} />
+      {query.error && !deliveries ? (
+        <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
+      ) : !deliveries ? (
+        <Loading what="deliveries" />
+      ) : deliveries.length === 0 ? (
+        <Nothing isFiltered={Object.keys(filter).length > 0} />
+      ) : (
+        <>
+          <ul className="rows" aria-label="Deliveries">
+            {deliveries.map((delivery) => (
+              <Row key={delivery.eventId} delivery={delivery} />
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Filter({ filter, endpoint }: { readonly filter: DeliveryFilter; readonly endpoint: string }) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const [eventId, setEventId] = useState('');
+  const params = { account: account.id, endpoint };
+  const apply = (changes: Readonly<Record<keyof DeliveryFilter, unknown>> | Partial<Record<keyof DeliveryFilter, unknown>>) =>
+    void navigate({
+      to: '/dashboard/$account/webhooks/$endpoint',
+      params,
+      search: deliveryFilterOf({ ...filter, ...changes }),
+      replace: true,
+      resetScroll: false,
+    });
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    void navigate({ to: '/dashboard/$account/webhooks/$endpoint/$event', params: { ...params, event: eventId.trim() } });
+  };
+  return (
+    <div className="filters">
+      <Field label="State">
+        {(ids) => (
+          <select {...ids} value={filter.state ?? ''} onChange={(event) => apply({ state: event.target.value })}>
+            <option value="">All states</option>
+            {DELIVERY_STATES.map((state) => (
+              <option key={state} value={state}>
+                {STATE_OF_DELIVERY[state].word}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Type">
+        {(ids) => (
+          <select {...ids} value={filter.type ?? ''} onChange={(event) => apply({ type: event.target.value })}>
+            <option value="">All types</option>
+            {EVENT_TYPES.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label="Since"
+        type="datetime-local"
+        value={filter.since === undefined ? '' : localTime(new Date(filter.since))}
+        onChange={(event) => apply({ since: momentOf(event.target.value) })}
+      />
+      <form className="filter-id" onSubmit={open}>
+        <TextField
+          label="Event id"
+          required
+          pattern="\s*[A-Za-z0-9_\-]{1,64}\s*"
+          placeholder="evt_…"
+          autoComplete="off"
+          spellCheck={false}
+          value={eventId}
+          onChange={(event) => setEventId(event.target.value)}
+        />
+        <Button type="submit">Open</Button>
+      </form>
+    </div>
+  );
+}
+
+function Row({ delivery }: { readonly delivery: Delivery }) {
+  const account = useAccount();
+  const { word, tone } = STATE_OF_DELIVERY[delivery.state];
+  return (
+    <li className="row-item">
+      <div className="row-main">
+        <Link
+          to="/dashboard/$account/webhooks/$endpoint/$event"
+          params={{ account: account.id, endpoint: delivery.endpointId, event: delivery.eventId }}
+        >
+          {delivery.eventType}
+        </Link>
+        <p className="small muted">
+          <code>{delivery.eventId}</code>
+        </p>
+      </div>
+      <Badge tone={tone}>{word}</Badge>
+      <p className="row-note small muted">
+        <Time at={delivery.createdAt} />
+        <br />
+        {delivery.attempts === 0 ? 'not tried yet' : `${plural(delivery.attempts, 'attempt')}, last: `}
+        {delivery.attempts > 0 && outcomeOf(delivery.lastStatus, delivery.lastFailure)}
+      </p>
+    </li>
+  );
+}
+
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState title="No delivery fits the filter">
+      <p>Choose another state, type or time. Deliveries are kept for 30 days.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing was sent yet">
+      <p>Each event that the endpoint subscribes to is listed here, with every attempt. “Send a test event” shows how it works.</p>
+    </EmptyState>
+  );
+}

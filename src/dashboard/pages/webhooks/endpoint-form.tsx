@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react';
+import { EVENTS, SUBSCRIBABLE_EVENT_TYPES } from '../../../domain/webhooks/event.js';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { TextField } from '../../components/field.js';
+import type { EndpointSettings } from './changes.js';
+
+const MAX_DESCRIPTION = 200;
+const NEW: EndpointSettings = { url: '', description: '', eventTypes: [...SUBSCRIBABLE_EVENT_TYPES] };
+
+/** Address, description and event types of an endpoint: of a new one, or of one that is changed. */
+export function EndpointForm(props: {
+  readonly title: string;
+  readonly action: string;
+  readonly before?: EndpointSettings;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onSave: (settings: EndpointSettings) => void;
+  readonly onClose: () => void;
+}) {
+  const [settings, setSettings] = useState<EndpointSettings>(props.before ?? NEW);
+  const { url, description, eventTypes } = settings;
+  const lacksTypes = eventTypes.length === 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!lacksTypes) props.onSave({ ...settings, url: url.trim() });
+  };
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <form className="stack" onSubmit={submit}>
+        <TextField
+          label="URL"
+          type="url"
+          required
+          maxLength={2_048}
+          placeholder="https://example.com/hooks"
+          autoComplete="off"
+          spellCheck={false}
+          value={url}
+          onChange={(event) => setSettings({ ...settings, url: event.target.value })}
+          hint="A public https address on port 443. Redirects are not followed."
+        />
+        <TextField
+          label="Description"
+          maxLength={MAX_DESCRIPTION}
+          autoComplete="off"
+          value={description}
+          onChange={(event) => setSettings({ ...settings, description: event.target.value })}
+          hint="Your own words, for you and your teammates."
+        />
+        <fieldset className="choices">
+          <legend>Events</legend>
+          {SUBSCRIBABLE_EVENT_TYPES.map((type) => (
+            <label key={type} className="choice">
+              <input
+                type="checkbox"
+                checked={eventTypes.includes(type)}
+                onChange={({ target: { checked } }) =>
+                  setSettings({
+                    ...settings,
+                    eventTypes: SUBSCRIBABLE_EVENT_TYPES.filter((each) => (each === type ? checked : eventTypes.includes(each))),
+                  })
+                }
+              />
+              <span>
+                <code>{type}</code>
+                <span className="hint">{EVENTS[type].summary}</span>
+              </span>
+            </label>
+          ))}
+          {lacksTypes && <p className="field-error">Choose one at least.</p>}
+        </fieldset>
+        {props.error !== null && <ErrorNote error={props.error} />}
+        <footer>
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={props.busy} disabled={lacksTypes}>
+            {props.action}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { DAYS_TO_DISABLE } from '../../../domain/webhooks/endpoint.js';
+import { Button } from '../../components/button.js';
+import { Time } from '../../components/time.js';
+import type { Endpoint } from './words.js';
+
+/** What ails an endpoint, since when, and what to do about it. Nothing, while all is well. */
+export function EndpointState(props: {
+  readonly endpoint: Endpoint;
+  readonly mayChange: boolean;
+  readonly isEnabling: boolean;
+  readonly onEnable: () => void;
+  readonly onRecover: () => void;
+}) {
+  const { state, disabledReason, disabledAt, failingSince, lastFailedAt } = props.endpoint;
+  if (state === 'disabled')
+    return (
+      <div className={disabledReason === 'failing' ? 'note note-error' : 'note'}>
+        <p>
+          {disabledReason === 'failing' ? (
+            <>
+              <strong>Disabled because it kept failing.</strong> For {DAYS_TO_DISABLE} days it acknowledged nothing
+            </>
+          ) : (
+            <>
+              <strong>Disabled</strong> by somebody of the account
+            </>
+          )}
+          {disabledAt && (
+            <>
+              {' '}
+              (<Time at={disabledAt} />)
+            </>
+          )}
+          . Nothing is sent to it. Once it is enabled again, “Recover” sends what it missed.
+        </p>
+        {props.mayChange && (
+          <Button kind="primary" busy={props.isEnabling} onClick={props.onEnable}>
+            Enable it again
+          </Button>
+        )}
+      </div>
+    );
+  if (failingSince === null) return null;
+  return (
+    <div className="note note-warn">
+      <p>
+        <strong>Failing</strong> since <Time at={failingSince} />
+        {lastFailedAt && (
+          <>
+            , last <Time at={lastFailedAt} />
+          </>
+        )}
+        . Any 2xx answer ends this; after {DAYS_TO_DISABLE} days of failures the endpoint is disabled.
+      </p>
+      {props.mayChange && <Button onClick={props.onRecover}>Recover what failed</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useAccount } from '../../client/account.js';
+import type { Schemas } from '../../client/api.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { Time } from '../../components/time.js';
+import { PERIODS, type Period, statsQuery } from './queries.js';
+import { type Counts, milliseconds, percent, successRate } from './words.js';
+
+export type Interval = Schemas['WebhookStats']['endpoints'][number]['intervals'][number];
+
+const Chart = lazy(async () => ({ default: (await import('./chart.js')).Chart }));
+
+/** How the deliveries of an endpoint went: figures, charts, and the same numbers as a table. */
+export function Stats({ endpoint }: { readonly endpoint: string }) {
+  const account = useAccount();
+  const [period, setPeriod] = useState<Period>('week');
+  const { data, error, refetch } = useQuery(statsQuery(account, period, endpoint));
+  const stats = data?.endpoints[0];
+  return (
+    <section className="stack" aria-labelledby="stats-title">
+      <header className="section-header">
+        <h2 id="stats-title">Over time</h2>
+        <select aria-label="Period" value={period} onChange={(event) => setPeriod(event.target.value as Period)}>
+          {Object.entries(PERIODS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </header>
+      {error && !stats ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="card">
+          <Figures total={stats?.total} />
+          {data?.incompleteBefore && (
+            <p className="small">
+              There are too many deliveries to count them all: numbers before <Time at={data.incompleteBefore} /> are not complete.
+            </p>
+          )}
+          <div className="chart-place">
+            {stats && (
+              <Suspense>
+                <Chart intervals={stats.intervals} isByHour={period !== 'month'} />
+              </Suspense>
+            )}
+          </div>
+          <details>
+            <summary>The same numbers as a table</summary>
+            <Table intervals={stats?.intervals ?? []} isByDay={period === 'month'} />
+          </details>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Figures({ total }: { readonly total: Counts | undefined }) {
+  const figures: readonly (readonly [string, string])[] = [
+    ['Delivered', total ? percent(successRate(total)) : '…'],
+    ['Events', total ? (total.delivered + total.failed + total.pending).toLocaleString() : '…'],
+    ['Failed attempts', total ? `${total.failedAttempts.toLocaleString()} of ${total.attempts.toLocaleString()}` : '…'],
+    ['Median time', total ? milliseconds(total.medianMs) : '…'],
+    ['95 % within', total ? milliseconds(total.p95Ms) : '…'],
+  ];
+  return (
+    <dl className="figures">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Table({ intervals, isByDay }: { readonly intervals: readonly Interval[]; readonly isByDay: boolean }) {
+  const busy = intervals.filter(({ delivered, failed, pending }) => delivered + failed + pending > 0).reverse();
+  if (busy.length === 0) return <p className="muted">Nothing was sent in this time.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a group that is named, no form
+    <div className="table-frame" role="group" tabIndex={0} aria-label="Deliveries over time">
+      <table>
+        <thead>
+          <tr>
+            {['Events from', 'Delivered', 'Failed', 'Pending', 'Attempts', 'Failed attempts', 'Median time', '95 % within'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {busy.map((each) => (
+            <tr key={each.from}>
+              <th scope="row">
+                <Time at={each.from} dateOnly={isByDay} />
+              </th>
+              <td>{each.delivered.toLocaleString()}</td>
+              <td>{each.failed.toLocaleString()}</td>
+              <td>{each.pending.toLocaleString()}</td>
+              <td>{each.attempts.toLocaleString()}</td>
+              <td>{each.failedAttempts.toLocaleString()}</td>
+              <td>{milliseconds(each.medianMs)}</td>
+              <td>{milliseconds(each.p95Ms)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
