@@ -51,7 +51,7 @@ export async function buildPages(root, outdir) {
   return metafile;
 }
 
-/** The page that loads the entry, and from the start whatever the entry imports: else each import is found only when its parent is there. */
+/** The page that loads the entry, and at once whatever the entry imports: else each import is found only when its parent is there. */
 function pageOf(root, { outputs }, outdir) {
   const [main, { imports, cssBundle }] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === ENTRY);
   const urlOf = (output) => PUBLIC_PATH + path.relative(path.join(outdir, 'assets'), path.resolve(root, output));

@@ -1,6 +1,6 @@
 /**
- * The programs of src/bin as JavaScript, and the pages that they serve, made when their sources changed: through tsx each start of one would compile and find
- * hundreds of modules again, which takes seconds of CPU. Kept in node_modules/.cache.
+ * The programs of src/bin as JavaScript, and the pages that they serve, made when their sources changed: through tsx each start of one
+ * would compile and find hundreds of modules again, which takes seconds of CPU. Kept in node_modules/.cache.
  *   node scripts/launch/program.mjs api …     runs one in this process
  */
 import { createHash, randomBytes } from 'node:crypto';

@@ -91,7 +91,18 @@ export async function demoKey(
   if (kept && (await tell.isAccepted(kept))) return { key: kept, file };
   // An address can have one account only, and the database may hold that of a lost key. A local installation has no monthly limit.
   const email = `demo+${randomBytes(4).toString('hex')}@example.com`;
-  const args = entryArguments('cli', ['account', 'create', '--email', email, '--plan', 'higher_volume', '--scopes', 'lookups', 'webhooks', 'account']);
+  const args = entryArguments('cli', [
+    'account',
+    'create',
+    '--email',
+    email,
+    '--plan',
+    'higher_volume',
+    '--scopes',
+    'lookups',
+    'webhooks',
+    'account',
+  ]);
   const made = await runProgram(process.execPath, args, { timeoutMs: CLI_MS, env, cwd: PROJECT });
   const key = made.ok ? textIn(made.out, 'key') : null;
   if (key) return { key: storeSecret(home, name, key), file };

@@ -12,8 +12,6 @@ interface CodeBlockProps {
 export function CodeBlock({ label, text, copy = 'Copy' }: CodeBlockProps) {
   return (
     <div className="code-block">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a group that is named, no form */}
       <pre role="group" tabIndex={0} aria-label={label}>
         {text}
       </pre>

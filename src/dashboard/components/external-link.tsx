@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { parseUrl } from '../../domain/parse-url.js';
 
 /** A link to another site. What is no http(s) URL is shown as text. */
 export function ExternalLink({ href, children }: { readonly href: string; readonly children?: ReactNode }) {
-  if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return <span className="breakable">{children ?? href}</span>;
+  if (!/^https?:\/\//i.test(href) || !parseUrl(href)) return <span className="breakable">{children ?? href}</span>;
   return (
     <a className="breakable" href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children ?? href}

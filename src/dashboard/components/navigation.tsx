@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useAccount } from '../client/account.js';
 import { Mark } from './mark.js';
 import { pagesFor } from './pages-of-account.js';
+import { useOnChange } from './use-on-change.js';
 
 interface NavigationProps {
   readonly person: { readonly email: string; readonly accounts: readonly { readonly accountId: string; readonly email: string }[] };
@@ -14,10 +15,9 @@ export function Navigation({ person }: NavigationProps) {
   const navigate = useNavigate();
   const menu = useRef<HTMLDetailsElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu is closed whenever the page changes
-  useEffect(() => {
+  useOnChange(path, () => {
     if (menu.current && !isWide()) menu.current.open = false;
-  }, [path]);
+  });
   useEffect(() => {
     const follow = () => {
       if (menu.current) menu.current.open = isWide();

@@ -29,7 +29,6 @@ export function Row({ title, badge, facts, actions, children }: RowProps) {
           {facts
             .filter((fact) => fact !== null && fact !== false)
             .map((fact, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: facts of a row have fixed places
               <span key={index}>{fact}</span>
             ))}
         </p>

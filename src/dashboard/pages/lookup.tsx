@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { KIND_WORDS, LEVEL_WORDS } from '../../domain/report/words.js';
 import type { LookupBodyV2 } from '../../domain/v2/lookup-body.js';
 import type { DerivedResult } from '../../domain/v2/platform-results.js';
@@ -24,6 +24,7 @@ import { ProgressBar, sharesOf, statusText } from './lookup/progress.js';
 import { RiskPanel } from './lookup/risk.js';
 import { type Tab, Tabs } from './lookup/tabs.js';
 import { useLookup } from './lookup/use-lookup.js';
+import { useOnChange } from '../components/use-on-change.js';
 
 const NUMBER = new Intl.NumberFormat();
 
@@ -79,7 +80,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
   const list = { lookupId, several, homepages };
   const details = (['email', 'phone', 'ip'] as const).flatMap((module) => findingsOf(module, told, modules));
   const isOver = view.body !== null;
-  const valueOf = (states: readonly string[], count: number) =>
+  const shownCount = (states: readonly string[], count: number) =>
     states.includes('pending') ? '…' : states.every((state) => state !== 'answered') ? '–' : NUMBER.format(count);
   const breaches = findingsOf('breaches', told, modules);
   const mentions = findingsOf('webMentions', told, modules);
@@ -130,7 +131,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
           {
             key: 'details',
             label: 'Details',
-            value: valueOf(
+            value: shownCount(
               details.map(({ state }) => state),
               details.filter(({ state }) => state === 'answered').length,
             ),
@@ -148,7 +149,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
           {
             key: 'breaches',
             label: 'Breaches',
-            value: valueOf(
+            value: shownCount(
               breaches.map(({ state }) => state),
               mergeBreaches(breaches).length,
             ),
@@ -161,7 +162,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
           {
             key: 'mentions',
             label: 'Mentions',
-            value: valueOf(
+            value: shownCount(
               mentions.map(({ state }) => state),
               mentions.reduce((sum, { facts }) => sum + (facts?.length ?? 0), 0),
             ),
@@ -214,11 +215,8 @@ function useSpokenProgress(head: LookupBodyV2, view: LookupView): void {
   const tenths = planned ? Math.floor(((registered + absent + omitted) / planned) * 10) : 0;
   const isOver = view.body !== null;
   const text = `${statusText(head, view)} Registered on ${registered}.`;
-  const latest = useRef(text);
-  latest.current = text;
   const wasRunning = useRef(head.status === 'processing');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: spoken when the state of the connection or the tenth changes
-  useEffect(() => {
-    if (wasRunning.current) announce(latest.current);
-  }, [announce, tenths, isOver, view.connection]);
+  useOnChange(`${tenths} ${isOver} ${view.connection}`, () => {
+    if (wasRunning.current) announce(text);
+  });
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { HEALTH } from '../../domain/catalogue/platform-status.js';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { accountKey, type CurrentAccount, useAccount } from '../client/account.js';
@@ -11,6 +11,7 @@ import { ErrorNote } from '../components/error-note.js';
 import { Field, TextField } from '../components/field.js';
 import { Loading } from '../components/loading.js';
 import { EmptyState, Page } from '../components/page.js';
+import { useOnChange } from '../components/use-on-change.js';
 import { type PlatformFilter, platformFilterOf } from './platforms/platform-filter.js';
 import { PlatformRow } from './platforms/platform-row.js';
 import { countByHealth, findPlatforms, HEALTH_WORD, type Platform, QUERY_TYPE_WORD, tagsOf } from './platforms/words.js';
@@ -57,10 +58,7 @@ function Searchable({ platforms }: { readonly platforms: readonly Platform[] }) 
   );
   const tags = useMemo(() => tagsOf(platforms), [platforms]);
   const said = `${found.length.toLocaleString()} of ${platforms.length.toLocaleString()} platforms`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said when the filter changed, not at first
-  useEffect(() => {
-    if (text || Object.keys(filter).length > 0) announce(said);
-  }, [said]);
+  useOnChange(said, () => announce(said));
   const apply = (changes: Partial<Record<keyof PlatformFilter, string>>) => {
     setShown(SHOWN);
     void navigate({

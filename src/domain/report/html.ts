@@ -18,8 +18,7 @@ type Value = Markup | string | number | null | undefined | readonly Value[];
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Controls that no document may hold, and those that turn the direction of what follows: a name could disguise its neighbours. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g;
+const UNWANTED = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\ufffe\uffff]/gu;
 
 export const escapeHtml = (text: string): string => text.replace(UNWANTED, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 

@@ -2,8 +2,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useEffect, useRef, useState } from 'react';
-import type { Interval } from './stats.js';
-import { milliseconds } from './words.js';
+import { type Interval, milliseconds } from './words.js';
 
 const HEIGHT = 150;
 const TIMES_HEIGHT = 110;

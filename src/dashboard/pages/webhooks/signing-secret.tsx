@@ -24,7 +24,7 @@ export function SigningSecret({ secret, onClose }: { readonly secret: string; re
         <summary>How a receiver verifies events</summary>
         <div className="stack">
           <p className="small">
-            Each request carries <code>SVC-Signature: t=…,v1=…</code> (or your operator’s prefix). <code>v1</code> is the HMAC-SHA256 of{' '}
+            Each request carries <code>SVC-Signature: t=…,v1=…</code> (or another prefix). <code>v1</code> is the HMAC-SHA256 of{' '}
             <code>t.body</code> with this secret. While secrets overlap there are several; any may match. In Node.js:
           </p>
           <CodeBlock label="Verification in Node.js" text={VERIFY} copy="Copy the code" />

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../client/account.js';
-import type { Schemas } from '../../client/api.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { Time } from '../../components/time.js';
 import { PERIODS, type Period, statsQuery } from './queries.js';
-import { type Counts, milliseconds, percent, successRate } from './words.js';
-
-export type Interval = Schemas['WebhookStats']['endpoints'][number]['intervals'][number];
+import { type Counts, type Interval, milliseconds, percent, successRate } from './words.js';
 
 const Chart = lazy(async () => ({ default: (await import('./chart.js')).Chart }));
 
@@ -80,8 +77,6 @@ function Table({ intervals, isByDay }: { readonly intervals: readonly Interval[]
   const busy = intervals.filter(({ delivered, failed, pending }) => delivered + failed + pending > 0).reverse();
   if (busy.length === 0) return <p className="muted">Nothing was sent in this time.</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    // biome-ignore lint/a11y/useSemanticElements: a group that is named, no form
     <div className="table-frame" role="group" tabIndex={0} aria-label="Deliveries over time">
       <table>
         <thead>

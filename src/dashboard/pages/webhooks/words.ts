@@ -6,6 +6,7 @@ export type Endpoint = Schemas['WebhookEndpoint'];
 export type Delivery = Schemas['WebhookDelivery'];
 export type Attempt = Schemas['WebhookAttempt'];
 export type Counts = Schemas['WebhookStats']['endpoints'][number]['total'];
+export type Interval = Schemas['WebhookStats']['endpoints'][number]['intervals'][number];
 type Tone = 'good' | 'neutral' | 'warn' | 'bad' | 'info';
 
 interface Word {
