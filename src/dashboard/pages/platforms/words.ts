@@ -27,7 +27,7 @@ export const DENIAL_WORD: Readonly<Record<QueryTypeHealth['mayDeny'], string>> =
 
 export interface PlatformSearch {
   readonly text: string;
-  readonly status?: Health;
+  readonly status?: Health | undefined;
   readonly queryType?: QueryType;
   readonly tag?: string;
 }
