@@ -57,6 +57,12 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('./pages/profile.js'), 'Profile'),
 });
 
+const operator = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/operator',
+  component: lazyRouteComponent(() => import('./pages/operator.js'), 'Operator'),
+});
+
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/$account',
@@ -151,7 +157,11 @@ const pagesOfAccount = [
   audit,
   mails,
 ];
-const routeTree = rootRoute.addChildren([signIn, invitation, signedIn.addChildren([home, profile, account.addChildren(pagesOfAccount)])]);
+const routeTree = rootRoute.addChildren([
+  signIn,
+  invitation,
+  signedIn.addChildren([home, profile, operator, account.addChildren(pagesOfAccount)]),
+]);
 
 export const createAppRouter = (queries: QueryClient) =>
   createRouter({
