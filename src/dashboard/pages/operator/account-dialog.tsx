@@ -11,8 +11,7 @@ import { Time } from '../../components/time.js';
 import { accountQuery, useOperatorChange } from './queries.js';
 
 type Plan = (typeof PLANS)[number];
-/** Millicents in a dollar. */
-const DOLLAR_MILLICENTS = 100_000;
+const CENT_MILLICENTS = 1_000;
 
 /** One account as operators see it: no identity, no address, but its plan, use and size; and what they may change. */
 export function AccountDialog({ account, onClose }: { readonly account: string; readonly onClose: () => void }) {
@@ -33,13 +32,14 @@ export function AccountDialog({ account, onClose }: { readonly account: string; 
             <dd>{data.suspendedAt ? <Suspended at={data.suspendedAt} /> : 'active'}</dd>
             <dt>Used</dt>
             <dd>
-              {data.usage.used.toLocaleString()} of {data.usage.allowance?.toLocaleString() ?? 'no limit'} since{' '}
+              {data.usage.used.toLocaleString()}
+              {data.usage.allowance === null ? ' (no limit)' : ` of ${data.usage.allowance.toLocaleString()}`} since{' '}
               <Time at={data.usage.periodStart} dateOnly />
             </dd>
             {data.usage.balanceMillicents !== null && (
               <>
                 <dt>Balance</dt>
-                <dd>{(data.usage.balanceMillicents / DOLLAR_MILLICENTS).toFixed(2)} USD</dd>
+                <dd>{(data.usage.balanceMillicents / CENT_MILLICENTS).toLocaleString()} cents</dd>
               </>
             )}
             <dt>Lookups</dt>
@@ -89,7 +89,7 @@ function Changes(props: { readonly account: string; readonly plan: Plan; readonl
       bodyOf(
         personApi.POST('/operator/accounts/{account}/top-up', {
           params,
-          body: { amountMillicents: Math.round(Number(amount) * DOLLAR_MILLICENTS), reference: reference.trim() },
+          body: { amountMillicents: Math.round(Number(amount) * CENT_MILLICENTS), reference: reference.trim() },
         }),
       ),
     'The balance was topped up.',
@@ -139,10 +139,10 @@ function Changes(props: { readonly account: string; readonly plan: Plan; readonl
       <form className="stack" onSubmit={sending(topUp)}>
         <div className="filters">
           <TextField
-            label="Top up, in USD"
+            label="Top up, in cents"
             type="number"
-            min={0.01}
-            step={0.01}
+            min={1}
+            step={1}
             required
             value={amount}
             onChange={(event) => setAmount(event.target.value)}
