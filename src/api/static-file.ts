@@ -29,7 +29,8 @@ export function sendStatic(ctx: Context, file: StaticFile): void {
     return;
   }
   ctx.type = file.type;
-  const encoding = ctx.acceptsEncodings(...(file.brotli ? ['br'] : []), 'gzip', 'identity');
+  // Browsers name br last, with equal weight: negotiating all three at once would never choose it.
+  const encoding = (file.brotli && ctx.acceptsEncodings('br')) || ctx.acceptsEncodings('gzip', 'identity');
   const body = encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzipped : null;
   if (body) ctx.set('Content-Encoding', String(encoding));
   ctx.body = body ?? file.plain;

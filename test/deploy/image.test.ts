@@ -136,6 +136,9 @@ describe("the image's steps, done in empty folders", () => {
     onTestFinished(() => processes.forEach((child) => void child.kill('SIGKILL')));
     await Promise.all(processes.map((child) => until(child, '"msg":"ready"')));
     expect(await run(process.execPath, [path.join(ROOT, 'deploy', 'healthcheck.mjs')], image, env)).toMatchObject({ code: 0 });
+    // `/` leads to the dashboard, which loads its script: the pages were built with the image.
+    const [, script] = /<script type="module" src="([^"]+)"/.exec(await (await fetch(`http://127.0.0.1:${port}/`)).text()) ?? [];
+    expect((await fetch(`http://127.0.0.1:${port}${script}`)).headers.get('content-type')).toMatch(/^text\/javascript/);
     for (const child of processes) child.kill('SIGTERM');
     expect(await Promise.all(ended)).toEqual([0, 0]);
   });

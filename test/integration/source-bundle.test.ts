@@ -96,12 +96,17 @@ describe('a program that is run from its sources', () => {
 
   beforeEach(() => {
     root = realpathSync(mkdtempSync(path.join(tmpdir(), 'footprint-sources-')));
-    for (const folder of ['src/bin', 'src/catalogue', 'node_modules']) mkdirSync(path.join(root, folder), { recursive: true });
+    for (const folder of ['src/bin', 'src/catalogue', 'src/dashboard', 'node_modules'])
+      mkdirSync(path.join(root, folder), { recursive: true });
     cpSync(path.join(ROOT, 'scripts', 'launch'), path.join(root, 'scripts', 'launch'), { recursive: true });
     for (const tool of ['esbuild', 'tsx']) symlinkSync(path.join(ROOT, 'node_modules', tool), path.join(root, 'node_modules', tool), 'dir');
     writeFileSync(path.join(root, 'package.json'), '{ "type": "module" }');
     cpSync(path.join(ROOT, 'tsconfig.json'), path.join(root, 'tsconfig.json'));
     write('catalogue/checked-catalogue.ts', 'export function writeCheckedEntries(): void {}\n');
+    write('dashboard/index.html', '<!-- parts -->');
+    write('dashboard/main.tsx', `import './main.css';\n`);
+    write('dashboard/main.css', 'body { color: black }');
+    write('dashboard/tsconfig.json', '{}');
     write('word.ts', `export const word: string = 'one';\n`);
     write('bin/hello.ts', `import { word } from '../word.js';\nconsole.log(word, import.meta.url, ...process.argv.slice(2));\n`);
   });
@@ -121,6 +126,16 @@ describe('a program that is run from its sources', () => {
     expect((await hello()).stdout).toBe(said('one'));
     write('word.ts', `export const word: string = 'two';\n`);
     expect((await hello()).stdout).toBe(said('two'));
+  });
+
+  it('has the pages of the dashboard beside it, made from the sources as they are', async () => {
+    const pageOf = () => readFileSync(path.join(path.dirname(bundleFile(root, 'hello')), 'dashboard', 'index.html'), 'utf8');
+    await hello();
+    const before = pageOf();
+    write('dashboard/main.tsx', `import './main.css';\nconsole.log('changed');\n`);
+    await hello();
+    expect(before).toMatch(/^<link rel="stylesheet" href="\/dashboard\/assets\/main-\w+\.css">/);
+    expect(pageOf()).not.toBe(before);
   });
 
   it('is bundled anew when a file of the catalogue changed: the bundle carries it', () => {

@@ -9,7 +9,7 @@ import type { Service } from '../../support/service.js';
 describe('the reference', () => {
   let service: Service;
   beforeAll(async () => {
-    service = await startBareApi();
+    service = await startBareApi({ pagesFolder: path.join(PROJECT_ROOT, 'no-pages') });
   });
   afterAll(() => service.close());
 
@@ -67,7 +67,7 @@ describe('the reference', () => {
     ]);
   });
 
-  it('the address without a path leads to it', async () => {
+  it('where no pages are built, the address without a path leads to it', async () => {
     const response = await fetch(`${service.url}/`, { redirect: 'manual' });
     expect({ status: response.status, location: response.headers.get('location') }).toEqual({ status: 302, location: '/docs' });
     expectCommonHeaders(response);
