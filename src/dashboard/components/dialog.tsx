@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.js';
 
 /** A modal dialog of the browser: focus, Escape and what is behind it are its own matter. It exists while it is shown. */
@@ -13,12 +13,17 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before it is taken out of the page: so the browser gives the focus back to where it was, also when another dialog follows.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     // The browser would choose the first button, which closes.
     element?.querySelector<HTMLElement>('input, select, textarea, footer .button')?.focus();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      // What opened it is gone: the focus begins at the page's content.
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <dialog
