@@ -57,6 +57,12 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('./pages/profile.js'), 'Profile'),
 });
 
+const operator = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/operator',
+  component: lazyRouteComponent(() => import('./pages/operator.js'), 'Operator'),
+});
+
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/$account',
@@ -106,7 +112,11 @@ const keys = createRoute({
 });
 
 const pagesOfAccount = [lookUp, lookups, lookup, platforms, webhooks, endpoint, delivery, keys];
-const routeTree = rootRoute.addChildren([signIn, invitation, signedIn.addChildren([home, profile, account.addChildren(pagesOfAccount)])]);
+const routeTree = rootRoute.addChildren([
+  signIn,
+  invitation,
+  signedIn.addChildren([home, profile, operator, account.addChildren(pagesOfAccount)]),
+]);
 
 export const createAppRouter = (queries: QueryClient) =>
   createRouter({

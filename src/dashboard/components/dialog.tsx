@@ -13,13 +13,17 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed before it is taken out of the page: then the browser gives the focus back to where it was.
+  // Before it is taken out of the page: so the browser gives the focus back to where it was, also when another dialog follows.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     // The browser would choose the first button, which closes.
     element?.querySelector<HTMLElement>('input, select, textarea, footer .button')?.focus();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      // What opened it is gone: the focus begins at the page's content.
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <dialog

@@ -6,7 +6,11 @@ import { pagesFor } from './pages-of-account.js';
 import { useOnChange } from './use-on-change.js';
 
 interface NavigationProps {
-  readonly person: { readonly email: string; readonly accounts: readonly { readonly accountId: string; readonly email: string }[] };
+  readonly person: {
+    readonly email: string;
+    readonly isOperator: boolean;
+    readonly accounts: readonly { readonly accountId: string; readonly email: string }[];
+  };
 }
 
 /** Side bar on wide screens; behind a button on narrow ones. */
@@ -72,6 +76,11 @@ export function Navigation({ person }: NavigationProps) {
           <li>
             <Link to="/dashboard/profile">{person.email}</Link>
           </li>
+          {person.isOperator && (
+            <li>
+              <Link to="/dashboard/operator">Operators</Link>
+            </li>
+          )}
           <li>
             <a href="/docs">Interface reference</a>
           </li>

@@ -118,7 +118,7 @@ function Searchable({ platforms }: { readonly platforms: readonly Platform[] }) 
           )}
         </Field>
       </div>
-      <p className="small muted">{said}</p>
+      <h2 className="small muted">{said}</h2>
       {found.length === 0 ? (
         <EmptyState title="No platform fits">
           <p>Try fewer letters, another state or another tag.</p>

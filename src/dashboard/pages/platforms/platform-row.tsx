@@ -51,8 +51,8 @@ function HealthCard({ platform, health }: { readonly platform: Platform; readonl
     <section className="card" aria-label={QUERY_TYPE_WORD[health.queryType]}>
       <h3>{QUERY_TYPE_WORD[health.queryType]}</h3>
       <p className="small">
-        <Badge tone={tone}>{word}</Badge> {meaning}
-        {health.reason && ` ${sentence(health.reason)}`}
+        <Badge tone={tone}>{word}</Badge> {health.reason && `${sentence(health.reason)} `}
+        {meaning}
       </p>
       <dl className="facts">
         <dt>Newest control</dt>

@@ -11,9 +11,9 @@ export const HEALTH_WORD: Readonly<
 > = {
   healthy: { word: 'Healthy', tone: 'good', meaning: 'Both answers count.' },
   confirm_only: { word: 'Confirms only', tone: 'info', meaning: '“Registered” counts, “not registered” does not.' },
-  cooling: { word: 'Pausing', tone: 'warn', meaning: 'It asked for a pause, and is not asked until that is over.' },
-  quarantined: { word: 'Quarantined', tone: 'bad', meaning: 'Its controls failed: no answer counts until they stand again.' },
-  uncalibrated: { word: 'Not calibrated', tone: 'neutral', meaning: 'No control has run: no answer counts yet.' },
+  cooling: { word: 'Pausing', tone: 'warn', meaning: 'It is not asked until the pause that it asked for is over.' },
+  quarantined: { word: 'Quarantined', tone: 'bad', meaning: 'No answer counts until its controls stand again.' },
+  uncalibrated: { word: 'Not calibrated', tone: 'neutral', meaning: 'No answer counts yet.' },
   switched_off: { word: 'Switched off', tone: 'neutral', meaning: 'An operator keeps it from being asked.' },
 };
 

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+/** A small table that scrolls sideways where there is little room. The first cell of a row names it. */
+export function DataTable(props: {
+  readonly label: string;
+  readonly head: readonly string[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a group that is named, no form
+    <div className="table-frame" role="group" tabIndex={0} aria-label={props.label}>
+      <table>
+        <thead>
+          <tr>
+            {props.head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map(({ key, cells: [first, ...others] }) => (
+            <tr key={key}>
+              <th scope="row">{first}</th>
+              {others.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row are its columns, always the same
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { DataTable } from '../../components/data-table.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { TextField } from '../../components/field.js';
+import { LoadMore } from '../../components/load-more.js';
+import { Loading } from '../../components/loading.js';
+import { Time } from '../../components/time.js';
+import { AccountDialog } from './account-dialog.js';
+import { accountsQueryKey, searchAccounts } from './queries.js';
+
+/** Accounts by a part of their id or address; what is searched for travels in a body and is not shown again. */
+export function Accounts() {
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState<string | null>(null);
+  const query = useInfiniteQuery({
+    queryKey: accountsQueryKey(search),
+    queryFn: ({ pageParam }) => searchAccounts(search, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const accounts = query.data?.pages.flatMap((page) => page.accounts);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSearch(text.trim());
+  };
+  return (
+    <section className="stack" aria-labelledby="accounts-title">
+      <h2 id="accounts-title">Accounts</h2>
+      <form className="filter-id" onSubmit={submit}>
+        <TextField
+          label="Search"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="An id, or a part of an address"
+        />
+        <Button type="submit">Search</Button>
+      </form>
+      {query.error && !accounts ? (
+        <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
+      ) : !accounts ? (
+        <Loading what="accounts" />
+      ) : accounts.length === 0 ? (
+        <p className="muted">No account fits.</p>
+      ) : (
+        <>
+          <DataTable
+            label="Accounts"
+            head={['Account', 'Plan', 'State', 'Keys', 'Created', 'More']}
+            rows={accounts.map(({ accountId, plan, suspendedAt, activeKeys, createdAt }) => ({
+              key: accountId,
+              cells: [
+                <code key="id">{accountId}</code>,
+                plan,
+                <Badge key="state" tone={suspendedAt ? 'bad' : 'good'}>
+                  {suspendedAt ? 'Suspended' : 'Active'}
+                </Badge>,
+                activeKeys,
+                <Time key="at" at={createdAt} dateOnly />,
+                <Button key="open" aria-label={`Open ${accountId}`} onClick={() => setOpened(accountId)}>
+                  Open
+                </Button>,
+              ],
+            }))}
+          />
+          <LoadMore query={query} />
+        </>
+      )}
+      {opened && <AccountDialog account={opened} onClose={() => setOpened(null)} />}
+    </section>
+  );
+}

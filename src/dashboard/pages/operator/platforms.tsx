@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { MAX_SWITCH_REASON } from '../../../domain/catalogue/platform-switches.js';
+import { bodyOf, personApi } from '../../client/api.js';
+import { Button } from '../../components/button.js';
+import { DataTable } from '../../components/data-table.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { TextField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Time } from '../../components/time.js';
+import { switchedOffQuery, useOperatorChange } from './queries.js';
+
+const pathOf = (platform: string) => ({ params: { path: { platform } } });
+
+/** Platforms that are switched off, switching one off or on, and its controls now. */
+export function SwitchedOff() {
+  const { data, error, refetch } = useQuery(switchedOffQuery);
+  const [platform, setPlatform] = useState('');
+  const [reason, setReason] = useState('');
+  const off = useOperatorChange(
+    () => bodyOf(personApi.POST('/operator/platforms/{platform}/off', { ...pathOf(platform.trim()), body: { reason: reason.trim() } })),
+    'The platform is switched off.',
+  );
+  const on = useOperatorChange(
+    (slug: string) => bodyOf(personApi.POST('/operator/platforms/{platform}/on', pathOf(slug))),
+    'The platform is switched on.',
+  );
+  const calibrate = useOperatorChange(
+    () => bodyOf(personApi.POST('/operator/platforms/{platform}/calibrate', pathOf(platform.trim()))),
+    'Its controls were asked.',
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    off.mutate(undefined, {
+      onSuccess: () => {
+        setPlatform('');
+        setReason('');
+      },
+    });
+  };
+  const failure = off.error ?? on.error ?? calibrate.error;
+  return (
+    <section className="stack" aria-labelledby="switches-title">
+      <h2 id="switches-title">Platforms that are switched off</h2>
+      {error ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading what="platforms" />
+      ) : data.platforms.length === 0 ? (
+        <p className="muted">None: every platform may be asked.</p>
+      ) : (
+        <DataTable
+          label="Platforms that are switched off"
+          head={['Platform', 'Since', 'Why', 'By', 'Change']}
+          rows={data.platforms.map(({ platform: slug, since, reason: why, by }) => ({
+            key: slug,
+            cells: [
+              slug,
+              <Time key="since" at={since} />,
+              why,
+              by ?? 'command line',
+              <Button
+                key="on"
+                busy={on.isPending && on.variables === slug}
+                aria-label={`Switch ${slug} on`}
+                onClick={() => on.mutate(slug)}
+              >
+                Switch on
+              </Button>,
+            ],
+          }))}
+        />
+      )}
+      <form className="card" onSubmit={submit}>
+        <div className="filters">
+          <TextField
+            label="Platform"
+            required
+            pattern="\s*[a-z0-9_\-]+\s*"
+            autoComplete="off"
+            spellCheck={false}
+            value={platform}
+            onChange={(event) => setPlatform(event.target.value)}
+            hint="Its slug, as the page of platforms shows it."
+          />
+          <TextField
+            label="Why"
+            required
+            maxLength={MAX_SWITCH_REASON}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            hint="Shown to everybody: name no person."
+          />
+        </div>
+        {failure && <ErrorNote error={failure} />}
+        {calibrate.data && (
+          <p role="status">
+            {calibrate.data.state === 'started'
+              ? 'Its controls are under way.'
+              : calibrate.data.queryTypes.map(({ queryType, explanation }) => `${queryType}: ${explanation}`).join(' · ')}
+          </p>
+        )}
+        <div className="row">
+          <Button type="submit" kind="danger" busy={off.isPending}>
+            Switch off
+          </Button>
+          <Button busy={calibrate.isPending} disabled={platform.trim() === ''} onClick={() => calibrate.mutate(undefined)}>
+            Ask its controls now
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,188 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/badge.js';
+import { DataTable } from '../../components/data-table.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { ExternalLink } from '../../components/external-link.js';
+import { Loading } from '../../components/loading.js';
+import { Time } from '../../components/time.js';
+import { circuitsQuery, erasuresQuery, queuesQuery, schedulesQuery, unfinishedQuery } from './queries.js';
+
+const BACKLOG_WORD = {
+  batchLookups: 'Items of batches',
+  otherLookups: 'Other lookups',
+  deliveries: 'Deliveries of webhooks',
+  mails: 'Mails',
+  erasures: 'Erasures',
+} as const;
+
+/** What waits, what runs, and what is held back. */
+export function State() {
+  return (
+    <>
+      <Part title="Queues" options={queuesQuery}>
+        {({ taskQueues, backlog }) => (
+          <>
+            <DataTable
+              label="Work that waits in the database"
+              head={['Waiting work', 'Count', 'Oldest since']}
+              rows={backlog.map(({ kind, count, oldestAt }) => ({
+                key: kind,
+                cells: [BACKLOG_WORD[kind], count.toLocaleString(), oldestAt ? <Time key="at" at={oldestAt} /> : '–'],
+              }))}
+            />
+            <DataTable
+              label="Task queues of Temporal"
+              head={['Task queue', 'Kind', 'Tasks', 'Oldest', 'Workers', 'Temporal']}
+              rows={taskQueues.map(({ queue, kind, count, oldestSeconds, pollers, url }) => ({
+                key: `${queue} ${kind}`,
+                cells: [
+                  queue,
+                  kind,
+                  count.toLocaleString(),
+                  count === 0 ? '–' : `${oldestSeconds} s`,
+                  pollers === 0 ? (
+                    <Badge key="pollers" tone="bad">
+                      none
+                    </Badge>
+                  ) : (
+                    pollers
+                  ),
+                  <TemporalLink key="url" url={url} what={`${queue}, ${kind}`} />,
+                ],
+              }))}
+            />
+          </>
+        )}
+      </Part>
+      <Part
+        title="Unfinished lookups"
+        options={unfinishedQuery}
+        empty={({ oldest }) => oldest.length === 0 && 'Every lookup has finished.'}
+      >
+        {({ counts, oldest }) => (
+          <>
+            <p>{counts.map(({ state, mode, count }) => `${count.toLocaleString()} ${state} (${mode})`).join(', ')}</p>
+            <DataTable
+              label="The oldest unfinished lookups"
+              head={['Lookup', 'Account', 'State', 'Mode', 'Accepted', 'Temporal']}
+              rows={oldest.map(({ id, accountId, state, mode, acceptedAt, url }) => ({
+                key: id,
+                cells: [
+                  <code key="id">{id}</code>,
+                  <code key="account">{accountId}</code>,
+                  state,
+                  mode,
+                  <Time key="at" at={acceptedAt} />,
+                  <TemporalLink key="url" url={url} what={id} />,
+                ],
+              }))}
+            />
+          </>
+        )}
+      </Part>
+      <Part
+        title="Held back"
+        options={circuitsQuery}
+        empty={({ circuits, pauses }) => circuits.length + pauses.length === 0 && 'No circuit is open, and no platform asked for a pause.'}
+      >
+        {({ circuits, pauses }) => (
+          <DataTable
+            label="Open circuits and pauses"
+            head={['What', 'Egress', 'Why', 'Until']}
+            rows={[
+              ...circuits.map(({ host, egress, egressPool, trips, until }) => ({
+                key: `${egressPool} ${egress} ${host}`,
+                cells: [host, egress, `its circuit opened ${trips} times in a row`, <Time key="until" at={until} />],
+              })),
+              ...pauses.map(({ platform, egressPool, until }) => ({
+                key: `${egressPool} ${platform}`,
+                cells: [platform, egressPool, 'it asked for a pause', <Time key="until" at={until} />],
+              })),
+            ]}
+          />
+        )}
+      </Part>
+      <Part title="Schedules" options={schedulesQuery}>
+        {({ schedules }) => (
+          <DataTable
+            label="Schedules"
+            head={['Schedule', 'State', 'Last run', 'Outcome', 'Next run', 'Temporal']}
+            rows={schedules.map(({ id, purpose, state, lastRun, nextAt, url }) => ({
+              key: id,
+              cells: [
+                <span key="purpose">
+                  {purpose} <span className="muted">({id})</span>
+                </span>,
+                <Badge key="state" tone={state === 'active' ? 'good' : state === 'paused' ? 'warn' : 'bad'}>
+                  {state}
+                </Badge>,
+                lastRun ? <Time key="last" at={lastRun.startedAt} /> : 'never',
+                lastRun?.outcome.replaceAll('_', ' ') ?? '–',
+                nextAt ? <Time key="next" at={nextAt} /> : '–',
+                <TemporalLink key="url" url={url} what={id} />,
+              ],
+            }))}
+          />
+        )}
+      </Part>
+      <Part
+        title="Erasures under way"
+        options={erasuresQuery}
+        empty={({ erasures }) => erasures.length === 0 && 'No erasure is under way.'}
+      >
+        {({ erasures }) => (
+          <DataTable
+            label="Erasures under way"
+            head={['Erasure', 'Account', 'State', 'Created', 'Temporal']}
+            rows={erasures.map(({ id, accountId, state, isDryRun, createdAt, url }) => ({
+              key: id,
+              cells: [
+                <code key="id">{id}</code>,
+                accountId ?? 'all accounts',
+                isDryRun ? `${state} (dry run)` : state,
+                <Time key="at" at={createdAt} />,
+                <TemporalLink key="url" url={url} what={id} />,
+              ],
+            }))}
+          />
+        )}
+      </Part>
+    </>
+  );
+}
+
+/** A part of the state: loading, failed, with nothing in it, or shown. */
+function Part<Data, Key extends readonly unknown[]>(props: {
+  readonly title: string;
+  readonly options: UseQueryOptions<Data, Error, Data, Key>;
+  /** What to say when there is nothing; false: there is something. */
+  readonly empty?: (data: Data) => string | false;
+  readonly children: (data: Data) => ReactNode;
+}) {
+  const { data, error, refetch } = useQuery(props.options);
+  const nothing = data !== undefined && props.empty?.(data);
+  return (
+    <section className="stack" aria-label={props.title}>
+      <h2>{props.title}</h2>
+      {error ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Loading what={props.title.toLowerCase()} />
+      ) : nothing ? (
+        <p className="muted">{nothing}</p>
+      ) : (
+        props.children(data)
+      )}
+    </section>
+  );
+}
+
+const TemporalLink = ({ url, what }: { readonly url: string | null; readonly what: string }) =>
+  url === null ? (
+    '–'
+  ) : (
+    <ExternalLink href={url}>
+      Open<span className="visually-hidden"> {what} in Temporal</span>
+    </ExternalLink>
+  );
