@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '../config/env.js';
 import { findKeptSettings } from '../../tools/embedded/kept-settings.js';
-import { pageAddress, runningStacks } from '../../tools/embedded/running-stack.js';
+import { pageAddress } from '../../tools/embedded/ports.js';
+import { runningStacks } from '../../tools/embedded/running-stack.js';
 
 /** The settings of commands that work on the database, with the key and the ledger that `npm start` keeps for it, and its address. */
 export function operatorConfig(): Config {

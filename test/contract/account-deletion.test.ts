@@ -26,7 +26,8 @@ const { sql } = record.database;
 /** Tables in which a deleted account is still named, all of them by ids. docs/privacy.md */
 const KEPT = ['accounts', 'audit_log', 'balance_top_ups', 'erasures', 'quota_pools', 'usage_alerts', 'usage_ledger'];
 
-const marker = () => `zephyr-${randomBytes(6).toString('hex')}`;
+const unique = () => randomBytes(6).toString('hex');
+const marker = () => `zephyr-${unique()}`;
 
 /** An account with something in every table; each text of it holds the mark. */
 async function fullAccount(mark: string) {
@@ -51,10 +52,10 @@ async function fullAccount(mark: string) {
     VALUES (${`inv_${mark}`}, ${accountId}, ${`${mark}@example.org`}, 'member', ${Buffer.from(`inv ${mark}`)}, 'operator', now() + interval '1 day')`;
   await sql`
     INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html)
-    VALUES (${`mail_${mark}`}, ${accountId}, ${mark}, 'endpoint_failing', ${`${mark}@example.com`}, ${mark}, ${mark}, ${mark})`;
+    VALUES (${`mail_${unique()}`}, ${accountId}, ${mark}, 'endpoint_failing', ${`${mark}@example.com`}, ${mark}, ${mark}, ${mark})`;
   await sql`
     INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html)
-    VALUES (${`mail_2${mark}`}, NULL, ${`2${mark}`}, 'sign_in_code', ${`${mark}@example.com`}, ${mark}, ${mark}, ${mark})`;
+    VALUES (${`mail_${unique()}`}, NULL, ${`2${mark}`}, 'sign_in_code', ${`${mark}@example.com`}, ${mark}, ${mark}, ${mark})`;
   await sql`INSERT INTO idempotency_keys (account_id, key, fingerprint, acceptances) VALUES (${accountId}, ${mark}, ${mark}, '[]')`;
   await record.suppressions.add({ accountId, identity: { kind: 'username', value: mark }, proof: mark, addedBy: 'operator' });
   return { caller, accountId, lookupId, open, userId };

@@ -6,6 +6,9 @@ import { StartupError } from './startup-error.js';
 export const LOOPBACK = '127.0.0.1';
 const DEFAULT_PORT = 8080;
 
+/** Where browsers open the pages of an API: passkeys are for host names only (WebAuthn Level 3, 5.1.3). @param address its URL */
+export const pageAddress = (address: string): string => address.replace(LOOPBACK, 'localhost');
+
 /** True when a server could listen there now, on the loopback and on every address. */
 export async function isFree(port: number): Promise<boolean> {
   return (await canListen(port, LOOPBACK)) && (await canListen(port, undefined));

@@ -1,7 +1,6 @@
 /** The stack that `npm start` runs on a state folder: the lock that its supervisor holds, and how the command line finds it. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { LOOPBACK } from './ports.js';
 import { holderOf, tryLock } from './process-lock.mjs';
 import { isSameProcess } from './process-table.mjs';
 import { StartupError } from './startup-error.js';
@@ -51,9 +50,6 @@ async function untilStopped(record: Readonly<Record<string, unknown>>): Promise<
     `Footprint already runs${where} (pid ${holder.pid}): use that one, stop it with \`kill ${holder.pid}\`, or set FOOTPRINT_HOME and PORT for a second one.`,
   );
 }
-
-/** Where browsers open the pages of an API: passkeys are for host names only (WebAuthn Level 3, 5.1.3). @param address its URL */
-export const pageAddress = (address: string): string => address.replace(LOOPBACK, 'localhost');
 
 export interface RunningStack {
   /** Its state folder. */

@@ -27,6 +27,7 @@ const SAME = 'the account itself: every line is of it';
 const SECRET = 'a secret, or the digest of one';
 const SHARED = 'names an allowance that other accounts may share';
 const INTERNAL = 'how far the service got with its own work';
+const UNNAMED = 'what was erased is not named';
 const { accounts, apiKeys, auditLog, balanceTopUps, erasures, erasureSentEvents, invitations, lookups, mails, members, sessions } = schema;
 const { suppressions, usageAlerts, usageLedger, usagePeriods, webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } =
   schema;
@@ -110,7 +111,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     erasures,
     ['id'],
     ['id', 'apiKeyId', 'target', 'isDryRun', 'state', 'counts', 'isInLedger', 'createdAt', 'dueAt', 'appliedAt', 'finishedAt'],
-    { accountId: SAME, digest: 'what was erased is not named', sealed: 'what was erased is not named', scan: INTERNAL },
+    { accountId: SAME, digest: UNNAMED, sealed: UNNAMED, indexed: UNNAMED, kept: UNNAMED, scan: INTERNAL },
   ),
   sentEvent: exported(erasureSentEvents, ['erasureId', 'eventId', 'endpointId'], ['erasureId', 'eventId', 'endpointId', 'outcome', 'at']),
   mail: exported(mails, ['createdAt', 'id'], ['id', 'kind', 'recipient', 'subject', 'text', 'html', 'state', 'createdAt', 'sentAt'], {
@@ -219,6 +220,8 @@ export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>
   breaches: "the operator's own",
   breachIndex: "the operator's own",
   breachImports: "the operator's own",
+  breachErasures: "the operator's own",
+  platformSwitches: "the operator's own",
   fleetMembers: INTERNAL,
   hostFlow: INTERNAL,
 };

@@ -60,7 +60,7 @@ export interface RunningErasure {
 }
 
 /** An account without its address. */
-export type ListedAccount = Omit<AccountSummary, 'email'>;
+export type ListedAccount = Pick<AccountSummary, 'accountId' | 'plan' | 'createdAt' | 'suspendedAt' | 'activeKeys'>;
 
 export interface AccountSearch {
   /** Beginning of its id, or part of its name, which is its e-mail address; null: all accounts. */

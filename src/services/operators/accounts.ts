@@ -48,6 +48,6 @@ export async function readAccount(
 ): Promise<AccountOverview> {
   const [found, counts] = await Promise.all([accountReports.find(accountId, now()), operatorReports.accountCounts(accountId)]);
   if (!found || !counts) throw unknownAccount(accountId);
-  const { email: _, ...account } = found;
-  return { ...account, counts };
+  const { plan, createdAt, suspendedAt, activeKeys, usage } = found;
+  return { accountId, plan, createdAt, suspendedAt, activeKeys, usage, counts };
 }

@@ -24,7 +24,7 @@ describe('the frame of the pages', () => {
     await page.keyboard.type('hist');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/lookups$/);
-    await tabTo(page, page.getByRole('link', { name: 'Usage' }));
+    await tabTo(page, page.getByRole('link', { name: 'Webhooks' }));
     await press(page, page.getByRole('link', { name: 'Platforms' }));
     await page.waitForURL(/\/platforms$/);
   });
@@ -32,7 +32,7 @@ describe('the frame of the pages', () => {
   it('shows pages that only administrators may use to nobody else', async () => {
     const { accountId } = await dashboard().service.account();
     const page = await dashboard().openPage({ signedInAs: accountId, role: 'member' });
-    await page.getByRole('link', { name: 'People' }).waitFor();
+    await page.getByRole('link', { name: 'Webhooks' }).waitFor();
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   });
 

@@ -59,6 +59,7 @@ describe('the repositories of a process', () => {
       'egress',
       'endpoints',
       'eraser',
+      'erasureLedger',
       'members',
       'passkeys',
       'redelivery',

@@ -92,6 +92,7 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
   testWebhookEndpoint: 'webhook test',
   rotateWebhookSecret: 'webhook rotate-secret',
   listWebhookDeliveries: 'webhook deliveries',
+  readWebhookStats: 'webhook stats',
   getWebhookDelivery: 'webhook delivery',
   resendWebhookDelivery: 'webhook resend',
   recoverWebhookEndpoint: 'webhook recover',
