@@ -3,12 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
+import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
 import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig } from '../../src/config/env.js';
 import type { Sql } from '../../src/db/client.js';
+import type { SubjectKind } from '../../src/domain/identity/subjects.js';
+import { indexDigest } from '../../src/modules/breaches/local-index.js';
 import { createApiKey } from '../../src/services/accounts/api-keys.js';
+import { importBreaches } from '../../src/services/breaches/import-breaches.js';
+import { requestErasure } from '../../src/services/privacy/erasures.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { instantContract } from '../../workflows/contracts.js';
@@ -27,6 +33,7 @@ const FINISHED = 12;
 const SUBJECT = 'Quixotic_Zephyr_84';
 const OTHER = 'Ada_Example_2030';
 const OPTED_OUT = 'Opted_Out_2030';
+const EVERYWHERE = 'Quetzal.Zephyr.84@example.com';
 
 interface Receipt {
   readonly state: string;
@@ -47,6 +54,7 @@ describe('the erasure of an identity', () => {
   let databaseUrl: string;
   let backupUrl: string;
   let erasureId: string;
+  const secretsKey = randomBytes(32).toString('hex');
   const folder = mkdtempSync(join(tmpdir(), 'footprint-ledger-'));
   const ledger = join(folder, 'erasures.jsonl');
 
@@ -62,7 +70,7 @@ describe('the erasure of an identity', () => {
       DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: temporalAddress,
       TEMPORAL_NAMESPACE: namespace,
-      SECRETS_KEY: randomBytes(32).toString('hex'),
+      SECRETS_KEY: secretsKey,
       ERASURE_LEDGER: ledger,
     });
     judge = openJudge(databaseUrl);
@@ -98,7 +106,7 @@ describe('the erasure of an identity', () => {
   const isNamed = async (sql: Sql): Promise<boolean> =>
     [...(await tableTraces(sql)).values()].some((trace) => traceableForms(trace, 'username', SUBJECT).length > 0);
 
-  async function expectNoTrace(sql: Sql): Promise<void> {
+  async function expectNoTrace(sql: Sql, kind: SubjectKind = 'username', subject = SUBJECT): Promise<void> {
     const traces = new Map([
       ...(await tableTraces(sql)),
       ...(await namespaceTraces(engine.temporal.client)),
@@ -107,7 +115,7 @@ describe('the erasure of an identity', () => {
     ]);
     expect(traces.get('log')).toContain('/v2/account/erasures');
     expect(traces.get('ledger')).toContain(erasureId);
-    const found = [...traces].flatMap(([place, trace]) => traceableForms(trace, 'username', SUBJECT).map((form) => ({ place, form })));
+    const found = [...traces].flatMap(([place, trace]) => traceableForms(trace, kind, subject).map((form) => ({ place, form })));
     expect(found).toEqual([]);
   }
 
@@ -194,6 +202,46 @@ describe('the erasure of an identity', () => {
     expect(requests()).toBe(before);
     expect(fleet.died()).toEqual([]);
   }, 180_000);
+
+  it('everywhere deletes lookups of every account, entries of the breach index and the person, although the worker is killed in the middle', async () => {
+    const record = openRepositories(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2', SECRETS_KEY: secretsKey }), 'test');
+    const another = await judge.account();
+    const platforms = sites.slugs.slice(0, 2);
+    const ask = (key: string, body: unknown) => call(api.url, 'POST', '/v2/lookup', { key, body });
+    const about = { emails: [EVERYWHERE], usernames: [OTHER] };
+    const asked = await Promise.all(
+      Array.from({ length: FINISHED }, (_, n) => ask(n % 2 ? another.key : owner.key, { identities: about, platforms })),
+    );
+    for (const { accountId } of [owner, another]) expect(await judge.unfinished(accountId, 60_000)).toEqual([]);
+    const running = lookupIdOf((await ask(another.key, { identities: about })).body) ?? '';
+    expect(await waitUntil(async () => (await judge.recorded(running)).size > 0, 30_000, 5)).toBe(true);
+    await judge.sql`INSERT INTO users (id, email) VALUES ('usr_everywhere', ${EVERYWHERE.toLowerCase()})`;
+    await judge.sql`
+      INSERT INTO members (id, account_id, user_id, role) VALUES ('mem_everywhere', ${another.accountId}, 'usr_everywhere', 'member')`;
+    const identities = new LibraryIdentityParser();
+    const lines = [{ line: 2, fields: { email: EVERYWHERE, breach: 'Example', date: '2030-01-01' } }];
+    await importBreaches(
+      { store: record.breachImports, identities, digest: indexDigest },
+      { fingerprint: 'a file', lines: Readable.from(lines), defaults: {}, onProblem: (_, problem) => expect.fail(problem) },
+    );
+    const bills = await billsOf(judge.sql);
+
+    const ctx = { ...record, identities };
+    const { id } = await requestErasure(ctx, { identity: { email: EVERYWHERE }, accountId: null, apiKeyId: null, isDryRun: false });
+    const state = async () => (await record.erasures.find(id, null)) ?? expect.fail('the erasure is gone');
+    expect(await waitUntil(async () => ((await state()).counts.lookups ?? 0) >= 2, 60_000, 5)).toBe(true);
+    await worker.kill();
+    await judge.isGone('footprint-worker');
+    worker = await fleet.worker({ DATABASE_URL: backupUrl });
+    expect(await waitUntil(async () => (await state()).state === 'done', 90_000, 50)).toBe(true);
+    expect((await state()).counts).toMatchObject({ lookups: FINISHED + 1, breachEntries: 1, users: 1, members: 1 });
+    await record.database.close();
+    expect(await billsOf(judge.sql)).toEqual(bills);
+    const ids = [...asked.map(({ body }) => lookupIdOf(body) ?? ''), running];
+    const left = async () => (await Promise.all(ids.map(async (each) => ((await engine.knows(each)) ? [each] : [])))).flat();
+    await expect.poll(left, { timeout: 150_000, interval: 200 }).toEqual([]);
+    await expectNoTrace(judge.sql, 'email', EVERYWHERE);
+  }, 480_000);
 
   it('of a whole account leaves its bills only, although the worker is killed in the middle and a lookup is under way', async () => {
     const record = openRepositories(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2' }), 'test');

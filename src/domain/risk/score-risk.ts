@@ -132,14 +132,18 @@ function footprint({ planned, answered }: RiskEvidence['coverage']): number {
   return planned === 0 ? 0 : (answered / planned) * Math.min(1, answered / ANSWERS_FOR_FULL_CONFIDENCE);
 }
 
-/** How much of the model's possible evidence was available, 0 to 100, not rounded: 0 only when nothing was. Independent of the score. */
+/**
+ * How much of the model's possible evidence was available, 0 to 100, not rounded to whole points: 0 only when nothing was. Independent of
+ * the score.
+ */
 export function confidenceOf(evidence: RiskEvidence): number {
-  return (
+  const sum =
     CONFIDENCE.footprint * footprint(evidence.coverage) +
     CONFIDENCE.email * mean(evidence.emails, mailbox) +
     CONFIDENCE.phone * mean(evidence.phones, line) +
     CONFIDENCE.ip * mean(evidence.ips, address) +
     CONFIDENCE.breaches * mean(evidence.breaches, () => 1) +
-    CONFIDENCE.webMentions * mean(evidence.mentions, () => 1)
-  );
+    CONFIDENCE.webMentions * mean(evidence.mentions, () => 1);
+  // Sums of fractions differ in their last digits with the order of the identities: 17.5 must not become 17 in one and 18 in another.
+  return Math.round(sum * 1e9) / 1e9;
 }

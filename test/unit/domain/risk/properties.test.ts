@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IpDetails, PhoneDetails, EmailDetails } from '../../../../src/domain/lookup/enrichment.js';
-import type { FoundAccount, RiskEvidence } from '../../../../src/domain/risk/evidence.js';
+import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 import { levelOf, scoreRisk, type Risk } from '../../../../src/domain/risk/score-risk.js';
 import { BASELINE, LEVEL_CONFIDENCE } from '../../../../src/domain/risk/signals.js';
 import { account, address, breach, evidence, line, mailbox } from './arbitraries.js';
@@ -61,6 +61,26 @@ describe('a score, for all evidence', () => {
       }),
       RUNS,
     ));
+
+  it('does not depend on the order of identities whose evidence adds up to half a point', () => {
+    const unknown = {
+      deliverable: null,
+      disposable: null,
+      freeProvider: null,
+      acceptAll: null,
+      domainAgeDays: 0,
+      domainRegisteredAt: null,
+    };
+    const known = { ...unknown, deliverable: false, disposable: false };
+    const emails = [known, { ...unknown, disposable: false, acceptAll: false }, { ...unknown, acceptAll: false }, known];
+    const of = (order: readonly number[]) =>
+      scoreRisk({
+        ...emptyRiskEvidence(new Date()),
+        emails: order.map((at) => emails[at] ?? null),
+        coverage: { planned: 9, answered: 3, omitted: 5 },
+      }).confidence;
+    expect(fc.sample(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), 100).map(of)).toEqual(Array(100).fill(18));
+  });
 });
 
 describe('what is not known', () => {
