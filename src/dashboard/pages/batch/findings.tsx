@@ -32,8 +32,8 @@ export function Findings({ list: { lines, faults, repeated } }: { readonly list:
           </p>
           <ul className="batch-faults" aria-label="Lines that cannot be looked up">
             {faults.slice(0, FAULTS_SHOWN).map(({ line, reason }) => (
-              <li key={line}>
-                Line {line.toLocaleString()} {reason}.
+              <li key={line} className="breakable">
+                Line {line.toLocaleString()}: {reason}.
               </li>
             ))}
           </ul>

@@ -9,6 +9,7 @@ import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { useOnChange } from '../../components/use-on-change.js';
+import { Matches } from '../lookups/lookup-rows.js';
 import { type BatchRun, countStates, type RunLine } from './batch-run.js';
 import { batchCsv } from './results-csv.js';
 
@@ -105,15 +106,7 @@ function Line({ line: { line, typed, state, lookupId, counts, refusal } }: { rea
         <p className="small muted breakable">{typed.map(({ kind }) => KIND_WORDS[kind]).join(', ')}</p>
         {refusal && <p className="field-error breakable">{refusal.message}</p>}
       </div>
-      <p className="lookup-row-state">
-        {state === 'finished' && counts ? (
-          <>
-            <strong>{counts.matches}</strong> <span className="muted">of {counted(counts.platformsChecked, 'platform')}</span>
-          </>
-        ) : (
-          <StateBadge state={state} />
-        )}
-      </p>
+      <p className="lookup-row-state">{state === 'finished' && counts ? <Matches {...counts} /> : <StateBadge state={state} />}</p>
     </li>
   );
 }

@@ -61,8 +61,7 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind }
     const first = known.get(key);
     if (reason !== null) faults.push({ line, reason });
     else if (first !== undefined) repeated.push({ line, first });
-    else if (lines.length >= MAX_LINES)
-      faults.push({ line, reason: `is beyond the ${MAX_LINES.toLocaleString('en')} that are sent at once` });
+    else if (lines.length >= MAX_LINES) faults.push({ line, reason: `beyond the ${MAX_LINES.toLocaleString('en')} that are sent at once` });
     else {
       known.set(key, line);
       lines.push({ line, typed, identities });
@@ -78,12 +77,14 @@ function typedOf(cell: string, kind: ColumnKind | undefined): TypedIdentity[] {
 }
 
 function faultIn(typed: readonly TypedIdentity[], identities: Identities): string | null {
-  if (typed.length === 0) return 'has no identity';
-  if (Object.values(identities).some((values) => values.length > MAX_PER_KIND))
-    return `has more than ${MAX_PER_KIND} identities of one kind`;
+  if (typed.length === 0) return 'no identity in it';
+  if (Object.values(identities).some((values) => values.length > MAX_PER_KIND)) return `more than ${MAX_PER_KIND} identities of one kind`;
   for (const { kind, value } of typed) {
     const fault = faultOf(kind, value);
-    if (fault !== null) return fault;
+    if (fault !== null) return `“${shortened(value)}” ${fault}`;
   }
   return null;
 }
+
+const SHORT = 60;
+const shortened = (text: string): string => (text.length > SHORT ? `${text.slice(0, SHORT)}…` : text);
