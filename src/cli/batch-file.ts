@@ -1,6 +1,8 @@
 /** Reads the file of `footprint batch`: the identities of each line, and every invalid line, before anything is sent. */
 import { parse } from 'csv-parse/sync';
+import { type ColumnKind, kindOfColumn } from '../domain/identity/columns.js';
 import type { Detection, IdentityParser } from '../domain/identity/identity.js';
+import type { SubjectKind as Kind } from '../domain/identity/subjects.js';
 
 export interface Identities {
   readonly emails?: readonly string[];
@@ -26,30 +28,7 @@ export interface BatchFile {
   readonly invalid: readonly { readonly line: number; readonly reason: string }[];
 }
 
-type Kind = 'email' | 'phone' | 'username' | 'ip';
 const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ips' } as const;
-const COLUMNS: Readonly<Record<string, Kind | 'any'>> = {
-  email: 'email',
-  'e-mail': 'email',
-  mail: 'email',
-  'email address': 'email',
-  'e-mail address': 'email',
-  emailaddress: 'email',
-  phone: 'phone',
-  'phone number': 'phone',
-  phonenumber: 'phone',
-  mobile: 'phone',
-  telephone: 'phone',
-  username: 'username',
-  'user name': 'username',
-  handle: 'username',
-  user: 'username',
-  login: 'username',
-  ip: 'ip',
-  'ip address': 'ip',
-  identity: 'any',
-  query: 'any',
-};
 const INVALID_REASON = {
   invalid_email: 'is no valid e-mail address',
   invalid_phone: 'is no valid phone number',
@@ -64,7 +43,7 @@ const INVALID_KIND: Readonly<Record<Kind, string>> = {
 const DELIMITERS = [',', ';', '\t'];
 
 /** Reads an identity of one kind or of any, by the rules of the service. */
-export function readIdentity(parser: IdentityParser, text: string, kind: Kind | 'any'): { kind: Kind; value: string } | { reason: string } {
+export function readIdentity(parser: IdentityParser, text: string, kind: ColumnKind): { kind: Kind; value: string } | { reason: string } {
   if (kind !== 'any') {
     const value = parser[kind](text);
     return value === null ? { reason: INVALID_KIND[kind] } : { kind, value };
@@ -120,14 +99,14 @@ function headerIn(line: string) {
       .replace(/^"(.*)"$/, '$1')
       .toLowerCase(),
   );
-  const kinds = names.map((name) => (Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined));
+  const kinds = names.map(kindOfColumn);
   return kinds.some((kind) => kind !== undefined) ? { delimiter, names, kinds } : null;
 }
 
 function collect(
   parser: IdentityParser,
   header: readonly string[] | null,
-  lines: readonly { line: number; cells: readonly { kind: Kind | 'any'; text: string }[] }[],
+  lines: readonly { line: number; cells: readonly { kind: ColumnKind; text: string }[] }[],
 ): BatchFile {
   const rows: BatchRow[] = [];
   const bad: { line: number; reason: string }[] = [];

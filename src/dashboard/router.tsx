@@ -6,6 +6,7 @@ import { personQuery } from './client/queries.js';
 import { Loading } from './components/loading.js';
 import { NotFound, PageError } from './components/page-error.js';
 import { platformFilterOf } from './pages/platforms/platform-filter.js';
+import { usageFilterOf } from './pages/usage/period.js';
 import { deliveryFilterOf } from './pages/webhooks/delivery-filter.js';
 
 interface RouterContext {
@@ -73,6 +74,11 @@ const lookUp = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('./pages/look-up.js'), 'LookUp'),
 });
+const batch = createRoute({
+  getParentRoute: () => account,
+  path: '/batch',
+  component: lazyRouteComponent(() => import('./pages/batch.js'), 'Batch'),
+});
 const lookups = createRoute({
   getParentRoute: () => account,
   path: '/lookups',
@@ -110,8 +116,19 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('./pages/keys.js'), 'Keys'),
 });
+const usage = createRoute({
+  getParentRoute: () => account,
+  path: '/usage',
+  validateSearch: usageFilterOf,
+  component: lazyRouteComponent(() => import('./pages/usage.js'), 'Usage'),
+});
+const mails = createRoute({
+  getParentRoute: () => account,
+  path: '/mails',
+  component: lazyRouteComponent(() => import('./pages/mails.js'), 'Mails'),
+});
 
-const pagesOfAccount = [lookUp, lookups, lookup, platforms, webhooks, endpoint, delivery, keys];
+const pagesOfAccount = [lookUp, batch, lookups, lookup, platforms, webhooks, endpoint, delivery, keys, mails, usage];
 const routeTree = rootRoute.addChildren([
   signIn,
   invitation,

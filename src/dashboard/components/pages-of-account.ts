@@ -4,17 +4,20 @@ import { isAtLeast, type Role } from '../../domain/people/people.js';
 interface ListedPage {
   readonly title: string;
   readonly to: string;
-  readonly group: 'Identities' | 'Integration';
+  readonly group: 'Identities' | 'Integration' | 'Account';
   /** Role that its operations need; default `member`. */
   readonly role?: Role;
 }
 
 export const PAGES_OF_ACCOUNT = [
   { title: 'Look up', to: '/dashboard/$account', group: 'Identities' },
+  { title: 'Batch', to: '/dashboard/$account/batch', group: 'Identities' },
   { title: 'History', to: '/dashboard/$account/lookups', group: 'Identities' },
   { title: 'Platforms', to: '/dashboard/$account/platforms', group: 'Identities' },
   { title: 'Webhooks', to: '/dashboard/$account/webhooks', group: 'Integration' },
   { title: 'API keys', to: '/dashboard/$account/keys', group: 'Integration', role: 'admin' },
+  { title: 'Mails', to: '/dashboard/$account/mails', group: 'Integration', role: 'admin' },
+  { title: 'Usage', to: '/dashboard/$account/usage', group: 'Account' },
 ] as const satisfies readonly ListedPage[];
 
 /** The pages that a member with the role may use. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { KIND_WORDS } from '../../../domain/report/words.js';
 import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
+import { counted, formatNumber } from '../../client/words.js';
 import { Badge } from '../../components/badge.js';
 import { Time } from '../../components/time.js';
 
@@ -44,9 +45,7 @@ export function LookupRows({
               {status === 'processing' ? (
                 <Badge tone="info">Under way</Badge>
               ) : kind === 'lookup' ? (
-                <>
-                  <strong>{matches}</strong> <span className="muted">of {platformsChecked} platforms</span>
-                </>
+                <Matches matches={matches} platformsChecked={platformsChecked} />
               ) : (
                 <span className="muted">Finished</span>
               )}
@@ -58,5 +57,15 @@ export function LookupRows({
         );
       })}
     </ul>
+  );
+}
+
+/** On how many of the platforms that answered somebody is registered. */
+export function Matches({ matches, platformsChecked }: Pick<ListedLookup, 'matches' | 'platformsChecked'>) {
+  if (platformsChecked === 0) return <span className="muted">No platform answers</span>;
+  return (
+    <>
+      <strong>{formatNumber(matches)}</strong> <span className="muted">of {counted(platformsChecked, 'platform')}</span>
+    </>
   );
 }

@@ -1,14 +1,11 @@
 /** Charts of an endpoint's deliveries. A part of its own, with d3: it is loaded when there is something to draw. */
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { useEffect, useRef, useState } from 'react';
+import { Axes, MARGIN, type Tick, ticksOf, useWidth } from '../../components/chart-parts.js';
 import { type Interval, milliseconds } from './words.js';
 
 const HEIGHT = 150;
 const TIMES_HEIGHT = 110;
-const MARGIN = { top: 10, right: 4, bottom: 22, left: 58 };
-/** Room that a label below the axis needs, in pixels. */
-const LABEL_WIDTH = 56;
 const HOUR = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const DAY_UTC = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -27,7 +24,11 @@ export function Chart({ intervals, isByHour }: ChartProps) {
     .domain(intervals.map(({ from }) => from))
     .range([MARGIN.left, width - MARGIN.right])
     .padding(0.2);
-  const ticks = ticksOf(intervals, isByHour, (at) => x(at) ?? 0, width);
+  const format = !isByHour ? DAY_UTC : intervals.length <= 24 ? HOUR : DAY;
+  const ticks = ticksOf(
+    intervals.map(({ from }) => from),
+    { format, x: (at) => x(at) ?? 0, width },
+  );
   return (
     <div ref={frame} className="charts">
       {width > 0 && (
@@ -64,29 +65,11 @@ export function Chart({ intervals, isByHour }: ChartProps) {
   );
 }
 
-/** Labels below the axis: where the text changes, and as many as have room. */
-function ticksOf(intervals: readonly Interval[], isByHour: boolean, x: (at: string) => number, width: number) {
-  const isDay = isByHour && intervals.length <= 24;
-  const format = isDay ? HOUR : isByHour ? DAY : DAY_UTC;
-  const ticks: { at: string; text: string }[] = [];
-  let end = 0;
-  let previous = '';
-  for (const { from: at } of intervals) {
-    const text = format.format(new Date(at));
-    if (text !== previous && x(at) >= end && x(at) + LABEL_WIDTH <= width) {
-      ticks.push({ at, text });
-      end = x(at) + LABEL_WIDTH;
-    }
-    previous = text;
-  }
-  return ticks;
-}
-
 interface DrawingProps {
   readonly intervals: readonly Interval[];
   readonly x: ReturnType<typeof scaleBand<string>>;
   readonly width: number;
-  readonly ticks: readonly { readonly at: string; readonly text: string }[];
+  readonly ticks: readonly Tick[];
 }
 
 function Deliveries({ intervals, x, width, ticks }: DrawingProps) {
@@ -144,44 +127,4 @@ function Times({ intervals, x, width, ticks }: DrawingProps) {
       ))}
     </svg>
   );
-}
-
-function Axes(props: {
-  readonly width: number;
-  readonly height: number;
-  readonly x: DrawingProps['x'];
-  readonly ticks: DrawingProps['ticks'];
-  readonly values: readonly (readonly [number, string])[];
-}) {
-  return (
-    <g className="axes">
-      {props.values.map(([y, text]) => (
-        <g key={text}>
-          <line x1={MARGIN.left} x2={props.width - MARGIN.right} y1={y} y2={y} />
-          <text x={MARGIN.left - 8} y={y} dy="0.32em" textAnchor="end">
-            {text}
-          </text>
-        </g>
-      ))}
-      {props.ticks.map(({ at, text }) => (
-        <text key={at} x={props.x(at)} y={props.height - 6}>
-          {text}
-        </text>
-      ))}
-    </g>
-  );
-}
-
-/** The width of an element, as it is and becomes. */
-function useWidth() {
-  const frame = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [frame, width] as const;
 }

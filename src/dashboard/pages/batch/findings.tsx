@@ -1,0 +1,92 @@
+import { SUBJECT_KINDS, type SubjectKind } from '../../../domain/identity/subjects.js';
+import { KIND_WORDS } from '../../../domain/report/words.js';
+import { counted } from '../../client/words.js';
+import { DataTable } from '../../components/data-table.js';
+import type { BatchLine, ReadList } from './read-list.js';
+
+/** More would be no overview. */
+const SHOWN = 50;
+const FAULTS_SHOWN = 20;
+const COUNTED: Readonly<Record<SubjectKind, readonly [string, string]>> = {
+  email: ['e-mail address', 'e-mail addresses'],
+  phone: ['phone number', 'phone numbers'],
+  username: ['username', 'usernames'],
+  ip: ['IP address', 'IP addresses'],
+};
+
+/** What was understood of a list: how many of which kind, and the lines that are left out, with their numbers. */
+export function Findings({ list: { lines, faults, repeated } }: { readonly list: ReadList }) {
+  const withoutPlus = lines.filter(({ typed }) => typed.some(({ kind, value }) => kind === 'phone' && !value.startsWith('+')));
+  return (
+    <div className="batch-findings">
+      <p role="status">
+        <strong>{counted(lines.length, 'lookup')}</strong>
+        {lines.length > 0 && <span className="muted">: {kindsOf(lines)}.</span>}
+      </p>
+      {faults.length > 0 && (
+        <div className="note note-error">
+          <p>
+            {faults.length === 1
+              ? 'One line cannot be looked up and is left out:'
+              : `${counted(faults.length, 'line')} cannot be looked up and are left out:`}
+          </p>
+          <ul className="batch-faults" aria-label="Lines that cannot be looked up">
+            {faults.slice(0, FAULTS_SHOWN).map(({ line, reason }) => (
+              <li key={line} className="breakable">
+                Line {line.toLocaleString()}: {reason}.
+              </li>
+            ))}
+          </ul>
+          {faults.length > FAULTS_SHOWN && <p>And {counted(faults.length - FAULTS_SHOWN, 'more line', 'more lines')}.</p>}
+        </div>
+      )}
+      {repeated.length > 0 && (
+        <p className="small muted">
+          {repeated.length === 1
+            ? `Line ${repeated[0]?.line} is the same as line ${repeated[0]?.first}: it is looked up once.`
+            : `${counted(repeated.length, 'line')} are there more than once: each is looked up once.`}
+        </p>
+      )}
+      {withoutPlus.length > 0 && (
+        <p className="small muted">
+          {withoutPlus.length === 1
+            ? `The phone number in line ${withoutPlus[0]?.line} has`
+            : `${counted(withoutPlus.length, 'phone number')} have`}{' '}
+          no + and country code: this installation may not know of which country.
+        </p>
+      )}
+      {lines.length > 0 && (
+        <details>
+          <summary>How the lines are read</summary>
+          <DataTable
+            label="How the lines are read"
+            head={['Line', 'Identity', 'Kind']}
+            rows={lines.slice(0, SHOWN).map(({ line, typed }) => ({
+              key: String(line),
+              cells: [line.toLocaleString(), stacked(typed.map(({ value }) => value)), stacked(typed.map(({ kind }) => KIND_WORDS[kind]))],
+            }))}
+          />
+          {lines.length > SHOWN && <p className="small muted">The first {SHOWN} lines.</p>}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function kindsOf(lines: readonly BatchLine[]): string {
+  const kinds = lines.flatMap(({ typed }) => typed.map(({ kind }) => kind));
+  return SUBJECT_KINDS.flatMap((kind) => {
+    const count = kinds.filter((each) => each === kind).length;
+    return count === 0 ? [] : [counted(count, ...COUNTED[kind])];
+  }).join(', ');
+}
+
+const stacked = (texts: readonly string[]) => (
+  <span className="batch-cell">
+    {texts.map((text, index) => (
+      <span key={index} className="breakable">
+        {text}
+      </span>
+    ))}
+  </span>
+);

@@ -1,0 +1,90 @@
+/** A list of identities as lookups: one for each row, with what is wrong with the others. */
+import { type ColumnKind, kindOfColumn } from '../../../domain/identity/columns.js';
+import { MAX_PER_KIND, type SubjectKind } from '../../../domain/identity/subjects.js';
+import { type Identities, identitiesBody, recognise, type TypedIdentity } from '../../client/identities.js';
+import { faultOf } from './faults.js';
+import type { TableRow } from './read-table.js';
+
+/** More than these are for `footprint batch`, or for a program: the page follows each. */
+export const MAX_LINES = 2_000;
+
+/** One lookup that would be sent. */
+export interface BatchLine {
+  readonly line: number;
+  readonly typed: readonly TypedIdentity[];
+  readonly identities: Identities;
+}
+
+export interface Reading {
+  /** Whether the first row names the columns. */
+  readonly hasHeader: boolean;
+  /** Places of the columns that hold identities; those of one row are of one person. */
+  readonly columns: readonly number[];
+  /** Of every cell; `any`: as the column says, else as it is recognised. */
+  readonly kind: ColumnKind;
+}
+
+export interface ReadList {
+  readonly lines: readonly BatchLine[];
+  /** Rows that cannot be looked up. */
+  readonly faults: readonly { readonly line: number; readonly reason: string }[];
+  /** Rows that ask for what another one asks for: that is looked up, and billed, once. */
+  readonly repeated: readonly { readonly line: number; readonly first: number }[];
+}
+
+/** How a table is read unless somebody says otherwise: by its header; without one, the first column. */
+export function readingOf([first]: readonly TableRow[]): Reading {
+  const kinds = (first?.cells ?? []).map(kindOfColumn);
+  const named = kinds.flatMap((kind, column) => (kind === undefined ? [] : [column]));
+  return { hasHeader: named.length > 0, columns: named.length > 0 ? named : [0], kind: 'any' };
+}
+
+/** Names of the columns, as many as the widest row has. */
+export function columnNames(rows: readonly TableRow[], hasHeader: boolean): string[] {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const names = hasHeader ? (rows[0]?.cells ?? []) : [];
+  return Array.from({ length: width }, (_, column) => names[column] || `Column ${column + 1}`);
+}
+
+export function readList(rows: readonly TableRow[], { hasHeader, columns, kind }: Reading): ReadList {
+  const header = hasHeader ? (rows[0]?.cells ?? []) : [];
+  const kinds = columns.map((column) => (kind === 'any' ? kindOfColumn(header[column] ?? '') : kind));
+  const lines: BatchLine[] = [];
+  const faults: { line: number; reason: string }[] = [];
+  const repeated: { line: number; first: number }[] = [];
+  const known = new Map<string, number>();
+  for (const { line, cells } of hasHeader ? rows.slice(1) : rows) {
+    const typed = columns.flatMap((column, place) => typedOf(cells[column] ?? '', kinds[place]));
+    const identities = identitiesBody(typed);
+    const reason = faultIn(typed, identities);
+    const key = JSON.stringify(Object.entries(identities).sort(([one], [other]) => one.localeCompare(other)));
+    const first = known.get(key);
+    if (reason !== null) faults.push({ line, reason });
+    else if (first !== undefined) repeated.push({ line, first });
+    else if (lines.length >= MAX_LINES) faults.push({ line, reason: `beyond the ${MAX_LINES.toLocaleString('en')} that are sent at once` });
+    else {
+      known.set(key, line);
+      lines.push({ line, typed, identities });
+    }
+  }
+  return { lines, faults, repeated };
+}
+
+function typedOf(cell: string, kind: ColumnKind | undefined): TypedIdentity[] {
+  const value = cell.trim();
+  const recognised: SubjectKind | null = kind === undefined || kind === 'any' ? recognise(value) : kind;
+  return value === '' || recognised === null ? [] : [{ kind: recognised, value }];
+}
+
+function faultIn(typed: readonly TypedIdentity[], identities: Identities): string | null {
+  if (typed.length === 0) return 'no identity in it';
+  if (Object.values(identities).some((values) => values.length > MAX_PER_KIND)) return `more than ${MAX_PER_KIND} identities of one kind`;
+  for (const { kind, value } of typed) {
+    const fault = faultOf(kind, value);
+    if (fault !== null) return `“${shortened(value)}” ${fault}`;
+  }
+  return null;
+}
+
+const SHORT = 60;
+const shortened = (text: string): string => (text.length > SHORT ? `${text.slice(0, SHORT)}…` : text);

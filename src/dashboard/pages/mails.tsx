@@ -1,0 +1,77 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { accountKey, type CurrentAccount, useAccount, useMay } from '../client/account.js';
+import { bodyOf } from '../client/api.js';
+import { waysToSignInQuery } from '../client/queries.js';
+import { ErrorNote } from '../components/error-note.js';
+import { Loading } from '../components/loading.js';
+import { EmptyState, Page } from '../components/page.js';
+import { Rows } from '../components/rows.js';
+import { MailRow } from './mails/mail-row.js';
+
+/** The most that the interface gives. */
+const SHOWN = 100;
+const REFRESH_MS = 10_000;
+
+const mailsQuery = (account: CurrentAccount) =>
+  queryOptions({
+    queryKey: accountKey(account, 'mails'),
+    queryFn: () => bodyOf(account.api.GET('/account/mails', { params: { query: { limit: String(SHOWN) } } })),
+    refetchInterval: ({ state }) => (state.data?.mails.some(({ state: each }) => each === 'pending') ? REFRESH_MS : false),
+  });
+
+/** What was mailed about the account, and what became of it. */
+export function Mails() {
+  const account = useAccount();
+  const mayRead = useMay('admin');
+  const { data: ways } = useQuery(waysToSignInQuery);
+  const { data, error, refetch } = useQuery({ ...mailsQuery(account), enabled: mayRead });
+  return (
+    <Page title="Mails" lead="What the service mailed about this account in the last 90 days, newest first.">
+      {mayRead && ways && !ways.sendsMail && <NoMailServer />}
+      {!mayRead ? (
+        <p>Mails are read by administrators and owners of the account.</p>
+      ) : error && !data ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading what="the mails" />
+      ) : data.mails.length === 0 ? (
+        <NoMails />
+      ) : (
+        <div className="stack">
+          <Rows label="Mails">
+            {data.mails.map((mail) => (
+              <MailRow key={mail.id} mail={mail} />
+            ))}
+          </Rows>
+          {data.mails.length >= SHOWN && <p className="small muted">The latest {SHOWN} mails.</p>}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function NoMailServer() {
+  return (
+    <div className="note note-warn">
+      <p>
+        <strong>This installation has no mail server.</strong> Mails are kept here and are not sent, also not later.
+      </p>
+      <p>
+        Whoever runs it sets <code>SMTP_URL</code> (<code>smtps://user:password@mail.example.com</code>) and <code>MAIL_FROM</code>, and
+        starts it again. Until then, hand an invitation over by its link.
+      </p>
+    </div>
+  );
+}
+
+function NoMails() {
+  return (
+    <EmptyState title="No mails yet">
+      <p>The service writes when an endpoint of yours keeps failing, when it is disabled for that, and when somebody is invited.</p>
+      <p>
+        They go through the mail server of the installation, which its operator names in <code>SMTP_URL</code>. Without one they are kept
+        here, so that nothing is lost unread. Codes to sign in are shown to nobody.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Schemas } from '../../client/api.js';
+import { Badge } from '../../components/badge.js';
+import { Row } from '../../components/rows.js';
+import { Time } from '../../components/time.js';
+
+type Mail = Schemas['Mail'];
+
+export const KIND_WORDS: Readonly<Record<Mail['kind'], string>> = {
+  endpoint_warning: 'Endpoint keeps failing',
+  endpoint_switched_off: 'Endpoint disabled',
+  sign_in_code: 'Code to sign in',
+  invitation: 'Invitation',
+};
+
+export const STATES: Readonly<
+  Record<Mail['state'], { readonly word: string; readonly tone: 'good' | 'neutral' | 'warn' | 'bad' | 'info' }>
+> = {
+  pending: { word: 'Waiting', tone: 'info' },
+  sent: { word: 'Sent', tone: 'good' },
+  kept: { word: 'Kept, not sent', tone: 'warn' },
+  refused: { word: 'Refused', tone: 'bad' },
+};
+
+const WHY: Partial<Record<Mail['state'], string>> = {
+  kept: 'There was no mail server when it was due. It is not sent later.',
+  refused: 'The mail server will not take it. Ask whoever runs this installation; its log has the reason.',
+};
+
+/** A mail with its state, and its text as it was stored. */
+export function MailRow({ mail: { to, kind, subject, text, state, createdAt, sentAt } }: { readonly mail: Mail }) {
+  const { word, tone } = STATES[state];
+  return (
+    <Row
+      title={subject}
+      badge={<Badge tone={tone}>{word}</Badge>}
+      facts={[
+        KIND_WORDS[kind],
+        `To ${to}`,
+        <>
+          Written <Time at={createdAt} />
+        </>,
+        sentAt !== null && (
+          <>
+            Sent <Time at={sentAt} />
+          </>
+        ),
+      ]}
+    >
+      {WHY[state] && <p className="small">{WHY[state]}</p>}
+      <details className="mail">
+        <summary className="small">Text</summary>
+        <p className="mail-text small">{text}</p>
+      </details>
+    </Row>
+  );
+}

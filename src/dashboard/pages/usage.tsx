@@ -1,0 +1,160 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { MODULE_WORDS } from '../../domain/report/words.js';
+import { accountKey, accountQuery, type CurrentAccount, useAccount } from '../client/account.js';
+import { useActors } from '../client/actors.js';
+import { bodyOf } from '../client/api.js';
+import { saveFile } from '../client/save-file.js';
+import { counted, formatAmount, formatNumber } from '../client/words.js';
+import { Button } from '../components/button.js';
+import { DataTable } from '../components/data-table.js';
+import { ErrorNote } from '../components/error-note.js';
+import { Loading } from '../components/loading.js';
+import { Page } from '../components/page.js';
+import { Section } from '../components/section.js';
+import { Time } from '../components/time.js';
+import { Allowance } from './usage/allowance.js';
+import { PERIODS, type Period, rangeOf } from './usage/period.js';
+import { type Sum, sumOf, sumsBy, sumsByDay, type Usage as UsageOfDays, usageCsv } from './usage/sums.js';
+
+const Chart = lazy(async () => ({ default: (await import('./usage/chart.js')).Chart }));
+
+const usageQuery = (account: CurrentAccount, range: { readonly from: string; readonly to: string }) =>
+  queryOptions({
+    queryKey: accountKey(account, 'usage', range),
+    queryFn: () => bodyOf(account.api.GET('/account/usage', { params: { query: range } })),
+    placeholderData: keepPreviousData,
+  });
+
+/** What the account may use, and what it used: by day, module and key. */
+export function Usage() {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const { period = 'month' } = useSearch({ from: '/signed-in/dashboard/$account/usage' });
+  const [now] = useState(() => Date.now());
+  const about = useQuery(accountQuery(account));
+  const usage = useQuery(usageQuery(account, rangeOf(period, now)));
+  const { nameOf } = useActors();
+  const choose = (chosen: Period) =>
+    void navigate({ to: '/dashboard/$account/usage', params: { account: account.id }, search: { period: chosen }, replace: true });
+  return (
+    <Page title="Usage" lead="What your plan allows, and what was used of it.">
+      {about.error ? (
+        <ErrorNote error={about.error} onRetry={() => void about.refetch()} />
+      ) : about.data ? (
+        <Allowance about={about.data} />
+      ) : (
+        <Loading what="the allowance" />
+      )}
+      <Section
+        title="By day"
+        lead="Days are those of UTC. Lookups that were deleted are counted: their bills stay."
+        actions={
+          <>
+            <select aria-label="Period" value={period} onChange={({ target }) => choose(target.value as Period)}>
+              {Object.entries(PERIODS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <Button
+              disabled={!usage.data || usage.data.days.length === 0}
+              onClick={() => usage.data && saveFile(fileName(usage.data), usageCsv(usage.data, nameOf), 'text/csv')}
+            >
+              CSV
+            </Button>
+          </>
+        }
+      >
+        {usage.error && !usage.data ? (
+          <ErrorNote error={usage.error} onRetry={() => void usage.refetch()} />
+        ) : (
+          <ByDay usage={usage.data} isStale={usage.isPlaceholderData} />
+        )}
+      </Section>
+      {usage.data && usage.data.days.length > 0 && <Shares usage={usage.data} nameOf={nameOf} />}
+    </Page>
+  );
+}
+
+const fileName = ({ from, to }: UsageOfDays): string => `footprint-usage-${from}-${to}.csv`;
+
+function ByDay({ usage, isStale }: { readonly usage: UsageOfDays | undefined; readonly isStale: boolean }) {
+  const days = usage ? sumsByDay(usage) : [];
+  const busy = days.filter(({ sum }) => sum.lookups > 0).reverse();
+  const total = sumOf(usage?.days ?? []);
+  const hasCosts = total.millicents > 0;
+  return (
+    <div className="card" aria-busy={!usage || isStale || undefined}>
+      <p>
+        <span className="figure">{usage ? formatNumber(total.lookups) : '…'}</span>{' '}
+        <span className="muted">{usage && wordsOf(total, usage)}</span>
+      </p>
+      <div className="usage-chart-place">
+        {usage && busy.length > 0 && (
+          <Suspense>
+            <Chart days={days} />
+          </Suspense>
+        )}
+        {usage && busy.length === 0 && (
+          <p className="muted">Nothing was looked up in this time. Each lookup is counted on the day on which it was accepted.</p>
+        )}
+      </div>
+      {busy.length > 0 && (
+        <details>
+          <summary>The same numbers as a table</summary>
+          <DataTable
+            label="Lookups by day"
+            head={['Day', 'Lookups', ...(hasCosts ? ['Cost'] : [])]}
+            rows={busy.map(({ day, sum }) => ({ key: day, cells: [<Time key={day} at={day} dateOnly />, ...cellsOf(sum, hasCosts)] }))}
+          />
+        </details>
+      )}
+    </div>
+  );
+}
+
+const wordsOf = ({ lookups, millicents }: Sum, { from, to }: UsageOfDays): string => {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const cost = millicents > 0 ? `, ${formatAmount(millicents, 'millicents')}` : '';
+  return `${lookups === 1 ? 'lookup' : 'lookups'} in ${counted(days, 'day')}${cost}`;
+};
+
+const cellsOf = ({ lookups, millicents }: Sum, hasCosts: boolean): string[] => [
+  formatNumber(lookups),
+  ...(hasCosts ? [formatAmount(millicents, 'millicents')] : []),
+];
+
+function Shares({ usage, nameOf }: { readonly usage: UsageOfDays; readonly nameOf: (id: string) => string }) {
+  const hasCosts = sumOf(usage.days).millicents > 0;
+  const head = ['Lookups', ...(hasCosts ? ['Cost'] : [])];
+  const unknown = 'Not recorded';
+  const byModule = sumsBy(usage.days, ({ module }) => module);
+  const byKey = sumsBy(usage.days, ({ apiKeyId }) => apiKeyId);
+  return (
+    <div className="usage-shares">
+      <Section title="By module" lead="Each lookup counts under the first module that it ran.">
+        <DataTable
+          label="Lookups by module"
+          head={['Module', ...head]}
+          rows={byModule.map(({ key, sum }) => ({
+            key: String(key),
+            cells: [key === null ? unknown : MODULE_WORDS[key], ...cellsOf(sum, hasCosts)],
+          }))}
+        />
+      </Section>
+      <Section title="By key" lead="Keys of programs, and people who used these pages.">
+        <DataTable
+          label="Lookups by key"
+          head={['Key', ...head]}
+          rows={byKey.map(({ key, sum }) => ({
+            key: String(key),
+            cells: [key === null ? unknown : nameOf(key), ...cellsOf(sum, hasCosts)],
+          }))}
+        />
+      </Section>
+    </div>
+  );
+}
