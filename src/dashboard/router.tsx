@@ -5,6 +5,7 @@ import { isFailure } from './client/failure.js';
 import { personQuery } from './client/queries.js';
 import { Loading } from './components/loading.js';
 import { NotFound, PageError } from './components/page-error.js';
+import { auditFilterOf } from './pages/audit/audit-filter.js';
 import { platformFilterOf } from './pages/platforms/platform-filter.js';
 import { deliveryFilterOf } from './pages/webhooks/delivery-filter.js';
 
@@ -110,8 +111,19 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('./pages/keys.js'), 'Keys'),
 });
+const people = createRoute({
+  getParentRoute: () => account,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./pages/people.js'), 'People'),
+});
+const audit = createRoute({
+  getParentRoute: () => account,
+  path: '/audit',
+  validateSearch: auditFilterOf,
+  component: lazyRouteComponent(() => import('./pages/audit.js'), 'Audit'),
+});
 
-const pagesOfAccount = [lookUp, lookups, lookup, platforms, webhooks, endpoint, delivery, keys];
+const pagesOfAccount = [lookUp, lookups, lookup, platforms, webhooks, endpoint, delivery, keys, people, audit];
 const routeTree = rootRoute.addChildren([
   signIn,
   invitation,
