@@ -5,6 +5,7 @@ import { isFailure } from './client/failure.js';
 import { personQuery } from './client/queries.js';
 import { Loading } from './components/loading.js';
 import { NotFound, PageError } from './components/page-error.js';
+import { auditFilterOf } from './pages/audit/audit-filter.js';
 import { platformFilterOf } from './pages/platforms/platform-filter.js';
 import { usageFilterOf } from './pages/usage/period.js';
 import { deliveryFilterOf } from './pages/webhooks/delivery-filter.js';
@@ -128,7 +129,19 @@ const mails = createRoute({
   component: lazyRouteComponent(() => import('./pages/mails.js'), 'Mails'),
 });
 
-const pagesOfAccount = [lookUp, batch, lookups, lookup, platforms, webhooks, endpoint, delivery, keys, mails, usage];
+const people = createRoute({
+  getParentRoute: () => account,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./pages/people.js'), 'People'),
+});
+const audit = createRoute({
+  getParentRoute: () => account,
+  path: '/audit',
+  validateSearch: auditFilterOf,
+  component: lazyRouteComponent(() => import('./pages/audit.js'), 'Audit'),
+});
+
+const pagesOfAccount = [lookUp, batch, lookups, lookup, platforms, webhooks, endpoint, delivery, keys, mails, usage, people, audit];
 const routeTree = rootRoute.addChildren([
   signIn,
   invitation,

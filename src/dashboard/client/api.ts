@@ -9,7 +9,11 @@ export type Schemas = components['schemas'];
 const VERSION = '/v2';
 /** Paths of v2 as they are below an account's address. */
 type BelowAccount<Paths> = { [P in keyof Paths as P extends `${typeof VERSION}${infer Rest}` ? Rest : never]: Paths[P] };
-type AccountPaths = BelowAccount<paths> & BelowAccount<pagePaths>;
+/** Paths without the methods that they do not have: keys may use some methods of a path, and people others. */
+type Methods<Paths> = {
+  [P in keyof Paths]: { [M in keyof Paths[P] as [NonNullable<Paths[P][M]>] extends [never] ? never : M]: Paths[P][M] };
+};
+type AccountPaths = Methods<BelowAccount<paths>> & Methods<BelowAccount<pagePaths>>;
 type PersonPaths = { [P in keyof pagePaths as P extends `/dashboard/api${infer Rest}` ? Rest : never]: pagePaths[P] };
 
 const ROOT = '/dashboard/api';

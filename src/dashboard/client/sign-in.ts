@@ -1,6 +1,4 @@
 /** The ways to sign in, as pages use them. */
-import { startAuthentication } from '@simplewebauthn/browser';
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { bodyOf, personApi } from './api.js';
 
 export const requestCode = (email: string) => bodyOf(personApi.POST('/sign-in/code', { body: { email } }));
@@ -13,13 +11,6 @@ export const signOut = () => bodyOf(personApi.POST('/sign-out'));
 export async function signInWithProvider(): Promise<void> {
   const { url } = await bodyOf(personApi.POST('/sign-in/openid'));
   window.location.assign(url);
-}
-
-/** @throws DOMException when the person, the browser or the authenticator declines */
-export async function signInWithPasskey(): Promise<void> {
-  const options = await bodyOf(personApi.POST('/sign-in/passkey/options'));
-  const response = await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON });
-  await bodyOf(personApi.POST('/sign-in/passkey', { body: { response: { ...response } } }));
 }
 
 /**

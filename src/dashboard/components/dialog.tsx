@@ -17,8 +17,8 @@ export function Dialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
-    // The browser would choose the first button, which closes.
-    element?.querySelector<HTMLElement>('input, select, textarea, footer .button')?.focus();
+    // The browser would choose the first button, which closes. Of radio buttons, the chosen one is the first.
+    element?.querySelector<HTMLElement>('input:not([type="radio"]:not(:checked)), select, textarea, footer .button')?.focus();
     return () => {
       element?.close();
       // What opened it is gone: the focus begins at the page's content.

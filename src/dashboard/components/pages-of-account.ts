@@ -18,6 +18,8 @@ export const PAGES_OF_ACCOUNT = [
   { title: 'API keys', to: '/dashboard/$account/keys', group: 'Integration', role: 'admin' },
   { title: 'Mails', to: '/dashboard/$account/mails', group: 'Integration', role: 'admin' },
   { title: 'Usage', to: '/dashboard/$account/usage', group: 'Account' },
+  { title: 'People', to: '/dashboard/$account/people', group: 'Account' },
+  { title: 'Audit', to: '/dashboard/$account/audit', group: 'Account', role: 'admin' },
 ] as const satisfies readonly ListedPage[];
 
 /** The pages that a member with the role may use. */

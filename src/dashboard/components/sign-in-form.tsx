@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { waysToSignInQuery } from '../client/queries.js';
-import { requestCode, signInWithCode, signInWithPasskey, signInWithProvider } from '../client/sign-in.js';
+import { canUsePasskeys, signInWithPasskey } from '../client/passkeys.js';
+import { requestCode, signInWithCode, signInWithProvider } from '../client/sign-in.js';
 import { Button } from './button.js';
 import { ErrorNote } from './error-note.js';
 import { TextField } from './field.js';
@@ -23,6 +24,7 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
   const signing = useMutation({ mutationFn: signInWithCode, onSuccess: onSignedIn });
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn });
   const provider = useMutation({ mutationFn: signInWithProvider });
+  const hasPasskeys = canUsePasskeys();
   const asksCode = sending.isSuccess || filledIn !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -76,10 +78,12 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
           .
         </p>
       )}
-      <div className="or">or</div>
-      <Button busy={passkey.isPending} onClick={() => passkey.mutate()}>
-        Use a passkey
-      </Button>
+      {(hasPasskeys || ways?.openId) && <div className="or">or</div>}
+      {hasPasskeys && (
+        <Button busy={passkey.isPending} onClick={() => passkey.mutate()}>
+          Use a passkey
+        </Button>
+      )}
       {ways?.openId && (
         <Button busy={provider.isPending} onClick={() => provider.mutate()}>
           Use your organisation’s sign-in

@@ -2,10 +2,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { personQuery } from '../client/queries.js';
 import { signOut } from '../client/sign-in.js';
+import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
+import { ErrorNote } from '../components/error-note.js';
+import { Mark } from '../components/mark.js';
 import { Page } from '../components/page.js';
+import { RecentSignIn } from '../components/recent-sign-in.js';
+import { Row, Rows } from '../components/rows.js';
+import { Section } from '../components/section.js';
+import { ROLE_WORDS } from './people/roles.js';
+import { Passkeys } from './profile/passkeys.js';
+import { Sessions } from './profile/sessions.js';
 
-/** The person who is signed in: accounts, sessions, passkeys. */
+/** The person who is signed in: accounts, passkeys, sessions. */
 export function Profile() {
   const { data: person } = useQuery(personQuery);
   const queries = useQueryClient();
@@ -18,8 +27,15 @@ export function Profile() {
     },
   });
   if (!person) return null;
+  const { accounts } = person;
   return (
     <main className="single">
+      <nav className="masthead" aria-label="Dashboard">
+        <span className="brand">
+          <Mark /> Footprint
+        </span>
+        {accounts.length > 0 && <Link to="/dashboard">To the dashboard</Link>}
+      </nav>
       <Page
         title="Your profile"
         lead={person.email}
@@ -29,20 +45,31 @@ export function Profile() {
           </Button>
         }
       >
-        <section>
-          <h2>Accounts</h2>
-          <ul className="plain-list">
-            {person.accounts.map(({ accountId, email, role }) => (
-              <li key={accountId}>
-                <Link to="/dashboard/$account" params={{ account: accountId }}>
-                  {email}
-                </Link>{' '}
-                <span className="muted">{role}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        {leaving.error && <ErrorNote error={leaving.error} />}
+        <Section title="Accounts">
+          {accounts.length === 0 ? (
+            <p className="muted">You are a member of no account. Somebody who manages one can invite {person.email}.</p>
+          ) : (
+            <Rows label="Accounts">
+              {accounts.map(({ accountId, email, role }) => (
+                <Row
+                  key={accountId}
+                  title={
+                    <Link to="/dashboard/$account" params={{ account: accountId }}>
+                      {email}
+                    </Link>
+                  }
+                  badge={<Badge tone={role === 'owner' ? 'info' : 'neutral'}>{ROLE_WORDS[role].name}</Badge>}
+                  facts={[]}
+                />
+              ))}
+            </Rows>
+          )}
+        </Section>
+        <Passkeys />
+        <Sessions />
       </Page>
+      <RecentSignIn email={person.email} />
     </main>
   );
 }

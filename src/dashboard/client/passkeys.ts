@@ -1,0 +1,46 @@
+/** Passkeys, as the browser and its authenticators make and use them. */
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import { bodyOf, personApi } from './api.js';
+import { ApiFailure } from './failure.js';
+
+/** Whether there can be passkeys: browsers offer them to pages that came over TLS, or from this machine. */
+export const canUsePasskeys = (): boolean => window.isSecureContext && browserSupportsWebAuthn();
+
+const WHY_NOT: Readonly<Record<string, string>> = {
+  NotAllowedError: 'No passkey was chosen: it was cancelled, took too long, or there is none for this service on this device.',
+  InvalidStateError: 'This device has a passkey for you already.',
+  AbortError: 'No passkey was chosen: it was cancelled.',
+};
+
+/** What the browser says in its own terms, in plain ones. */
+async function askBrowser<T>(asking: () => Promise<T>): Promise<T> {
+  try {
+    return await asking();
+  } catch (error) {
+    const { name } = error as { readonly name?: string };
+    const message = WHY_NOT[name ?? ''] ?? 'The browser could not use a passkey here.';
+    throw new ApiFailure({ status: 0, code: 'passkey_not_used', message });
+  }
+}
+
+/** @throws ApiFailure also when the person, the browser or the authenticator declines */
+export async function signInWithPasskey(): Promise<void> {
+  const options = await bodyOf(personApi.POST('/sign-in/passkey/options'));
+  const response = await askBrowser(() =>
+    startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
+  );
+  await bodyOf(personApi.POST('/sign-in/passkey', { body: { response: { ...response } } }));
+}
+
+/** Makes a passkey and keeps it under a name. @throws ApiFailure also when the person, the browser or the authenticator declines */
+export async function addPasskey(name: string) {
+  const options = await bodyOf(personApi.POST('/passkeys/options'));
+  const response = await askBrowser(() => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }));
+  return bodyOf(personApi.POST('/passkeys', { body: { name, response: { ...response } } }));
+}

@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useAccount, useMay } from '../client/account.js';
+import { useActors } from '../client/actors.js';
+import { counted } from '../client/words.js';
+import { useAnnounce } from '../components/announcer.js';
+import { Button } from '../components/button.js';
+import { ErrorNote } from '../components/error-note.js';
+import { LoadMore } from '../components/load-more.js';
+import { Loading } from '../components/loading.js';
+import { EmptyState, Page } from '../components/page.js';
+import type { AuditFilter } from './audit/audit-filter.js';
+import { AuditFilters } from './audit/audit-filters.js';
+import { AuditRow } from './audit/audit-row.js';
+import { ExportMenu } from './audit/export-menu.js';
+import { auditQuery } from './audit/queries.js';
+
+/** Who did what in the account. */
+export function Audit() {
+  const mayRead = useMay('admin');
+  const filter = useSearch({ from: '/signed-in/dashboard/$account/audit' });
+  return (
+    <Page
+      title="Audit"
+      lead="Who looked up, read or changed what, latest first. Entries hold ids, cannot be changed, and are kept for two years."
+      actions={mayRead && <ExportMenu filter={filter} />}
+    >
+      {mayRead ? <Entries filter={filter} /> : <p>The audit log is read by admins and owners of the account.</p>}
+    </Page>
+  );
+}
+
+function Entries({ filter }: { readonly filter: AuditFilter }) {
+  const announce = useAnnounce();
+  const { nameOf } = useActors();
+  const query = useInfiniteQuery(auditQuery(useAccount(), filter));
+  const entries = query.data?.pages.flatMap((page) => page.entries);
+  const isFiltered = Object.keys(filter).length > 0;
+  const found = query.isPlaceholderData ? undefined : entries?.length;
+  useEffect(() => {
+    if (isFiltered && found !== undefined)
+      announce(found === 0 ? 'No entry fits the filter.' : `${counted(found, 'entry', 'entries')} listed.`);
+  }, [announce, isFiltered, found]);
+  return (
+    <>
+      <AuditFilters filter={filter} />
+      {query.error && !entries ? (
+        <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
+      ) : !entries ? (
+        <Loading what="the audit log" />
+      ) : entries.length === 0 ? (
+        <Nothing isFiltered={isFiltered} />
+      ) : (
+        <div className="stack" aria-busy={query.isPlaceholderData || undefined}>
+          <div>
+            <Button kind="quiet" busy={query.isRefetching} onClick={() => void query.refetch()}>
+              Refresh
+            </Button>
+          </div>
+          <ul className="rows" aria-label="Entries">
+            {entries.map((entry) => (
+              <AuditRow key={entry.id} entry={entry} nameOf={nameOf} />
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState title="No entry fits the filter">
+      <p>Choose another action, person or time. What was read or refused is here a second later.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing happened yet">
+      <p>Every lookup, every change and everything that is read is listed here, by whom and from where.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { INVITATION_DAYS } from '../../../domain/people/people.js';
+import { bodyOf, type Schemas } from '../../client/api.js';
+import { waysToSignInQuery } from '../../client/queries.js';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { TextField } from '../../components/field.js';
+import { SecretDialog } from '../../components/secret-dialog.js';
+import { type Invitation, usePeopleChange } from './queries.js';
+import { RoleChoice } from './role-choice.js';
+
+/** Owners are made of members: an invitation that is forwarded must not give an account away. */
+const INVITED_ROLES = ['member', 'admin'] as const;
+type InvitedRole = (typeof INVITED_ROLES)[number];
+
+interface InviteDialogProps {
+  /** An invitation that gets another link; absent: a new one. */
+  readonly again?: Invitation | undefined;
+  readonly onInvited: (invited: Schemas['CreatedInvitation']) => void;
+  readonly onClose: () => void;
+}
+
+/** Invites an address with a role. */
+export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
+  const [email, setEmail] = useState(again?.email ?? '');
+  const [role, setRole] = useState<InvitedRole>(again?.role === 'admin' ? 'admin' : 'member');
+  const inviting = usePeopleChange(
+    (api, body: { email: string; role: InvitedRole }) => bodyOf(api.POST('/account/invitations', { body })),
+    onInvited,
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    inviting.mutate({ email: email.trim(), role });
+  };
+  return (
+    <Dialog title={again ? 'Invite again' : 'Invite a person'} onClose={onClose}>
+      {again && <p>The link that was made before ends when you make another one.</p>}
+      <form onSubmit={submit}>
+        <TextField
+          label="E-mail address"
+          type="email"
+          autoComplete="off"
+          required
+          readOnly={again !== undefined}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          hint={`Only who signs in with this address can join, within ${INVITATION_DAYS} days.`}
+        />
+        <RoleChoice legend="Role" roles={INVITED_ROLES} value={role} onChange={setRole} />
+        <p className="small muted">To make somebody an owner, change their role once they joined.</p>
+        {inviting.error && <ErrorNote error={inviting.error} />}
+        <footer>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={inviting.isPending}>
+            Invite
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The link of an invitation that was just made. */
+export function InvitationLink({ invited, onClose }: { readonly invited: Schemas['CreatedInvitation']; readonly onClose: () => void }) {
+  const { data: ways } = useQuery(waysToSignInQuery);
+  const address = <strong className="breakable">{invited.invitation.email}</strong>;
+  return (
+    <SecretDialog
+      title="The invitation"
+      what="link"
+      secret={invited.link}
+      onClose={onClose}
+      lead={
+        ways?.sendsMail === false ? (
+          <>This service sends no mail: give the link to {address} yourself. It is not shown again.</>
+        ) : (
+          <>A mail with this link is on its way to {address}. You can give it to them yourself as well; it is not shown again.</>
+        )
+      }
+    />
+  );
+}

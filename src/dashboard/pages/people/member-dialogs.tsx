@@ -1,0 +1,148 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { ROLES, type Role } from '../../../domain/people/people.js';
+import { bodyOf } from '../../client/api.js';
+import { useAnnounce } from '../../components/announcer.js';
+import { Button } from '../../components/button.js';
+import { ConfirmDialog, Dialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { type Invitation, type Member, usePeopleChange } from './queries.js';
+import { RoleChoice } from './role-choice.js';
+import { ROLE_WORDS } from './roles.js';
+
+interface MemberDialogProps {
+  readonly member: Member;
+  readonly onClose: () => void;
+}
+
+/** Gives a member another role. An account is handed over by making somebody else an owner. */
+export function RoleDialog({ member, isSelf, onClose }: MemberDialogProps & { readonly isSelf: boolean }) {
+  const announce = useAnnounce();
+  const [role, setRole] = useState<Role>(member.role);
+  const changing = usePeopleChange(
+    (api, to: Role) => bodyOf(api.PATCH('/account/members/{id}', { params: { path: { id: member.id } }, body: { role: to } })),
+    (_, to) => {
+      announce(`The role is now ${ROLE_WORDS[to].name}.`);
+      onClose();
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (role === member.role) onClose();
+    else changing.mutate(role);
+  };
+  return (
+    <Dialog title={isSelf ? 'Change your role' : 'Change the role'} onClose={onClose}>
+      <form onSubmit={submit}>
+        <p className="breakable">
+          <strong>{member.email}</strong>
+        </p>
+        <RoleChoice legend="Role" roles={ROLES} value={role} onChange={setRole} />
+        {isSelf && role !== 'owner' && <p className="note note-warn">Only another owner can make you an owner again.</p>}
+        {!isSelf && role === 'owner' && member.role !== 'owner' && (
+          <p className="note note-warn">An owner can remove you, and delete the account. To hand it over, leave afterwards.</p>
+        )}
+        {changing.error && <ErrorNote error={changing.error} />}
+        <footer>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={changing.isPending}>
+            Change
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Ends the membership of somebody else. */
+export function RemoveDialog({ member, onDone, onClose }: MemberDialogProps & { readonly onDone: () => void }) {
+  const announce = useAnnounce();
+  const removing = usePeopleChange(
+    (api) => bodyOf(api.DELETE('/account/members/{id}', { params: { path: { id: member.id } } })),
+    () => {
+      announce('The member is removed.');
+      onDone();
+    },
+  );
+  return (
+    <ConfirmDialog
+      title="Remove a member"
+      action="Remove"
+      busy={removing.isPending}
+      onConfirm={() => removing.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        <strong className="breakable">{member.email}</strong> can no longer use this account, from now on and wherever they are signed in.
+        Lookups, and keys that they made, stay.
+      </p>
+      {removing.error && <ErrorNote error={removing.error} />}
+    </ConfirmDialog>
+  );
+}
+
+/** Ends one's own membership; the only owner is told what to do first. */
+export function LeaveDialog({ isOnlyOwner, onClose }: { readonly isOnlyOwner: boolean; readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const leaving = usePeopleChange(
+    // The pages of the account are left first: they are not there for somebody who is no member.
+    async (api) => {
+      const left = await bodyOf(api.DELETE('/account/membership'));
+      await navigate({ to: '/dashboard/profile' });
+      return left;
+    },
+    () => undefined,
+  );
+  if (isOnlyOwner)
+    return (
+      <Dialog title="You are the only owner" onClose={onClose}>
+        <p>An account keeps at least one owner. Make somebody else an owner first, then leave; or delete the account under Privacy.</p>
+        <footer>
+          <Button onClick={onClose}>I see</Button>
+        </footer>
+      </Dialog>
+    );
+  return (
+    <ConfirmDialog
+      title="Leave the account"
+      action="Leave"
+      busy={leaving.isPending}
+      onConfirm={() => leaving.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>You can no longer use this account. To come back, somebody has to invite you.</p>
+      {leaving.error && <ErrorNote error={leaving.error} />}
+    </ConfirmDialog>
+  );
+}
+
+/** Ends an invitation before it was accepted. */
+export function RevokeInvitationDialog(props: {
+  readonly invitation: Invitation;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}) {
+  const { invitation, onDone, onClose } = props;
+  const announce = useAnnounce();
+  const revoking = usePeopleChange(
+    (api) => bodyOf(api.DELETE('/account/invitations/{id}', { params: { path: { id: invitation.id } } })),
+    () => {
+      announce('The invitation is revoked.');
+      onDone();
+    },
+  );
+  return (
+    <ConfirmDialog
+      title="Revoke an invitation"
+      action="Revoke"
+      busy={revoking.isPending}
+      onConfirm={() => revoking.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        The link that was sent to <strong className="breakable">{invitation.email}</strong> can no longer be used.
+      </p>
+      {revoking.error && <ErrorNote error={revoking.error} />}
+    </ConfirmDialog>
+  );
+}

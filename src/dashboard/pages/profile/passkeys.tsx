@@ -1,0 +1,155 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { MAX_PASSKEYS } from '../../../domain/people/people.js';
+import { bodyOf, personApi } from '../../client/api.js';
+import { addPasskey, canUsePasskeys } from '../../client/passkeys.js';
+import { withRecentSignIn } from '../../client/recent-sign-in.js';
+import { nameOfBrowser } from '../../client/user-agent.js';
+import { useAnnounce } from '../../components/announcer.js';
+import { Button } from '../../components/button.js';
+import { ConfirmDialog, Dialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { TextField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Row, Rows } from '../../components/rows.js';
+import { Section, useHeadingFocus } from '../../components/section.js';
+import { Time } from '../../components/time.js';
+import { type Passkey, passkeysQuery } from './queries.js';
+
+const MAX_NAME = 100;
+
+type Shown = { kind: 'add' } | { kind: 'remove'; passkey: Passkey } | null;
+
+/** Passkeys of the person: with one of them they sign in without a code. */
+export function Passkeys() {
+  const passkeys = useQuery(passkeysQuery);
+  const [shown, setShown] = useState<Shown>(null);
+  const [heading, focusHeading] = useHeadingFocus();
+  const all = passkeys.data?.passkeys ?? [];
+  const close = () => setShown(null);
+  const done = () => {
+    close();
+    focusHeading();
+  };
+  return (
+    <Section
+      title="Passkeys"
+      headingRef={heading}
+      lead="Sign in with your fingerprint, face, PIN or security key, without waiting for a code."
+      actions={canUsePasskeys() && all.length < MAX_PASSKEYS && <Button onClick={() => setShown({ kind: 'add' })}>Add a passkey</Button>}
+    >
+      {!canUsePasskeys() && (
+        <p className="muted">Passkeys cannot be added here: this browser offers none, or the dashboard was not opened over https.</p>
+      )}
+      {passkeys.isPending ? (
+        <Loading what="your passkeys" />
+      ) : passkeys.isError ? (
+        <ErrorNote error={passkeys.error} onRetry={() => void passkeys.refetch()} />
+      ) : all.length === 0 ? (
+        canUsePasskeys() && <p className="muted">You have no passkey yet. Add one on each device that you sign in from.</p>
+      ) : (
+        <Rows label="Passkeys">
+          {all.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setShown({ kind: 'remove', passkey })} />
+          ))}
+        </Rows>
+      )}
+      {shown?.kind === 'add' && <AddDialog onDone={done} onClose={close} />}
+      {shown?.kind === 'remove' && <RemoveDialog passkey={shown.passkey} onDone={done} onClose={close} />}
+    </Section>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
+  const { name, createdAt, lastUsedAt } = passkey;
+  return (
+    <Row
+      title={name}
+      facts={[
+        <>
+          Added <Time at={createdAt} dateOnly />
+        </>,
+        lastUsedAt === null ? (
+          'Not used yet'
+        ) : (
+          <>
+            Last used <Time at={lastUsedAt} />
+          </>
+        ),
+      ]}
+      actions={
+        <Button kind="quiet" onClick={onRemove} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      }
+    />
+  );
+}
+
+interface DialogProps {
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function AddDialog({ onDone, onClose }: DialogProps) {
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const [name, setName] = useState(() => nameOfBrowser(navigator.userAgent).slice(0, MAX_NAME));
+  const adding = useMutation({
+    mutationFn: () => withRecentSignIn(() => addPasskey(name.trim())),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+      announce('The passkey is added.');
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    adding.mutate();
+  };
+  return (
+    <Dialog title="Add a passkey" onClose={onClose}>
+      <form onSubmit={submit}>
+        <TextField
+          label="Name"
+          hint="Where it is, so that you find it again. The browser then asks you to confirm."
+          required
+          pattern=".*\S.*"
+          maxLength={MAX_NAME}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {adding.error && <ErrorNote error={adding.error} />}
+        <footer>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={adding.isPending}>
+            Add
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ passkey, onDone, onClose }: DialogProps & { readonly passkey: Passkey }) {
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const removing = useMutation({
+    mutationFn: () => withRecentSignIn(() => bodyOf(personApi.DELETE('/passkeys/{id}', { params: { path: { id: passkey.id } } }))),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+      announce('The passkey is removed.');
+      onDone();
+    },
+  });
+  return (
+    <ConfirmDialog title="Remove a passkey" action="Remove" busy={removing.isPending} onConfirm={() => removing.mutate()} onClose={onClose}>
+      <p>
+        Nobody can sign in with <strong className="breakable">{passkey.name}</strong> any more. Your device may go on offering it: delete it
+        there too.
+      </p>
+      {removing.error && <ErrorNote error={removing.error} />}
+    </ConfirmDialog>
+  );
+}

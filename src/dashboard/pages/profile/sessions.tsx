@@ -1,0 +1,130 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SESSION_DAYS, SESSION_IDLE_HOURS } from '../../../domain/people/people.js';
+import { bodyOf, personApi } from '../../client/api.js';
+import { isFailure } from '../../client/failure.js';
+import { nameOfBrowser } from '../../client/user-agent.js';
+import { counted } from '../../client/words.js';
+import { useAnnounce } from '../../components/announcer.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { ConfirmDialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { Loading } from '../../components/loading.js';
+import { Row, Rows } from '../../components/rows.js';
+import { Section, useHeadingFocus } from '../../components/section.js';
+import { Time } from '../../components/time.js';
+import { type Session, sessionsQuery } from './queries.js';
+
+/** Browsers in which the person is signed in. */
+export function Sessions() {
+  const sessions = useQuery(sessionsQuery);
+  const [ending, setEnding] = useState<readonly Session[] | null>(null);
+  const [heading, focusHeading] = useHeadingFocus();
+  const all = sessions.data?.sessions ?? [];
+  const others = all.filter(({ isThis }) => !isThis);
+  return (
+    <Section
+      title="Sessions"
+      headingRef={heading}
+      lead={`A session ends ${SESSION_DAYS} days after signing in, or when it is not used for ${SESSION_IDLE_HOURS} hours.`}
+      actions={others.length > 1 && <Button onClick={() => setEnding(others)}>Sign out everywhere else</Button>}
+    >
+      {sessions.isPending ? (
+        <Loading what="your sessions" />
+      ) : sessions.isError ? (
+        <ErrorNote error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : (
+        <Rows label="Sessions">
+          {all.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => setEnding([session])} />
+          ))}
+        </Rows>
+      )}
+      {ending && (
+        <EndDialog
+          sessions={ending}
+          onDone={() => {
+            setEnding(null);
+            focusHeading();
+          }}
+          onClose={() => setEnding(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) {
+  const { userAgent, network, createdAt, lastSeenAt, isThis } = session;
+  const name = nameOfBrowser(userAgent);
+  return (
+    <Row
+      title={name}
+      badge={isThis && <Badge tone="good">This browser</Badge>}
+      facts={[
+        `From ${network}`,
+        <>
+          Signed in <Time at={createdAt} />
+        </>,
+        !isThis && (
+          <>
+            Last used <Time at={lastSeenAt} />
+          </>
+        ),
+      ]}
+      actions={
+        !isThis && (
+          <Button kind="quiet" onClick={onEnd} aria-label={`Sign out ${name}, from ${network}`}>
+            Sign out
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+interface EndDialogProps {
+  readonly sessions: readonly Session[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function EndDialog({ sessions, onDone, onClose }: EndDialogProps) {
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const [first] = sessions;
+  const what = sessions.length === 1 && first ? nameOfBrowser(first.userAgent) : counted(sessions.length, 'other browser');
+  const ending = useMutation({
+    mutationFn: () => Promise.all(sessions.map(endSession)),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSuccess() {
+      announce(`${what} signed out.`);
+      onDone();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={sessions.length === 1 ? 'Sign a browser out' : 'Sign out everywhere else'}
+      action="Sign out"
+      busy={ending.isPending}
+      onConfirm={() => ending.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        <strong className="breakable">{what}</strong> {sessions.length === 1 ? 'is' : 'are'} signed out at once. This browser stays signed
+        in.
+      </p>
+      {ending.error && <ErrorNote error={ending.error} />}
+    </ConfirmDialog>
+  );
+}
+
+/** Ends a session; one that is over already is what was wanted. */
+async function endSession({ id }: Session): Promise<void> {
+  try {
+    await bodyOf(personApi.DELETE('/sessions/{id}', { params: { path: { id } } }));
+  } catch (error) {
+    if (!isFailure(error, 'not_found')) throw error;
+  }
+}
