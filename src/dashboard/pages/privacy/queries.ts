@@ -7,7 +7,6 @@ import { useAnnounce } from '../../components/announcer.js';
 
 /** How often an erasure that is under way is read again. */
 const FOLLOW_MS = 1_000;
-const LISTED = 20;
 
 const privacyKey = (account: CurrentAccount) => accountKey(account, 'privacy');
 
@@ -17,8 +16,7 @@ export const purposesQuery = (account: CurrentAccount) =>
 export const suppressionsQuery = (account: CurrentAccount) =>
   infiniteQueryOptions({
     queryKey: [...privacyKey(account), 'suppressions'],
-    queryFn: ({ pageParam: cursor }) =>
-      bodyOf(account.api.GET('/account/suppressions', { params: { query: { limit: LISTED, ...(cursor ? { cursor } : {}) } } })),
+    queryFn: ({ pageParam: cursor }) => bodyOf(account.api.GET('/account/suppressions', { params: { query: cursor ? { cursor } : {} } })),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
