@@ -141,7 +141,28 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./pages/audit.js'), 'Audit'),
 });
 
-const pagesOfAccount = [lookUp, batch, lookups, lookup, platforms, webhooks, endpoint, delivery, keys, mails, usage, people, audit];
+const privacy = createRoute({
+  getParentRoute: () => account,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./pages/privacy.js'), 'Privacy'),
+});
+
+const pagesOfAccount = [
+  lookUp,
+  batch,
+  lookups,
+  lookup,
+  platforms,
+  webhooks,
+  endpoint,
+  delivery,
+  keys,
+  mails,
+  usage,
+  people,
+  privacy,
+  audit,
+];
 const routeTree = rootRoute.addChildren([
   signIn,
   invitation,

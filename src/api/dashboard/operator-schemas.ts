@@ -15,6 +15,7 @@ const listed = { accountId: z.string(), plan: z.enum(PLANS), createdAt: timestam
 export const accountList = z.strictObject({ accounts: z.array(z.strictObject(listed)), nextCursor: z.string().nullable() });
 export const accountOverview = z.strictObject({
   ...listed,
+  retentionDays: z.int().nullable(),
   usage: z.strictObject({
     plan: z.enum(PLANS),
     periodStart: timestamp,
@@ -59,6 +60,16 @@ export const calibration = z.strictObject({
     }),
   ),
 });
+
+const controlAccount = {
+  platform: z.string(),
+  queryType: z.enum(QUERY_TYPES),
+  /** Masked; null: sealed with another key. */
+  account: z.string().nullable(),
+};
+export const controlAccountList = z.strictObject({ accounts: z.array(z.strictObject({ ...controlAccount, since: timestamp })) });
+export const storedControlAccount = z.strictObject({ ...controlAccount, isNew: z.boolean() });
+export const removedControlAccounts = z.strictObject({ platform: z.string(), removed: z.int() });
 
 export const queues = z.strictObject({
   taskQueues: z.array(

@@ -19,6 +19,7 @@ export const PAGES_OF_ACCOUNT = [
   { title: 'Mails', to: '/dashboard/$account/mails', group: 'Integration', role: 'admin' },
   { title: 'Usage', to: '/dashboard/$account/usage', group: 'Account' },
   { title: 'People', to: '/dashboard/$account/people', group: 'Account' },
+  { title: 'Privacy', to: '/dashboard/$account/privacy', group: 'Account' },
   { title: 'Audit', to: '/dashboard/$account/audit', group: 'Account', role: 'admin' },
 ] as const satisfies readonly ListedPage[];
 

@@ -46,6 +46,8 @@ export function AccountDialog({ account, onClose }: { readonly account: string; 
             <dd>
               {data.counts.lookups.toLocaleString()}, {data.counts.unfinishedLookups.toLocaleString()} unfinished
             </dd>
+            <dt>Lookups are kept</dt>
+            <dd>{data.retentionDays === null ? 'until they are erased' : `${data.retentionDays.toLocaleString()} days`}</dd>
             <dt>People</dt>
             <dd>
               {data.counts.members} members, {data.counts.openInvitations} invited, {data.counts.activeKeys} keys
