@@ -1,6 +1,7 @@
 /** `npm run bench [section …]`: measures, prints, and writes docs/benchmarks.md. */
 import { benchChaos } from './chaos.js';
 import { benchChecks } from './checks.js';
+import { benchDashboard } from './dashboard.js';
 import { benchTemporal } from './engine.js';
 import { benchHistory } from './history.js';
 import { benchInstant } from './instant.js';
@@ -24,6 +25,7 @@ const SECTIONS = {
   checks: { title: 'Single checks', run: benchChecks },
   chaos: { title: 'Kills', run: benchChaos },
   webhooks: { title: 'Webhooks', run: benchWebhooks },
+  dashboard: { title: 'Dashboard', run: benchDashboard },
 } as const;
 type Section = keyof typeof SECTIONS;
 

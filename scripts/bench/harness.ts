@@ -105,6 +105,7 @@ export async function startHarness(options: HarnessOptions) {
     DATABASE_URL: database.url,
     TEMPORAL_ADDRESS: temporal.address,
     PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
     DRAIN_MS: '0',
@@ -168,6 +169,8 @@ export async function startHarness(options: HarnessOptions) {
 
   return {
     url: `http://127.0.0.1:${port}`,
+    /** Where the pages are. */
+    pagesUrl: env.PUBLIC_URL,
     control,
     /** Folder of the invented platforms' files. */
     sites,

@@ -1,7 +1,7 @@
 /** `npm start`: the whole service with one command. HELP lists its options. */
 import './read-env-file.js';
 import path from 'node:path';
-import { DEMO_SUBJECT, runDemo } from '../../tools/embedded/demo.js';
+import { DEMO_SUBJECT, linkToDemo, runDemo } from '../../tools/embedded/demo.js';
 import { lockStateDir, SIMULATOR_FOLDER, type SupervisorLock } from '../../tools/embedded/running-stack.js';
 import { startStack } from '../../tools/embedded/stack.js';
 import { endStaleProcesses, killAll } from '../../tools/embedded/stale-processes.js';
@@ -22,6 +22,7 @@ Starts API, worker, Postgres and Temporal, shows an address and a key, and runs 
   --simulator   probes go to simulated platforms, in a state of its own: no platform is asked; DNS, registries and
                 configured sources of facts are
   --demo        the same in a further state: runs one lookup, prints its report and ends (npm run demo)
+  --stay        with --demo: does not end, and prints a link that opens the lookup (npm run demo -- --stay)
   --help, -h    shows this
 
 Settings are environment variables (docs/env.md). The first to know:
@@ -35,6 +36,7 @@ Settings are environment variables (docs/env.md). The first to know:
 
 const args = process.argv.slice(2);
 const demo = args.includes('--demo');
+const stay = args.includes('--stay');
 const simulator = demo || args.includes('--simulator');
 const screen = createTerminalOutput();
 const supervisor = new Supervisor({
@@ -46,13 +48,14 @@ const supervisor = new Supervisor({
 let stopping: Promise<void> | null = null;
 
 async function main(): Promise<number> {
-  const known = ['--simulator', '--demo', '--help', '-h'];
+  const known = ['--simulator', '--demo', '--stay', '--help', '-h'];
   const unknown = args.find((arg) => !known.includes(arg));
   if (unknown) throw new StartupError(`${unknown} is not known here: \`npm start -- --help\` shows what is.`);
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(HELP);
     return 0;
   }
+  if (stay && !demo) throw new StartupError('--stay goes with --demo: `npm run demo -- --stay`. Without the demo nothing ends by itself.');
   const wanted = process.env.FOOTPRINT_HOME || '.footprint';
   const home = openStateDir(path.join(wanted, demo ? 'demo' : simulator ? SIMULATOR_FOLDER : ''));
   const lock = await lockStateDir(home);
@@ -100,11 +103,16 @@ async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): 
   const stack = await Promise.race([starting, ended.then(() => null)]);
   if (stack === null) return 0;
   lock.publish(stack.apiUrl, stack.demo?.file);
-  if (demo) return Promise.race([runDemo(stack, process.env), ended.then(() => 130)]);
+  let { signInLink } = stack;
+  if (demo) {
+    const code = await Promise.race([runDemo(stack, process.env), ended.then(() => 130)]);
+    if (!stay || code !== 0) return code;
+    signInLink = (await linkToDemo(stack)) ?? signInLink;
+  }
   screen.ready({
     apiUrl: stack.apiUrl,
     uiUrl: stack.uiUrl,
-    signInLink: stack.signInLink,
+    signInLink,
     key: stack.demo?.key ?? null,
     keyFile: relative(stack.demo?.file ?? home.dir),
     logs: relative(home.log),
@@ -120,7 +128,7 @@ async function stop(home: StateDir, lock: SupervisorLock): Promise<void> {
   // The supervisor does not know the processes of parts that were still starting.
   killAll(home);
   lock.release();
-  if (!demo) screen.line('  Stopped.');
+  if (!demo || stay) screen.line('  Stopped.');
 }
 
 function relative(place: string): string {

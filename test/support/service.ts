@@ -123,7 +123,19 @@ export async function startService(options: ServiceOptions = {}) {
     return { accountId, apiKeyId, key };
   }
 
-  return { config, queues, record, url, account, keyOf, call: clientOf(url), sql: record.database.sql, close: () => lifecycle.close() };
+  return {
+    config,
+    queues,
+    record,
+    url,
+    account,
+    keyOf,
+    call: clientOf(url),
+    sql: record.database.sql,
+    /** Breaks every connection to the API, as a network does that goes away. */
+    breakConnections: () => api.server?.closeAllConnections(),
+    close: () => lifecycle.close(),
+  };
 }
 
 export type Service = Awaited<ReturnType<typeof startService>>;

@@ -27,6 +27,8 @@ export interface DemoStack {
   /** Null when no account could be created. */
   readonly demo: DemoKey | null;
   readonly simulatorControlUrl: string | null;
+  /** Signs the owner of the demo account in, once. */
+  readonly signInLink: string | null;
 }
 
 /**
@@ -40,6 +42,22 @@ export async function runDemo(stack: DemoStack, env: NodeJS.ProcessEnv): Promise
   const settings = { ...env, FOOTPRINT_URL: stack.apiUrl, FOOTPRINT_API_KEY: stack.demo.key };
   const done = await execa(process.execPath, args, { cwd: PROJECT, env: settings, extendEnv: false, stdio: 'inherit', reject: false });
   return done.exitCode ?? 1;
+}
+
+/** @returns the stack's link, which then opens the newest lookup of the demo account; null when there is neither */
+export async function linkToDemo({ apiUrl, demo, signInLink }: DemoStack): Promise<string | null> {
+  if (!demo || !signInLink) return null;
+  const read = async (what: string): Promise<unknown> => {
+    const answer = await fetch(`${apiUrl}/v2/${what}`, { headers: { Authorization: `Bearer ${demo.key}` } });
+    return answer.ok ? answer.json() : null;
+  };
+  const account = (await read('account')) as { accountId?: string } | null;
+  const newest = (await read('lookup?limit=1')) as { lookups?: { lookupId: string }[] } | null;
+  const lookupId = newest?.lookups?.[0]?.lookupId;
+  if (!account?.accountId || !lookupId) return null;
+  const link = new URL(signInLink);
+  link.searchParams.set('from', `/dashboard/${account.accountId}/lookups/${lookupId}`);
+  return link.href;
 }
 
 async function prepareSimulator({ apiUrl, simulatorControlUrl }: DemoStack, key: string): Promise<void> {

@@ -27,8 +27,6 @@ export interface StackOptions {
 export interface Stack extends DemoStack {
   /** Null when the operator runs Temporal. */
   readonly uiUrl: string | null;
-  /** Signs the owner of the demo account in, once. */
-  readonly signInLink: string | null;
 }
 
 const MIGRATE_MS = 300_000;

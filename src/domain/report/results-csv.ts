@@ -1,15 +1,6 @@
 /** The answers of a lookup as a CSV file (RFC 4180) that spreadsheets open without running anything. */
 import type { LookupBodyV2 } from '../v2/lookup-body.js';
-
-/** Cells that begin like this are formulas to a spreadsheet; a quote before them makes them text. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** One cell, neutralised and quoted where needed. */
-export function csvCell(value: string | number | boolean): string {
-  const text = String(value);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+import { csvOf } from './csv.js';
 
 const HEADER = ['identity_type', 'identity', 'platform', 'name', 'answer', 'method', 'checked_at', 'from_cache', 'derived_username'];
 
@@ -41,5 +32,5 @@ export function resultsCsv({ results, derived }: Pick<LookupBodyV2, 'results' | 
       handle,
     ]),
   ];
-  return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  return csvOf(rows);
 }

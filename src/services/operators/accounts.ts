@@ -50,6 +50,6 @@ export async function readAccount(
 ): Promise<AccountOverview> {
   const [found, counts] = await Promise.all([accountReports.find(accountId, now()), operatorReports.accountCounts(accountId)]);
   if (!found || !counts) throw unknownAccount(accountId);
-  const { plan, createdAt, suspendedAt, activeKeys, usage } = found;
-  return { accountId, plan, createdAt, suspendedAt, activeKeys, usage, counts };
+  const { plan, createdAt, suspendedAt, activeKeys, retentionDays, usage } = found;
+  return { accountId, plan, createdAt, suspendedAt, activeKeys, retentionDays, usage, counts };
 }

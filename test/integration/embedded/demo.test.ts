@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { launchChromium } from '../../support/chromium.js';
 import { PROJECT } from '../../../tools/embedded/program.js';
-import { parts } from './running-dev.js';
+import { demoHome, parts, startDev } from './running-dev.js';
 import { temporaryHome } from './temporary-home.js';
-import { openStateDir } from '../../../tools/embedded/state-dir.js';
 import { isSameProcess } from '../../../tools/embedded/process-table.mjs';
 
 test('`npm run demo` prints the report of its lookup, with platforms omitted beside those that answered, and leaves nothing running', async () => {
@@ -35,5 +35,34 @@ test('`npm run demo` prints the report of its lookup, with platforms omitted bes
   const [, answered, planned] = /(\d+) of (\d+) platforms answered/.exec(said) ?? [];
   expect(Number(answered), said).toBe(Number(registered) + Number(absent));
   expect(Number(planned), said).toBe(Number(answered) + Number(omitted));
-  expect(parts(openStateDir(path.join(home.dir, 'demo'))).filter(isSameProcess)).toEqual([]);
+  expect(parts(demoHome(home)).filter(isSameProcess)).toEqual([]);
 }, 240_000);
+
+test('`npm run demo -- --stay` goes on, and its link opens the lookup of the report after signing in', async () => {
+  const home = temporaryHome();
+  const dev = startDev(home, {}, ['--demo', '--stay']);
+  await dev.says('Ctrl-C stops everything.');
+  const [, registered] = /● (\d+) registered/.exec(dev.output()) ?? [];
+  const [, link = ''] = /Dashboard +(http:\S+)/.exec(dev.output()) ?? [];
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Sign in' }).press('Enter');
+    await page.waitForURL(/\/dashboard\/acc_\w+\/lookups\/lkp_\w+$/);
+    await page.getByText('robinsample', { exact: true }).waitFor();
+    const tab = page.locator('[data-tab="registered"]');
+    expect(await tab.locator('.tab-value').innerText()).toBe(registered);
+  } finally {
+    await browser.close();
+  }
+  dev.process.kill('SIGINT');
+  expect(await dev.exited).toBe(0);
+  expect(parts(demoHome(home)).filter(isSameProcess)).toEqual([]);
+}, 240_000);
+
+test('`--stay` without the demo ends in one sentence', async () => {
+  const dev = startDev(temporaryHome(), {}, ['--stay']);
+  expect(await dev.exited).toBe(1);
+  expect(dev.output()).toContain('--stay goes with --demo: `npm run demo -- --stay`.');
+});

@@ -111,7 +111,7 @@ describe('npm start', () => {
     const home = temporaryHome();
     const help = startDev(home, {}, ['--help']);
     expect(await help.exited).toBe(0);
-    for (const each of ['--simulator', '--demo', '--help', 'PORT', 'FOOTPRINT_HOME', 'DATABASE_URL', 'TEMPORAL_ADDRESS'])
+    for (const each of ['--simulator', '--demo', '--stay', '--help', 'PORT', 'FOOTPRINT_HOME', 'DATABASE_URL', 'TEMPORAL_ADDRESS'])
       expect(help.output()).toContain(each);
     expect(readdirSync(home.run)).toEqual([]);
     const unknown = startDev(home, {}, ['--simulate']);

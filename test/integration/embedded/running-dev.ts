@@ -23,6 +23,11 @@ export function simulatorHome(home: StateDir): StateDir {
   return openStateDir(path.join(home.dir, 'simulator'));
 }
 
+/** Where `npm run demo` does. */
+export function demoHome(home: StateDir): StateDir {
+  return openStateDir(path.join(home.dir, 'demo'));
+}
+
 /** Runs src/bin/dev.ts on that home; it and its parts are ended after the test whatever happens. */
 export function startDev(home: StateDir, env: NodeJS.ProcessEnv = {}, options: readonly string[] = []): Dev {
   // Without the guard that entryArguments adds: a supervisor has no parent to watch here.
@@ -41,7 +46,7 @@ export function startDev(home: StateDir, env: NodeJS.ProcessEnv = {}, options: r
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await exited;
-    const used = options.includes('--simulator') ? simulatorHome(home) : home;
+    const used = options.includes('--simulator') ? simulatorHome(home) : options.includes('--demo') ? demoHome(home) : home;
     const left = parts(used);
     if (existsSync(used.run)) killAll(used);
     await waitUntil(() => left.every((part) => !isSameProcess(part)), 20_000);

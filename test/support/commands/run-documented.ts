@@ -22,9 +22,10 @@ export interface Exception {
 export const NOT_RUN: readonly Exception[] = [
   { matches: /^npm run test:unit$/, reason: 'the tests are a part of `npm test`', check: scriptExists },
   { matches: /^npm test$/, reason: 'this test is a part of it', check: scriptExists },
-  { matches: /^npm run demo$/, reason: 'a test of its own runs the same program and reads its report', check: isDemo },
+  { matches: /^npm run demo( -- --stay)?$/, reason: 'tests of their own run the same program and read what it says', check: isDemo },
   { matches: /^npm run check$/, reason: 'continuous integration runs it; it takes a minute', check: scriptExists },
   { matches: /^npm run bench$/, reason: 'it measures for many minutes', check: scriptExists },
+  { matches: /^npm run screenshots$/, reason: 'it takes a hundred pictures', check: scriptExists },
   { matches: /^npm run docs$/, reason: 'another test compares every generated page', check: scriptExists },
   { matches: /^npx vitest run /, reason: 'the test files are a part of `npm test`', check: argumentsExist },
   { matches: /^npx footprint catalogue check --live/, reason: 'it asks platforms on the Internet', check: footprintTakes },

@@ -3,6 +3,9 @@ import { signInTokens } from '../../../src/adapters/sign-in-tokens.js';
 import type { Role } from '../../../src/domain/people/people.js';
 import type { Service } from '../service.js';
 
+/** What is needed of a service to sign people in: where it is, and its database. */
+export type Entry = Pick<Service, 'url' | 'record' | 'sql'>;
+
 export interface BrowserResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -52,7 +55,7 @@ export async function mailed(service: Service, to: string): Promise<string | nul
 }
 
 /** A browser in which the holder of an address is signed in. */
-export async function signedIn(service: Service, email: string): Promise<Browser> {
+export async function signedIn(service: Entry, email: string): Promise<Browser> {
   const { token, digest } = signInTokens.create();
   await service.record.signIns.addLink(email, digest);
   const browser = new Browser(service);
@@ -62,7 +65,7 @@ export async function signedIn(service: Service, email: string): Promise<Browser
 }
 
 /** A member of an account with a role, signed in. */
-export async function memberOf(service: Service, accountId: string, role: Role, email = `${role}-${accountId.slice(-8)}@example.com`) {
+export async function memberOf(service: Entry, accountId: string, role: Role, email = `${role}-${accountId.slice(-8)}@example.com`) {
   const browser = await signedIn(service, email);
   await service.sql`
     INSERT INTO members (id, account_id, user_id, role) SELECT ${`mem_${email.replace(/\W/g, '')}`}, ${accountId}, id, ${role} FROM users WHERE email = ${email}

@@ -46,7 +46,7 @@ describe('the size of the pages, compressed by gzip', async () => {
     .map(({ path: imported }) => imported);
 
   it('there is a part for each page', () => {
-    expect(pages.length).toBeGreaterThanOrEqual(12);
+    expect(pages.length).toBeGreaterThanOrEqual(17);
   });
 
   it(`the first load, frame and first page included, is at most ${FIRST_LOAD} bytes`, () => {

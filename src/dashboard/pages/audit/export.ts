@@ -41,22 +41,19 @@ interface Reading {
  */
 export async function readEntries(account: CurrentAccount, filter: AuditFilter, { signal, onProgress }: Reading): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof auditPage>> | null = await auditPage(account, filter, PAGE, cursor, signal).catch(
-      async (error: unknown) => {
-        if (!(error instanceof ApiFailure) || error.status !== 429 || signal.aborted) throw error;
-        await pause((error.retryAfter ?? 1) * SECOND_MS, signal);
-        return null;
-      },
-    );
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const after: string | null = cursor ?? null;
+    const page = await auditPage(account, filter, PAGE, after, signal).catch(async (error: unknown) => {
+      if (!(error instanceof ApiFailure) || error.status !== 429 || signal.aborted) throw error;
+      await pause((error.retryAfter ?? 1) * SECOND_MS, signal);
+      return { entries: [], nextCursor: cursor };
+    });
     signal.throwIfAborted();
-    if (page === null) continue;
     entries.push(...page.entries);
     onProgress(entries.length);
     cursor = page.nextCursor;
-    if (cursor === null) return entries;
-  } while (true);
+  }
+  return entries;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -47,7 +47,7 @@ export function Breaches({
       <ol className="timeline">
         {years.map((year) => (
           <li key={year} className="timeline-year">
-            <h3>{year}</h3>
+            <h2>{year}</h2>
             <ul className="plain-list">
               {breaches
                 .filter(({ date }) => date.startsWith(year))

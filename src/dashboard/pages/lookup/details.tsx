@@ -73,7 +73,7 @@ function FactCard({
   return (
     <section className="card">
       <header>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <p className="small muted breakable">{identity.value}</p>
       </header>
       {children}

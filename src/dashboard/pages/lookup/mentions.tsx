@@ -12,7 +12,7 @@ export function Mentions({ told, head }: { readonly told: ModuleFindings; readon
       {findings.map(({ identity, facts }) =>
         facts?.length ? (
           <section key={identity.value} className="stack">
-            {findings.length > 1 && <h3 className="breakable">{identity.value}</h3>}
+            {findings.length > 1 && <h2 className="breakable">{identity.value}</h2>}
             <ul className="mention-list">
               {facts.map(({ title, url, snippet, matchConfidence }) => (
                 <li key={url} className="mention">

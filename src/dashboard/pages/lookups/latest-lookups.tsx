@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { accountKey, useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { curlOf } from '../../client/curl.js';
+import { CodeBlock } from '../../components/code-block.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { EmptyState } from '../../components/page.js';
 import { LookupRows } from './lookup-rows.js';
@@ -36,9 +37,7 @@ export function FirstLookup() {
   return (
     <EmptyState title="No lookups yet">
       <p>Type an identity above, or send one from your own program. Each lookup is listed here, whoever started it.</p>
-      <pre>
-        <code>{curlOf('/v2/lookup', { body: { identities: { emails: ['ada@example.com'] } } })}</code>
-      </pre>
+      <CodeBlock label="A lookup with curl" text={curlOf('/v2/lookup', { body: { identities: { emails: ['ada@example.com'] } } })} />
     </EmptyState>
   );
 }

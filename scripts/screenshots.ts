@@ -1,0 +1,95 @@
+/** `npm run screenshots [folder]`: every page of the dashboard, light and dark, on a phone and wide, as pictures to look at. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { openRepositories } from '../src/bootstrap/repositories.js';
+import { readConfig } from '../src/config/env.js';
+import { launchChromium } from '../test/support/chromium.js';
+import { type FilledAccount, fillAccount } from '../test/support/dashboard/filled-account.js';
+import { addressOf, routePatterns } from '../test/support/dashboard/routes.js';
+import { settled } from '../test/support/dashboard/settled.js';
+import { signedIn } from '../test/support/http/browser.js';
+import { startHarness } from './bench/harness.js';
+
+const OPERATOR = 'operator@example.com';
+const SITES = 60;
+const SIZES = { phone: { width: 320, height: 720 }, wide: { width: 1_280, height: 900 } } as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+/** An address, and what the picture of it is called. */
+interface Subject {
+  readonly name: string;
+  readonly address: string;
+  /** As whom; absent: nobody. */
+  readonly email?: string;
+  /** The part of the page to open. */
+  readonly tab?: number;
+}
+
+const folder = path.resolve(process.argv[2] ?? 'screenshots');
+mkdirSync(folder, { recursive: true });
+const lab = await startHarness({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: { OPERATORS: OPERATOR } });
+const record = openRepositories(readConfig({ DATABASE_URL: lab.databaseUrl, DATABASE_POOL: '4' }), 'screenshots');
+const service = { url: lab.url, record, sql: record.database.sql };
+const browser = await launchChromium();
+try {
+  const filled = await fillAccount(service);
+  const subjects = await subjectsOf(filled);
+  const cookies = new Map<string, ReadonlyMap<string, string>>();
+  for (const email of [filled.owner, OPERATOR]) cookies.set(email, (await signedIn(service, email)).cookies);
+  for (const [size, viewport] of Object.entries(SIZES))
+    for (const colorScheme of SCHEMES)
+      for (const subject of subjects) {
+        const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
+        const held = [...(cookies.get(subject.email ?? '') ?? [])];
+        await context.addCookies(held.map(([name, value]) => ({ name, value, url: lab.pagesUrl, httpOnly: true, sameSite: 'Lax' })));
+        await picture(await context.newPage(), subject, path.join(folder, `${subject.name}.${colorScheme}.${size}.png`));
+        await context.close();
+      }
+  process.stdout.write(`${subjects.length * SCHEMES.length * Object.keys(SIZES).length} pictures in ${folder}\n`);
+} finally {
+  await browser.close();
+  await record.database.close();
+  await lab.stop();
+}
+process.exit(0);
+
+async function picture(page: Page, { address, tab }: Subject, file: string): Promise<void> {
+  await page.goto(lab.pagesUrl + address);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await settled(page);
+  if (tab !== undefined) {
+    await page.getByRole('tab').nth(tab).press('Enter');
+    await settled(page);
+  }
+  await page.screenshot({ path: file, fullPage: true });
+}
+
+/** Every page of the router, every part of a lookup, one under way, and the pages of an account that has nothing yet. */
+async function subjectsOf({ owner, values, emptyAccountId, accountId, runningLookup }: FilledAccount): Promise<Subject[]> {
+  const patterns = (await routePatterns()).filter((pattern) => pattern !== '/dashboard');
+  const subjects = patterns.map((pattern): Subject => {
+    const email = pattern === '/dashboard/operator' ? OPERATOR : owner;
+    const isForStrangers = /\/(sign-in|invitation)$/.test(pattern);
+    return { name: nameOf(pattern), address: addressOf(pattern, values), ...(isForStrangers ? {} : { email }) };
+  });
+  const empty = patterns
+    .filter((pattern) => /^\/dashboard\/\$account(\/\w+)?$/.test(pattern))
+    .map((pattern): Subject => {
+      return { name: `${nameOf(pattern)}-empty`, address: addressOf(pattern, { ...values, account: emptyAccountId }), email: owner };
+    });
+  const lookup = addressOf('/dashboard/$account/lookups/$lookup', values);
+  const parts = [1, 2, 3, 4, 5, 6].map((tab): Subject => ({ name: `lookups-lookup-part-${tab + 1}`, address: lookup, email: owner, tab }));
+  const running = { name: 'lookups-lookup-running', address: `/dashboard/${accountId}/lookups/${runningLookup}`, email: owner };
+  return [...subjects, ...empty, ...parts, running];
+}
+
+/** `/dashboard/$account/webhooks/$endpoint` → `webhooks-endpoint`; the account's first page is `look-up`. */
+function nameOf(pattern: string): string {
+  return (
+    pattern
+      .replace(/^\/dashboard\/(\$account)?/, '')
+      .replace(/[/$]+/g, '-')
+      .replace(/^-/, '') || 'look-up'
+  );
+}
