@@ -71,7 +71,7 @@ export function Outcome(props: {
           <h2 id="batch-lines">Lines</h2>
           <Button onClick={() => saveFile('footprint-batch.csv', batchCsv(lines), 'text/csv')}>CSV</Button>
         </header>
-        <ul className="lookup-rows batch-lines">
+        <ul className="lookup-rows batch-lines" aria-labelledby="batch-lines">
           {lines.map((line) => (
             <Line key={line.line} line={line} />
           ))}
