@@ -29,6 +29,8 @@ export function linesOfEntries(entries: readonly AuditEntry[]): string {
   return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 }
 
+type Page = Awaited<ReturnType<typeof auditPage>>;
+
 interface Reading {
   readonly signal: AbortSignal;
   readonly onProgress: (entries: number) => void;
@@ -43,20 +45,24 @@ export async function readEntries(account: CurrentAccount, filter: AuditFilter, 
   const entries: AuditEntry[] = [];
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof auditPage>> | null = await auditPage(account, filter, PAGE, cursor, signal).catch(
-      async (error: unknown) => {
-        if (!(error instanceof ApiFailure) || error.status !== 429 || signal.aborted) throw error;
-        await pause((error.retryAfter ?? 1) * SECOND_MS, signal);
-        return null;
-      },
-    );
+    const page: Page = await patiently(signal, () => auditPage(account, filter, PAGE, cursor, signal));
     signal.throwIfAborted();
-    if (page === null) continue;
     entries.push(...page.entries);
     onProgress(entries.length);
     cursor = page.nextCursor;
-    if (cursor === null) return entries;
-  } while (true);
+  } while (cursor !== null);
+  return entries;
+}
+
+/** Sends a request until it is not refused for coming too soon. */
+async function patiently<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 429 || signal.aborted) throw error;
+    await pause((error.retryAfter ?? 1) * SECOND_MS, signal);
+    return patiently(signal, send);
+  }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
