@@ -1,6 +1,7 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useAccount } from '../client/account.js';
+import { Address } from './address.js';
 import { Mark } from './mark.js';
 import { pagesFor } from './pages-of-account.js';
 import { useOnChange } from './use-on-change.js';
@@ -54,7 +55,9 @@ export function Navigation({ person }: NavigationProps) {
             ))}
           </select>
         ) : (
-          <p className="account-name muted small">{account.email}</p>
+          <p className="account-name muted small">
+            <Address email={account.email} />
+          </p>
         )}
         {groups.map((group) => (
           <div className="navigation-group" key={group}>
@@ -74,7 +77,9 @@ export function Navigation({ person }: NavigationProps) {
         ))}
         <ul className="navigation-foot">
           <li>
-            <Link to="/dashboard/profile">{person.email}</Link>
+            <Link to="/dashboard/profile">
+              <Address email={person.email} />
+            </Link>
           </li>
           {person.isOperator && (
             <li>

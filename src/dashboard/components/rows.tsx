@@ -19,19 +19,20 @@ interface RowProps {
 }
 
 export function Row({ title, badge, facts, actions, children }: RowProps) {
+  const known = facts.filter((fact) => fact !== null && fact !== false);
   return (
     <li>
       <div className="row-text">
         <p className="row-title">
           <span className="breakable">{title}</span> {badge}
         </p>
-        <p className="row-facts muted small">
-          {facts
-            .filter((fact) => fact !== null && fact !== false)
-            .map((fact, index) => (
+        {known.length > 0 && (
+          <p className="row-facts muted small">
+            {known.map((fact, index) => (
               <span key={index}>{fact}</span>
             ))}
-        </p>
+          </p>
+        )}
         {children}
       </div>
       {actions && <div className="row-actions">{actions}</div>}

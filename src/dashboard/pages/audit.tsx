@@ -23,7 +23,7 @@ export function Audit() {
   return (
     <Page
       title="Audit"
-      lead="Who looked up, read or changed what, latest first. Entries hold ids, cannot be changed, and are kept for two years."
+      lead="Who did what, latest first. Kept for two years; nobody can change it."
       actions={mayRead && <ExportMenu filter={filter} />}
     >
       {mayRead ? <Entries filter={filter} /> : <p>The audit log is read by admins and owners of the account.</p>}
@@ -53,7 +53,8 @@ function Entries({ filter }: { readonly filter: AuditFilter }) {
         <Nothing isFiltered={isFiltered} />
       ) : (
         <div className="stack" aria-busy={query.isPlaceholderData || undefined}>
-          <div>
+          <div className="audit-list-header">
+            <p className="small muted">What changed something stands out from what was only read.</p>
             <Button kind="quiet" busy={query.isRefetching} onClick={() => void query.refetch()}>
               Refresh
             </Button>

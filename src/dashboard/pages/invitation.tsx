@@ -48,7 +48,7 @@ export function InvitationPage() {
         </div>
       ) : isFailure(person.error, 'not_signed_in') ? (
         <>
-          <p>Sign in with the address that was invited.</p>
+          <p>Somebody invited you to their account. Sign in with the address that was invited; then you join.</p>
           <SignInForm onSignedIn={() => void queries.resetQueries({ queryKey: personQuery.queryKey })} />
         </>
       ) : (

@@ -85,3 +85,6 @@ export const labelOfAction = (action: string): string =>
 
 /** What came of it: `ok`, or the code of the error in words. */
 export const wordsOfOutcome = (outcome: string): string => (outcome === 'ok' ? 'OK' : outcome.replaceAll('_', ' '));
+
+/** Whether an action only reads. Ids of operations begin with their verb. */
+export const isReading = (action: string): boolean => /^(get|list|read|search|follow|export)[A-Z]/.test(action);

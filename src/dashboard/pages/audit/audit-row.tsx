@@ -1,6 +1,7 @@
+import { useAccount } from '../../client/account.js';
 import { Badge } from '../../components/badge.js';
 import { Time } from '../../components/time.js';
-import { labelOfAction, wordsOfOutcome } from './actions.js';
+import { isReading, labelOfAction, wordsOfOutcome } from './actions.js';
 import type { AuditEntry } from './queries.js';
 import { Target } from './target.js';
 
@@ -11,12 +12,15 @@ interface AuditRowProps {
 
 /** Who did what, when and from where, with links to what it names. */
 export function AuditRow({ entry, nameOf }: AuditRowProps) {
-  const { at, actor, action, targets, network, outcome, purpose } = entry;
+  const { id: account } = useAccount();
+  const { at, actor, action, network, outcome, purpose } = entry;
+  // That it is about this account goes without saying.
+  const targets = entry.targets.filter((target) => target !== account);
   return (
     <li className="audit-entry">
       <div>
         <p>
-          <span className="row-title">{labelOfAction(action)}</span>{' '}
+          <span className={isReading(action) ? undefined : 'audit-change'}>{labelOfAction(action)}</span>{' '}
           {outcome !== 'ok' && <Badge tone={outcome === 'internal_error' ? 'bad' : 'warn'}>{wordsOfOutcome(outcome)}</Badge>}
         </p>
         {targets.length > 0 && (
@@ -36,7 +40,7 @@ export function AuditRow({ entry, nameOf }: AuditRowProps) {
           {purpose !== null && <span>for {purpose}</span>}
         </p>
       </div>
-      <p className="small muted">
+      <p className="small muted audit-when">
         <Time at={at} />
       </p>
     </li>

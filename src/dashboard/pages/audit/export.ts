@@ -29,6 +29,8 @@ export function linesOfEntries(entries: readonly AuditEntry[]): string {
   return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 }
 
+type Page = Awaited<ReturnType<typeof auditPage>>;
+
 interface Reading {
   readonly signal: AbortSignal;
   readonly onProgress: (entries: number) => void;
@@ -41,19 +43,26 @@ interface Reading {
  */
 export async function readEntries(account: CurrentAccount, filter: AuditFilter, { signal, onProgress }: Reading): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const after: string | null = cursor ?? null;
-    const page = await auditPage(account, filter, PAGE, after, signal).catch(async (error: unknown) => {
-      if (!(error instanceof ApiFailure) || error.status !== 429 || signal.aborted) throw error;
-      await pause((error.retryAfter ?? 1) * SECOND_MS, signal);
-      return { entries: [], nextCursor: cursor };
-    });
+  let cursor: string | null = null;
+  do {
+    const page: Page = await patiently(signal, () => auditPage(account, filter, PAGE, cursor, signal));
     signal.throwIfAborted();
     entries.push(...page.entries);
     onProgress(entries.length);
     cursor = page.nextCursor;
-  }
+  } while (cursor !== null);
   return entries;
+}
+
+/** Sends a request until it is not refused for coming too soon. */
+async function patiently<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 429 || signal.aborted) throw error;
+    await pause((error.retryAfter ?? 1) * SECOND_MS, signal);
+    return patiently(signal, send);
+  }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

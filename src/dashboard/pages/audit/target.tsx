@@ -47,5 +47,5 @@ export function Target({ id, among, nameOf }: TargetProps) {
         {shown}
       </Link>
     );
-  return <span className="muted">{id === account ? 'this account' : shown}</span>;
+  return <span className="muted">{shown}</span>;
 }

@@ -54,7 +54,7 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
         <fieldset className="choices">
           <legend>What may it do?</legend>
           {SCOPES.map((scope) => (
-            <div className="choice" key={scope}>
+            <div className="option" key={scope}>
               <input
                 type="checkbox"
                 id={`scope-${scope}`}

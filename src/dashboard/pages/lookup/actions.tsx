@@ -7,6 +7,7 @@ import type { LookupBodyV2 } from '../../../domain/v2/lookup-body.js';
 import { accountKey, useAccount, useMay } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { curlOf } from '../../client/curl.js';
+import { saveFile } from '../../client/save-file.js';
 import { Button } from '../../components/button.js';
 import { CopyButton } from '../../components/copy-button.js';
 import { ConfirmDialog } from '../../components/dialog.js';
@@ -31,7 +32,7 @@ export function LookupActions({ lookupId, body }: { readonly lookupId: string; r
     mutationFn: async (format: Format) => {
       const known = body ?? (await queries.fetchQuery({ ...lookupQuery(account, lookupId), staleTime: 0 }));
       const { ending, type, write } = FORMATS[format];
-      download(`footprint-${lookupId}.${ending}`, type, write(known));
+      saveFile(`footprint-${lookupId}.${ending}`, write(known), type);
     },
   });
   return (
@@ -80,12 +81,4 @@ function DeleteLookup({ lookupId, onClose }: { readonly lookupId: string; readon
       {deleting.error && <ErrorNote error={deleting.error} />}
     </ConfirmDialog>
   );
-}
-
-/** The name of the file holds the id only: folders of downloads are seen by many. */
-function download(name: string, type: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

@@ -1,5 +1,6 @@
 import { isAtLeast } from '../../../domain/people/people.js';
 import { useAccount, useMay } from '../../client/account.js';
+import { Address } from '../../components/address.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Row } from '../../components/rows.js';
@@ -22,7 +23,7 @@ export function MemberRow({ member, onRole, onRemove, onLeave }: MemberRowProps)
   const isSelf = member.id === account.memberId;
   return (
     <Row
-      title={member.email}
+      title={<Address email={member.email} />}
       badge={<Badge tone={member.role === 'owner' ? 'info' : 'neutral'}>{ROLE_WORDS[member.role].name}</Badge>}
       facts={[
         isSelf && 'You',
@@ -68,7 +69,7 @@ export function InvitationRow({ invitation, invitedBy, onAgain, onRevoke }: Invi
   const { email, role, createdAt, expiresAt } = invitation;
   return (
     <Row
-      title={email}
+      title={<Address email={email} />}
       badge={<Badge tone="neutral">{ROLE_WORDS[role].name}</Badge>}
       facts={[
         <>

@@ -16,7 +16,7 @@ export function RoleChoice<R extends Role>({ legend, roles, value, onChange }: R
     <fieldset className="choices">
       <legend>{legend}</legend>
       {roles.map((role) => (
-        <div className="choice" key={role}>
+        <div className="option" key={role}>
           <input
             type="radio"
             name={id}
