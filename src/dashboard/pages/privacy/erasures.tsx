@@ -61,7 +61,7 @@ export function Erasures() {
               />
             ))}
           </Rows>
-          <LoadMore query={query} />
+          {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <LoadMore query={query} />}
         </>
       )}
       {shown === 'new' && <EraseDialog onClose={() => setShown(null)} />}
