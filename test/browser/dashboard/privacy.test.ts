@@ -86,10 +86,10 @@ describe('privacy in the dashboard', () => {
     await press(page, button(page, 'Delete the account'));
     const remove = dialog(page, 'Delete the account');
     await type(page, remove.getByRole('textbox'), 'another@example.com');
-    await press(page, button(page, 'Close and delete it'));
+    await press(page, button(page, 'Delete it'));
     await remove.getByRole('alert').waitFor();
     await type(page, remove.getByRole('textbox'), accountId);
-    await press(page, button(page, 'Close and delete it'));
+    await press(page, button(page, 'Delete it'));
     await page.getByRole('heading', { name: 'This account is closed, and is going to be deleted' }).waitFor();
     await press(page, button(page, 'Keep the account'));
     await page.getByRole('heading', { name: 'Delete the account' }).waitFor();

@@ -54,7 +54,11 @@ export function Erasures() {
                 }
                 facts={[counted(erasure.counts.lookups, 'lookup'), <code key="id">{erasure.id}</code>]}
                 actions={
-                  <Button kind="quiet" onClick={() => setShown(erasure)} aria-label={`Receipt of ${erasure.id}`}>
+                  <Button
+                    kind="quiet"
+                    onClick={() => setShown(erasure)}
+                    aria-label={`${erasure.dryRun ? 'Counts' : 'Receipt'} of ${erasure.id}`}
+                  >
                     {erasure.dryRun ? 'Counts' : 'Receipt'}
                   </Button>
                 }
