@@ -19,6 +19,7 @@ import { listAccounts, MAX_SEARCH, type OperatorAccountsContext, readAccount } f
 import { calibratePlatform, type SwitchesContext, switchPlatformOff, switchPlatformOn } from '../../services/operators/platforms.js';
 import {
   MAX_LISTED,
+  readDeliveries,
   readErasures,
   readHeldBack,
   readQueues,
@@ -205,6 +206,7 @@ function controlAccountRoutes(ctx: OperatorContext): PersonRoute[] {
 }
 
 function stateRoutes(ctx: OperatorContext): PersonRoute[] {
+  const listed = z.object({ limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(20) });
   return [
     operatorRoute({
       ...read,
@@ -218,8 +220,16 @@ function stateRoutes(ctx: OperatorContext): PersonRoute[] {
       path: `${ROOT}/lookups`,
       action: 'listUnfinishedLookups',
       response: answers.unfinished,
-      query: z.object({ limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(20) }),
+      query: listed,
       handle: async ({ query: { limit } }) => inJson(await readUnfinished(ctx, limit)),
+    }),
+    operatorRoute({
+      ...read,
+      path: `${ROOT}/deliveries`,
+      action: 'listUnfinishedDeliveries',
+      response: answers.unfinishedDeliveries,
+      query: listed,
+      handle: async ({ query: { limit } }) => inJson({ deliveries: await readDeliveries(ctx, limit) }),
     }),
     operatorRoute({
       ...read,

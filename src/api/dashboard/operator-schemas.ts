@@ -91,6 +91,19 @@ export const unfinished = z.strictObject({
     }),
   ),
 });
+export const unfinishedDeliveries = z.strictObject({
+  deliveries: z.array(
+    z.strictObject({
+      eventId: z.string(),
+      endpointId: z.string(),
+      accountId: z.string(),
+      attempts: z.int(),
+      createdAt: timestamp,
+      nextAttemptAt: timestamp.nullable(),
+      url,
+    }),
+  ),
+});
 export const heldBack = z.strictObject({
   circuits: z.array(
     z.strictObject({ egressPool: z.string(), egress: z.string(), host: z.string(), since: timestamp, until: timestamp, trips: z.int() }),

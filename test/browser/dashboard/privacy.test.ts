@@ -20,8 +20,7 @@ describe('privacy in the dashboard', () => {
   it('an identity is erased by keyboard alone: counted, typed again, erased, and its receipt names it nowhere', async () => {
     const { key, page, accountId } = await open();
     const body = { identities: { usernames: [ADA.username] }, mode: 'async' };
-    const { status } = await dashboard().service.call('POST', '/v2/lookup?wait=true', { key, body });
-    expect(status).toBe(200);
+    expect((await dashboard().service.call('POST', '/v2/lookup', { key, body })).status).toBe(200);
     await press(page, button(page, 'Erase an identity'));
     const erase = dialog(page, 'Erase an identity');
     await type(page, erase.getByLabel('Identity', { exact: true }), ADA.username);
@@ -67,8 +66,8 @@ describe('privacy in the dashboard', () => {
   });
 
   it('purposes are added, required and removed; the last one that goes takes the requirement with it', async () => {
-    const { page, key } = await open('admin');
-    const read = async () => (await dashboard().service.call('GET', '/v2/account/purposes', { key })).body;
+    const { page, accountId } = await open('admin');
+    const read = () => dashboard().service.record.purposes.read(accountId);
     await type(page, page.getByLabel('Another purpose'), 'Fraud review');
     await press(page, button(page, 'Add'));
     await button(page, 'Remove Fraud review').waitFor();
@@ -87,10 +86,10 @@ describe('privacy in the dashboard', () => {
     await press(page, button(page, 'Delete the account'));
     const remove = dialog(page, 'Delete the account');
     await type(page, remove.getByRole('textbox'), 'another@example.com');
-    await press(page, button(page, 'Close and delete it'));
+    await press(page, button(page, 'Delete it'));
     await remove.getByRole('alert').waitFor();
     await type(page, remove.getByRole('textbox'), accountId);
-    await press(page, button(page, 'Close and delete it'));
+    await press(page, button(page, 'Delete it'));
     await page.getByRole('heading', { name: 'This account is closed, and is going to be deleted' }).waitFor();
     await press(page, button(page, 'Keep the account'));
     await page.getByRole('heading', { name: 'Delete the account' }).waitFor();

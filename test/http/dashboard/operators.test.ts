@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type PersonContext, personRoutes } from '../../../src/api/dashboard/person-routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
+import { addEndpointTo, happensOnce } from '../../support/webhooks/endpoints.js';
 import { type Browser, memberOf, signedIn } from '../../support/http/browser.js';
 
 const ROOT = '/dashboard/api/operator';
@@ -175,6 +176,21 @@ describe('an operator', () => {
     expect(oldest).toContainEqual(
       expect.objectContaining({ id: lookupId, url: `https://temporal.example.com/namespaces/default/workflows/lookup%2F${lookupId}` }),
     );
+    const { accountId } = await service().account();
+    const { id: endpointId } = await addEndpointTo(service().record, accountId);
+    const { eventId } = await happensOnce(service().record, accountId);
+    const { deliveries } = (await browser.call('GET', `${ROOT}/deliveries?limit=100`)).body as { deliveries: { eventId: string }[] };
+    expect(deliveries.filter((each) => each.eventId === eventId)).toEqual([
+      {
+        eventId,
+        endpointId,
+        accountId,
+        attempts: 0,
+        createdAt: expect.any(String) as string,
+        nextAttemptAt: expect.any(String) as string,
+        url: `https://temporal.example.com/namespaces/default/workflows/webhook%2F${eventId}%2F${endpointId}`,
+      },
+    ]);
     expect(codeOf(await browser.call('GET', `${ROOT}/lookups?limit=101`))).toBe('invalid_parameter');
     expect(codeOf(await browser.call('GET', `${ROOT}/lookups?colour=blue`))).toBe('invalid_parameter');
   });

@@ -97,7 +97,7 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
         <footer>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="danger" busy={remove.isPending}>
-            Close and delete it
+            Delete it
           </Button>
         </footer>
       </form>

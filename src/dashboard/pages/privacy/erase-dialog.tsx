@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { SubjectKind } from '../../../domain/identity/subjects.js';
 import { type CurrentAccount, useAccount } from '../../client/account.js';
@@ -11,7 +11,7 @@ import { TextField } from '../../components/field.js';
 import { useStepFocus } from '../../components/step.js';
 import { useOnChange } from '../../components/use-on-change.js';
 import { IdentityField, kindOfText, NOTHING_TYPED } from './identity-field.js';
-import { erasureQuery, usePrivacyChange } from './queries.js';
+import { erasureQuery, erasuresQuery, usePrivacyChange } from './queries.js';
 import { Counts, type Receipt, ReceiptDetails } from './receipt.js';
 
 const sending =
@@ -23,6 +23,7 @@ const sending =
 export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   const account = useAccount();
   const announce = useAnnounce();
+  const queries = useQueryClient();
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const counting = usePrivacyChange(sending(true), null);
   const erasing = usePrivacyChange(sending(false), null);
@@ -32,7 +33,9 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   const step = `${id ?? ''} ${isDone}`;
   const start = useStepFocus<HTMLDivElement>(id === null ? null : step);
   useOnChange(step, () => {
-    if (isDone) announce(receipt.dryRun ? 'It is counted.' : 'It is erased.');
+    if (!isDone) return;
+    announce(receipt.dryRun ? 'It is counted.' : 'It is erased.');
+    void queries.invalidateQueries({ queryKey: erasuresQuery(account).queryKey });
   });
   const identity = { kind: kindOfText(typed), text: typed.text.trim() };
   const count = (event: FormEvent) => {

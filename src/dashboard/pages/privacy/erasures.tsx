@@ -54,14 +54,18 @@ export function Erasures() {
                 }
                 facts={[counted(erasure.counts.lookups, 'lookup'), <code key="id">{erasure.id}</code>]}
                 actions={
-                  <Button kind="quiet" onClick={() => setShown(erasure)} aria-label={`Receipt of ${erasure.id}`}>
+                  <Button
+                    kind="quiet"
+                    onClick={() => setShown(erasure)}
+                    aria-label={`${erasure.dryRun ? 'Counts' : 'Receipt'} of ${erasure.id}`}
+                  >
                     {erasure.dryRun ? 'Counts' : 'Receipt'}
                   </Button>
                 }
               />
             ))}
           </Rows>
-          <LoadMore query={query} />
+          {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <LoadMore query={query} />}
         </>
       )}
       {shown === 'new' && <EraseDialog onClose={() => setShown(null)} />}

@@ -69,7 +69,7 @@ export function Suppressions() {
               </Row>
             ))}
           </Rows>
-          <LoadMore query={query} />
+          {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <LoadMore query={query} />}
         </>
       )}
       {shown === 'new' && <SuppressDialog onClose={() => setShown(null)} />}
