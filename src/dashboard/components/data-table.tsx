@@ -7,8 +7,6 @@ export function DataTable(props: {
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    // biome-ignore lint/a11y/useSemanticElements: a group that is named, no form
     <div className="table-frame" role="group" tabIndex={0} aria-label={props.label}>
       <table>
         <thead>
@@ -25,7 +23,6 @@ export function DataTable(props: {
             <tr key={key}>
               <th scope="row">{first}</th>
               {others.map((cell, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row are its columns, always the same
                 <td key={index}>{cell}</td>
               ))}
             </tr>
