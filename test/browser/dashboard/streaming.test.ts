@@ -65,6 +65,12 @@ describe(`a lookup of ${PLATFORMS} platforms`, () => {
     expect(shifts).toEqual([]);
     expect(spoken.length).toBeGreaterThan(1);
     expect(spoken.length, spoken.join('\n')).toBeLessThanOrEqual(1 + seconds);
+
+    // What moves is seen.
+    await watched.evaluate(
+      "document.querySelector('main').prepend(Object.assign(document.createElement('h2'), { textContent: 'Planted' }))",
+    );
+    await expect.poll(async () => (await readingOf(watched)).shifts.length).toBeGreaterThan(0);
   }, 180_000);
 });
 

@@ -46,7 +46,7 @@ export function Details({ told, head }: { readonly told: ModuleFindings; readonl
         <FactCard key={finding.identity.value} title="IP address" finding={finding} rows={ipRows(finding)}>
           <div className="map-frame">
             {finding.facts?.latitude != null && finding.facts.longitude != null && (
-              <Suspense fallback={null}>
+              <Suspense fallback={<span aria-busy="true" />}>
                 <IpMap latitude={finding.facts.latitude} longitude={finding.facts.longitude} place={ipRows(finding)[0]?.[1] ?? null} />
               </Suspense>
             )}
