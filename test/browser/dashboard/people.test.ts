@@ -31,8 +31,9 @@ describe('people in the dashboard', () => {
     const link = await invite(page, email);
     expect(link.startsWith(`${dashboard().url}/dashboard/invitation#token=`)).toBe(true);
     await row(page, 'Invitations', email).getByText('Member', { exact: true }).waitFor();
-    const heading = page.getByRole('heading', { name: 'Invitations' });
-    expect(await heading.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    expect(
+      await page.getByRole('heading', { name: 'Invitations' }).evaluate((element) => element === element.ownerDocument.activeElement),
+    ).toBe(true);
 
     const context = await dashboard().openContext({ email, keyboardOnly: true });
     const theirs = await context.newPage();

@@ -3,9 +3,10 @@ import type { operations } from '../../../../clients/typescript/schema.js';
 import type { operations as pageOperations } from '../../client/schema.js';
 import { wordsOfOperation } from '../../client/words.js';
 
-type Operation = Exclude<keyof operations, `on_${string}`> | keyof pageOperations;
+/** Operations, and what is recorded where it is done: whoever signs in or joins is no member before. */
+type Action = Exclude<keyof operations, `on_${string}`> | keyof pageOperations | 'signIn' | 'joinAccount';
 
-/** Operations that an account's log can hold. Commands of operators have the same ids where they do the same. */
+/** What an account's log can hold. Commands of operators have the same ids where they do the same. */
 export const ACTIONS = {
   Lookups: [
     'createLookupV2',
@@ -53,7 +54,8 @@ export const ACTIONS = {
     'createInvitation',
     'revokeInvitation',
     'listInvitations',
-    'acceptInvitation',
+    'signIn',
+    'joinAccount',
     'changeMemberRole',
     'removeMember',
     'leaveAccount',
@@ -75,7 +77,7 @@ export const ACTIONS = {
   ],
   Account: ['getAccount', 'getAccountUsage', 'listMails', 'listAuditEntries'],
   Operator: ['readAccount', 'changePlan', 'setQuota', 'topUp', 'suspendAccount', 'resumeAccount'],
-} as const satisfies Readonly<Record<string, readonly Operation[]>>;
+} as const satisfies Readonly<Record<string, readonly Action[]>>;
 
 const VERSION_1: ReadonlySet<string> = new Set(ACTIONS['Lookups of version 1']);
 

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ROLES, type Role } from '../../../domain/people/people.js';
 import { bodyOf } from '../../client/api.js';
 import { useAnnounce } from '../../components/announcer.js';
+import { Address } from '../../components/address.js';
 import { Button } from '../../components/button.js';
 import { ConfirmDialog, Dialog } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
@@ -35,7 +36,9 @@ export function RoleDialog({ member, isSelf, onClose }: MemberDialogProps & { re
     <Dialog title={isSelf ? 'Change your role' : 'Change the role'} onClose={onClose}>
       <form onSubmit={submit}>
         <p className="breakable">
-          <strong>{member.email}</strong>
+          <strong>
+            <Address email={member.email} />
+          </strong>
         </p>
         <RoleChoice legend="Role" roles={ROLES} value={role} onChange={setRole} />
         {isSelf && role !== 'owner' && <p className="note note-warn">Only another owner can make you an owner again.</p>}
