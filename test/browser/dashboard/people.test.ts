@@ -45,7 +45,7 @@ describe('people in the dashboard', () => {
 
     await page.reload();
     await page.getByText('Nobody is invited at present.').waitFor();
-    await press(page, button(page, `Change the role of ${email}`));
+    await press(page, button(page, `Change role of ${email}`));
     await page.keyboard.press('ArrowDown');
     await press(page, button(page, 'Change'));
     await row(page, 'Members', email).getByText('Admin', { exact: true }).waitFor();
@@ -63,7 +63,7 @@ describe('people in the dashboard', () => {
     expect(await dialog.getByRole('button', { name: 'Leave' }).count()).toBe(0);
     await press(page, button(page, 'I see'));
 
-    await press(page, button(page, `Change the role of ${email}`));
+    await press(page, button(page, `Change role of ${email}`));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await press(page, button(page, 'Change'));

@@ -35,7 +35,7 @@ export function MemberRow({ member, onRole, onRemove, onLeave }: MemberRowProps)
         (mayChangeRoles || mayRemove || isSelf) && (
           <>
             {mayChangeRoles && (
-              <Button kind="quiet" onClick={onRole} aria-label={`Change the role of ${member.email}`}>
+              <Button kind="quiet" onClick={onRole} aria-label={`Change role of ${member.email}`}>
                 Change role
               </Button>
             )}
@@ -81,7 +81,7 @@ export function InvitationRow({ invitation, invitedBy, onAgain, onRevoke }: Invi
       ]}
       actions={
         <>
-          <Button kind="quiet" onClick={onAgain} aria-label={`Make another link for ${email}`}>
+          <Button kind="quiet" onClick={onAgain} aria-label={`New link for ${email}`}>
             New link
           </Button>
           <Button kind="quiet" onClick={onRevoke} aria-label={`Revoke the invitation of ${email}`}>
