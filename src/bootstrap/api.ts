@@ -117,6 +117,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     instantAdmission: new InstantAdmission(),
     instantPlatforms: config.INSTANT_PLATFORMS,
     reach: ruleReach,
+    countryOf: ruleReach.countryOf,
     now,
   };
   const health = {

@@ -110,8 +110,13 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('./pages/keys.js'), 'Keys'),
 });
+const privacy = createRoute({
+  getParentRoute: () => account,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./pages/privacy.js'), 'Privacy'),
+});
 
-const pagesOfAccount = [lookUp, lookups, lookup, platforms, webhooks, endpoint, delivery, keys];
+const pagesOfAccount = [lookUp, lookups, lookup, platforms, webhooks, endpoint, delivery, keys, privacy];
 const routeTree = rootRoute.addChildren([
   signIn,
   invitation,

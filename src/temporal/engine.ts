@@ -2,7 +2,14 @@ import { ScheduleNotFoundError, WorkflowNotFoundError } from '@temporalio/client
 import type { Activities } from '../../activities/index.js';
 import type { CalibratedType, Engine, EnginePage, RunOutcome, ScheduleReport, TaskQueueBacklog } from '../domain/operators/ports.js';
 import { ServiceError } from '../domain/errors.js';
-import { calibrationContract, erasureContract, lookupContract, SCHEDULED, type ScheduledContract } from '../../workflows/contracts.js';
+import {
+  calibrationContract,
+  deliveryContract,
+  erasureContract,
+  lookupContract,
+  SCHEDULED,
+  type ScheduledContract,
+} from '../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
 import { QUEUES, type Queues } from './start-lookups.js';
 
@@ -129,6 +136,7 @@ export class TemporalEngine implements Engine {
       `${this.#uiUrl}/namespaces/${encodeURIComponent(this.#temporal.client.options.namespace)}/${kind}/${encodeURIComponent(id)}`;
     if (page.kind === 'queue') return at('task-queues', page.id);
     if (page.kind === 'schedule') return at('schedules', page.id);
+    if (page.kind === 'delivery') return at('workflows', deliveryContract.id(page.key));
     if (page.kind !== 'lookup') return at('workflows', erasureContract.id(page.id));
     // Single checks and instant lookups are activities without a workflow.
     return ['check', 'instant'].includes(page.mode) ? null : at('workflows', lookupContract.id(page.id));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { inJson } from '../../domain/in-json.js';
 import { PLANS } from '../../domain/billing/plans.js';
 import type { MailDomains } from '../../domain/catalogue/ports.js';
+import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { MAX_SWITCH_REASON } from '../../domain/catalogue/platform-switches.js';
 import {
   changePlan,
@@ -18,6 +19,7 @@ import { listAccounts, MAX_SEARCH, type OperatorAccountsContext, readAccount } f
 import { calibratePlatform, type SwitchesContext, switchPlatformOff, switchPlatformOn } from '../../services/operators/platforms.js';
 import {
   MAX_LISTED,
+  readDeliveries,
   readErasures,
   readHeldBack,
   readQueues,
@@ -25,6 +27,12 @@ import {
   readUnfinished,
   type StateContext,
 } from '../../services/operators/state.js';
+import {
+  type ControlAccountContext,
+  listControlAccounts,
+  removeControlAccounts,
+  setControlAccount,
+} from '../../services/platforms/control-accounts.js';
 import { decodeIdCursor, encodeIdCursor } from '../cursor.js';
 import * as answers from './operator-schemas.js';
 import { operatorRoute, type PersonRoute } from './person-route.js';
@@ -32,6 +40,7 @@ import { operatorRoute, type PersonRoute } from './person-route.js';
 export type OperatorContext = OperatorAccountsContext &
   SwitchesContext &
   StateContext &
+  ControlAccountContext &
   ChangingContext & { readonly mailDomains: MailDomains };
 
 const ROOT = '/dashboard/api/operator';
@@ -42,10 +51,12 @@ const change = { method: 'post', recent: true } as const;
 /** Accounts on a page, at most. */
 const MAX_PAGE = 100;
 const page = { limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20), cursor: z.string().max(200).optional() };
+/** Longest identity, in characters. */
+const MAX_IDENTITY = 320;
 const quota = z.int().min(0).max(MAX_QUOTA);
 
 export function operatorRoutes(ctx: OperatorContext): PersonRoute[] {
-  return [...accountRoutes(ctx), ...platformRoutes(ctx), ...stateRoutes(ctx)];
+  return [...accountRoutes(ctx), ...platformRoutes(ctx), ...controlAccountRoutes(ctx), ...stateRoutes(ctx)];
 }
 
 function accountRoutes(ctx: OperatorContext): PersonRoute[] {
@@ -158,7 +169,44 @@ function platformRoutes(ctx: OperatorContext): PersonRoute[] {
   ];
 }
 
+/** Accounts of the operator's own, by which rules may deny. Identities are in bodies, and answers have them masked. */
+function controlAccountRoutes(ctx: OperatorContext): PersonRoute[] {
+  const path = `${ROOT}/platforms/:platform/control-accounts`;
+  const type = z.enum(QUERY_TYPES).optional();
+  const identity = z.string().max(MAX_IDENTITY);
+  return [
+    operatorRoute({
+      ...read,
+      path,
+      action: 'listControlAccounts',
+      response: answers.controlAccountList,
+      async handle({ params: { platform } }) {
+        const accounts = await listControlAccounts(ctx);
+        return { accounts: accounts.filter((each) => each.platform === platform) };
+      },
+    }),
+    operatorRoute({
+      ...change,
+      path,
+      action: 'setControlAccount',
+      body: z.strictObject({ identity, type }),
+      response: answers.storedControlAccount,
+      handle: ({ params: { platform = '' }, body }) => setControlAccount(ctx, { ...body, platform }),
+    }),
+    // Which one is in the body, as it is an identity; without it, all of the platform.
+    operatorRoute({
+      ...change,
+      path: `${path}/remove`,
+      action: 'removeControlAccounts',
+      body: z.strictObject({ identity: identity.optional(), type }),
+      response: answers.removedControlAccounts,
+      handle: ({ params: { platform = '' }, body }) => removeControlAccounts(ctx, { ...body, platform }),
+    }),
+  ];
+}
+
 function stateRoutes(ctx: OperatorContext): PersonRoute[] {
+  const listed = z.object({ limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(20) });
   return [
     operatorRoute({
       ...read,
@@ -172,8 +220,16 @@ function stateRoutes(ctx: OperatorContext): PersonRoute[] {
       path: `${ROOT}/lookups`,
       action: 'listUnfinishedLookups',
       response: answers.unfinished,
-      query: z.object({ limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(20) }),
+      query: listed,
       handle: async ({ query: { limit } }) => inJson(await readUnfinished(ctx, limit)),
+    }),
+    operatorRoute({
+      ...read,
+      path: `${ROOT}/deliveries`,
+      action: 'listUnfinishedDeliveries',
+      response: answers.unfinishedDeliveries,
+      query: listed,
+      handle: async ({ query: { limit } }) => inJson({ deliveries: await readDeliveries(ctx, limit) }),
     }),
     operatorRoute({
       ...read,

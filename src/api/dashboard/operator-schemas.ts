@@ -15,6 +15,7 @@ const listed = { accountId: z.string(), plan: z.enum(PLANS), createdAt: timestam
 export const accountList = z.strictObject({ accounts: z.array(z.strictObject(listed)), nextCursor: z.string().nullable() });
 export const accountOverview = z.strictObject({
   ...listed,
+  retentionDays: z.int().nullable(),
   usage: z.strictObject({
     plan: z.enum(PLANS),
     periodStart: timestamp,
@@ -60,6 +61,16 @@ export const calibration = z.strictObject({
   ),
 });
 
+const controlAccount = {
+  platform: z.string(),
+  queryType: z.enum(QUERY_TYPES),
+  /** Masked; null: sealed with another key. */
+  account: z.string().nullable(),
+};
+export const controlAccountList = z.strictObject({ accounts: z.array(z.strictObject({ ...controlAccount, since: timestamp })) });
+export const storedControlAccount = z.strictObject({ ...controlAccount, isNew: z.boolean() });
+export const removedControlAccounts = z.strictObject({ platform: z.string(), removed: z.int() });
+
 export const queues = z.strictObject({
   taskQueues: z.array(
     z.strictObject({ queue: z.string(), kind: z.enum(TASK_KINDS), pollers: z.int(), count: z.int(), oldestSeconds: z.int(), url }),
@@ -76,6 +87,19 @@ export const unfinished = z.strictObject({
       mode: z.enum(MODES),
       state: z.enum(LOOKUP_STATES),
       acceptedAt: timestamp,
+      url,
+    }),
+  ),
+});
+export const unfinishedDeliveries = z.strictObject({
+  deliveries: z.array(
+    z.strictObject({
+      eventId: z.string(),
+      endpointId: z.string(),
+      accountId: z.string(),
+      attempts: z.int(),
+      createdAt: timestamp,
+      nextAttemptAt: timestamp.nullable(),
       url,
     }),
   ),

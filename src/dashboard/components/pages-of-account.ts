@@ -4,7 +4,7 @@ import { isAtLeast, type Role } from '../../domain/people/people.js';
 interface ListedPage {
   readonly title: string;
   readonly to: string;
-  readonly group: 'Identities' | 'Integration';
+  readonly group: 'Identities' | 'Integration' | 'Account';
   /** Role that its operations need; default `member`. */
   readonly role?: Role;
 }
@@ -15,6 +15,7 @@ export const PAGES_OF_ACCOUNT = [
   { title: 'Platforms', to: '/dashboard/$account/platforms', group: 'Identities' },
   { title: 'Webhooks', to: '/dashboard/$account/webhooks', group: 'Integration' },
   { title: 'API keys', to: '/dashboard/$account/keys', group: 'Integration', role: 'admin' },
+  { title: 'Privacy', to: '/dashboard/$account/privacy', group: 'Account' },
 ] as const satisfies readonly ListedPage[];
 
 /** The pages that a member with the role may use. */

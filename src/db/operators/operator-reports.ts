@@ -8,6 +8,7 @@ import type {
   Pause,
   RunningErasure,
   UnfinishedCount,
+  UnfinishedDelivery,
   UnfinishedLookup,
   Waiting,
 } from '../../domain/operators/ports.js';
@@ -91,6 +92,14 @@ export class PostgresOperatorReports implements OperatorReports {
         UNION ALL ${part(this.#sql`state = 'running'`)}) l
       ORDER BY accepted_at, id LIMIT ${limit}`;
     return rows.map((row) => ({ ...row, acceptedAt: new Date(row.acceptedAt) }));
+  }
+
+  async oldestDeliveries(limit: number): Promise<readonly UnfinishedDelivery[]> {
+    const rows = await this.#sql<Timed<UnfinishedDelivery>[]>`
+      SELECT event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", attempts, created_at AS "createdAt",
+        next_attempt_at AS "nextAttemptAt"
+      FROM webhook_deliveries WHERE state = 'pending' ORDER BY next_attempt_at, event_id, endpoint_id LIMIT ${limit}`;
+    return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt), nextAttemptAt: time(row.nextAttemptAt) }));
   }
 
   async circuits(): Promise<readonly OpenCircuit[]> {

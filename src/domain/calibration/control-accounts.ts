@@ -66,7 +66,7 @@ export function invalidated(control: Control): Control {
 }
 
 /** What the rule of a platform needs of an identity, beside its pattern: the country of a number comes from its numbering plan. */
-export type CountryOf = (phone: string) => string | undefined;
+export type CountryOf = (phone: string) => string | null | undefined;
 
 /** Why an identity cannot be a control account of the platform, in one sentence that does not hold it; null: it can. */
 export function controlAccountFault(platform: Platform, { type, value }: Identity, countryOf: CountryOf): string | null {

@@ -5,6 +5,7 @@ import type { QueryType } from '../identity/identity.js';
 import type { KeysetPage } from '../lookup/pages.js';
 import type { LookupKind, LookupState, Mode } from '../lookup/lookup.js';
 import type { ErasureState } from '../privacy/erasure.js';
+import type { DeliveryKey } from '../webhooks/delivery.js';
 
 /** How many wait, and since when the oldest does; null: none. */
 export interface Waiting {
@@ -28,6 +29,15 @@ export interface UnfinishedLookup {
   readonly mode: Mode;
   readonly state: LookupState;
   readonly acceptedAt: Date;
+}
+
+/** A delivery that is not over; `run` grows with each resend. */
+export interface UnfinishedDelivery extends DeliveryKey {
+  readonly accountId: string;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  /** Null: it has been claimed by nobody yet. */
+  readonly nextAttemptAt: Date | null;
 }
 
 /** A host whose requests are refused, because several in a row failed. */
@@ -77,6 +87,8 @@ export interface OperatorReports {
   unfinished(): Promise<readonly UnfinishedCount[]>;
   /** Oldest first. */
   oldestUnfinished(limit: number): Promise<readonly UnfinishedLookup[]>;
+  /** Those first that have been due for longest. */
+  oldestDeliveries(limit: number): Promise<readonly UnfinishedDelivery[]>;
   /** Of all egress pools. */
   circuits(): Promise<readonly OpenCircuit[]>;
   pauses(): Promise<readonly Pause[]>;
@@ -136,6 +148,7 @@ export interface CalibratedType {
 /** What has a page in the engine's own interface. */
 export type EnginePage =
   | { readonly kind: 'lookup'; readonly id: string; readonly mode: Mode }
+  | { readonly kind: 'delivery'; readonly key: DeliveryKey }
   | { readonly kind: 'erasure' | 'schedule' | 'queue'; readonly id: string };
 
 /** The engine that runs workflows and activities. */

@@ -18,6 +18,8 @@ export const MAX_SEARCH = 320;
 
 /** An account with the use of its period and what it has. */
 export interface AccountOverview extends ListedAccount {
+  /** Days after which its lookups are deleted; null: they are kept. */
+  readonly retentionDays: number | null;
   readonly usage: AccountUsage;
   readonly counts: AccountCounts;
 }

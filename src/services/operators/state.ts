@@ -6,7 +6,7 @@ export interface StateContext {
   readonly engine: Engine;
 }
 
-/** Lookups and erasures that are listed by id, at most: the oldest. */
+/** Lookups, deliveries and erasures that are listed by id, at most: the oldest. */
 export const MAX_LISTED = 100;
 
 /** What waits: tasks in the engine's queues, and work in Postgres that nobody has taken yet. */
@@ -22,6 +22,12 @@ export async function readQueues({ operatorReports, engine }: StateContext) {
 export async function readUnfinished({ operatorReports, engine }: StateContext, limit: number) {
   const [counts, oldest] = await Promise.all([operatorReports.unfinished(), operatorReports.oldestUnfinished(limit)]);
   return { counts, oldest: oldest.map((each) => ({ ...each, url: engine.urlOf({ kind: 'lookup', id: each.id, mode: each.mode }) })) };
+}
+
+/** Deliveries that are not over, those first that have been due for longest. */
+export async function readDeliveries({ operatorReports, engine }: StateContext, limit: number) {
+  const deliveries = await operatorReports.oldestDeliveries(limit);
+  return deliveries.map(({ run, ...each }) => ({ ...each, url: engine.urlOf({ kind: 'delivery', key: { ...each, run } }) }));
 }
 
 /** Hosts with an open circuit, and platforms that asked for a pause. */

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { sharedDashboard } from '../../support/dashboard.js';
 import { press, type } from '../../support/dashboard/keyboard.js';
 
 describe('platforms in the dashboard', () => {
-  const dashboard = sharedDashboard({ env: { OPERATORS: 'operator@example.com' } });
+  const dashboard = sharedDashboard({ env: { OPERATORS: 'operator@example.com', SECRETS_KEY: randomBytes(32).toString('hex') } });
   const slugs = async () => {
     const { accountId, key } = await dashboard().service.account();
     const { body } = await dashboard().service.call('GET', '/v2/platforms', { key });
@@ -38,6 +39,38 @@ describe('platforms in the dashboard', () => {
     await press(page, page.getByRole('button', { name: `Open ${accountId}` }));
     await press(page, page.getByRole('button', { name: 'Suspend the account' }));
     await page.getByRole('button', { name: 'Resume the account' }).waitFor();
+  });
+
+  it('an operator adds a control account, which is shown masked, and removes it by typing it again; members are told how', async () => {
+    const { accountId, key } = await dashboard().service.account();
+    const { body } = await dashboard().service.call('GET', '/v2/platforms', { key });
+    const { platforms } = body as { platforms: { platform: string; health: { queryType: string; mayDeny: string }[] }[] };
+    const needy = platforms.find(({ health }) => health.some(({ queryType }) => queryType === 'email'));
+    for (const each of needy?.health ?? []) each.mayDeny = 'with_control_account'; // as no platform of the tests' catalogue says
+    const slug = needy?.platform ?? '';
+    const open = async (email: string) => {
+      const context = await dashboard().openContext({ signedInAs: accountId, email, keyboardOnly: true });
+      await context.route('**/dashboard/api/accounts/*/platforms', (route) => route.fulfill({ json: { platforms } }));
+      const page = await context.newPage();
+      await dashboard().goto(page, '/platforms', accountId);
+      await type(page, page.getByRole('searchbox', { name: 'Search' }), slug);
+      await press(page, page.locator('summary', { has: page.getByText(slug, { exact: true }) }).first());
+      await press(page, page.locator('summary', { hasText: 'Control accounts' }).first());
+      return page;
+    };
+    const page = await open('operator@example.com');
+    await page.getByText('None is stored for this platform.').waitFor();
+    const identity = page.getByLabel('Identity of the account');
+    await type(page, identity, 'zephyr@privat-zephyr.example.com');
+    await press(page, page.getByRole('button', { name: 'Add', exact: true }));
+    await page.getByText('z…@p…').waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('zephyr');
+    await type(page, identity, 'zephyr@privat-zephyr.example.com');
+    await press(page, page.getByRole('button', { name: 'Remove this one' }));
+    await page.getByText('None is stored for this platform.').waitFor();
+    const member = await open('member@example.com');
+    await member.getByText(`npx footprint catalogue controls set ${slug} -`).waitFor();
+    expect(await member.getByLabel('Identity of the account').count()).toBe(0);
   });
 
   it('nobody else sees the page of operators, nor a link to it', async () => {

@@ -1,7 +1,9 @@
 /** What operators of the service see and change. */
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type PersonContext, personRoutes } from '../../../src/api/dashboard/person-routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
+import { addEndpointTo, happensOnce } from '../../support/webhooks/endpoints.js';
 import { type Browser, memberOf, signedIn } from '../../support/http/browser.js';
 
 const ROOT = '/dashboard/api/operator';
@@ -42,7 +44,7 @@ describe('an operator', () => {
       INSERT INTO webhook_endpoints (id, account_id, url, description, event_types)
       VALUES ('whk_planted', ${accountId}, ${`https://example.com/${planted}`}, ${planted}, '{lookup.completed}')`;
     const answers = [
-      ...(await Promise.all(READS.map(({ path }) => browser.call('GET', path.replace(':account', accountId))))),
+      ...(await Promise.all(READS.map(({ path }) => browser.call('GET', path.replace(':account', accountId).replace(':platform', 'any'))))),
       await post(browser, '/accounts/search', { search: planted }),
       await post(browser, `/accounts/${accountId}/plan`, { plan: 'higher_volume' }),
       await post(browser, `/accounts/${accountId}/suspend`),
@@ -174,7 +176,70 @@ describe('an operator', () => {
     expect(oldest).toContainEqual(
       expect.objectContaining({ id: lookupId, url: `https://temporal.example.com/namespaces/default/workflows/lookup%2F${lookupId}` }),
     );
+    const { accountId } = await service().account();
+    const { id: endpointId } = await addEndpointTo(service().record, accountId);
+    const { eventId } = await happensOnce(service().record, accountId);
+    const { deliveries } = (await browser.call('GET', `${ROOT}/deliveries?limit=100`)).body as { deliveries: { eventId: string }[] };
+    expect(deliveries.filter((each) => each.eventId === eventId)).toEqual([
+      {
+        eventId,
+        endpointId,
+        accountId,
+        attempts: 0,
+        createdAt: expect.any(String) as string,
+        nextAttemptAt: expect.any(String) as string,
+        url: `https://temporal.example.com/namespaces/default/workflows/webhook%2F${eventId}%2F${endpointId}`,
+      },
+    ]);
     expect(codeOf(await browser.call('GET', `${ROOT}/lookups?limit=101`))).toBe('invalid_parameter');
     expect(codeOf(await browser.call('GET', `${ROOT}/lookups?colour=blue`))).toBe('invalid_parameter');
+  });
+});
+
+describe('control accounts', () => {
+  const key = randomBytes(32).toString('hex');
+  const service = sharedBareApi({ env: { OPERATORS: 'operator@example.com', SECRETS_KEY: key } });
+  const IDENTITY = 'Quixotic.Zephyr@privat-zephyr.example.com';
+  const platformWith = async (queryType: string): Promise<string> => {
+    const { body } = await service().call('GET', '/v2/platforms', { key: (await service().account()).key });
+    const { platforms } = body as { platforms: { platform: string; health: { queryType: string }[] }[] };
+    return platforms.find(({ health }) => health.some((each) => each.queryType === queryType))?.platform ?? '';
+  };
+
+  it('are added, listed and removed by an operator, who is never shown the identity again', async () => {
+    const browser = await signedIn(service(), 'operator@example.com');
+    const platform = await platformWith('email');
+    const at = `${ROOT}/platforms/${platform}/control-accounts`;
+    const shown = { platform, queryType: 'email', account: 'Q…@p…' };
+    expect((await browser.call('POST', at, { identity: IDENTITY })).body).toEqual({ ...shown, isNew: true });
+    expect((await browser.call('POST', at, { identity: IDENTITY })).body).toEqual({ ...shown, isNew: false });
+    expect((await browser.call('GET', at)).body).toEqual({ accounts: [{ ...shown, since: expect.any(String) as string }] });
+    expect((await browser.call('GET', `${ROOT}/platforms/another/control-accounts`)).body).toEqual({ accounts: [] });
+    expect((await service().record.controlAccounts.of(platform, 'email')).identities).toEqual([IDENTITY]);
+    expect((await browser.call('POST', `${at}/remove`, { identity: IDENTITY })).body).toEqual({ platform, removed: 1 });
+    expect((await browser.call('GET', at)).body).toEqual({ accounts: [] });
+    for (const identity of ['one@example.com', 'two@example.com']) await browser.call('POST', at, { identity });
+    expect((await browser.call('POST', `${at}/remove`, {})).body).toEqual({ platform, removed: 2 });
+    const { id } = (await browser.call('GET', '/dashboard/api/me')).body as { id: string };
+    const entries = await service().record.audit.page({ actor: 'operator' }, { limit: 20, after: null });
+    const changes = entries.filter(({ actor }) => actor.type === 'operator' && actor.id === id).map(({ action }) => action);
+    expect(changes).toEqual(expect.arrayContaining(['setControlAccount', 'removeControlAccounts']));
+    expect(JSON.stringify(entries)).not.toMatch(/zephyr/i);
+  });
+
+  it('are refused with a reason that does not hold the identity', async () => {
+    const browser = await signedIn(service(), 'operator@example.com');
+    const post = (slug: string, path: string, body: unknown) =>
+      browser.call('POST', `${ROOT}/platforms/${slug}/control-accounts${path}`, body);
+    const platform = await platformWith('email');
+    const refused = [
+      [await post('no-such-platform', '', { identity: IDENTITY }), 'unknown_platform'],
+      [await post(platform, '', { identity: 'no address', type: 'email' }), 'invalid_email'],
+      [await post(platform, '', { identity: 'x'.repeat(321) }), 'invalid_parameter'],
+      [await post(platform, '/remove', { identity: IDENTITY }), 'not_found'],
+      [await post('no-such-platform', '/remove', {}), 'not_found'],
+    ] as const;
+    for (const [answer, code] of refused) expect(codeOf(answer)).toBe(code);
+    expect(JSON.stringify(refused)).not.toMatch(/zephyr/i);
   });
 });

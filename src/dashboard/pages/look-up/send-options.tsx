@@ -15,7 +15,7 @@ const DEPTHS = [
 /** How many platforms are asked. Both cost the same. */
 export function DepthChoice({ depth, onChange }: { readonly depth: Depth; readonly onChange: (depth: Depth) => void }) {
   return (
-    <fieldset className="depths">
+    <fieldset className="choice-group">
       <legend className="label">How deep</legend>
       {DEPTHS.map((each) => (
         <label key={each.depth} className="choice-option">

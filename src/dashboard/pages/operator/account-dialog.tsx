@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { PLANS } from '../../../domain/billing/plans.js';
 import { bodyOf, personApi } from '../../client/api.js';
+import { counted } from '../../client/words.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
@@ -46,9 +47,11 @@ export function AccountDialog({ account, onClose }: { readonly account: string; 
             <dd>
               {data.counts.lookups.toLocaleString()}, {data.counts.unfinishedLookups.toLocaleString()} unfinished
             </dd>
+            <dt>Lookups are kept</dt>
+            <dd>{data.retentionDays === null ? 'until they are erased' : counted(data.retentionDays, 'day')}</dd>
             <dt>People</dt>
             <dd>
-              {data.counts.members} members, {data.counts.openInvitations} invited, {data.counts.activeKeys} keys
+              {counted(data.counts.members, 'member')}, {data.counts.openInvitations} invited, {counted(data.counts.activeKeys, 'key')}
             </dd>
             <dt>Endpoints</dt>
             <dd>

@@ -69,7 +69,7 @@ export function Accounts() {
               ],
             }))}
           />
-          <LoadMore query={query} />
+          {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <LoadMore query={query} />}
         </>
       )}
       {opened && <AccountDialog account={opened} onClose={() => setOpened(null)} />}

@@ -20,6 +20,11 @@ export const unfinishedQuery = queryOptions({
   queryKey: [KEY, 'lookups'],
   queryFn: () => bodyOf(personApi.GET('/operator/lookups', { params: { query: { limit: LISTED } } })),
 });
+export const deliveriesQuery = queryOptions({
+  ...state,
+  queryKey: [KEY, 'deliveries'],
+  queryFn: () => bodyOf(personApi.GET('/operator/deliveries', { params: { query: { limit: LISTED } } })),
+});
 export const circuitsQuery = queryOptions({
   ...state,
   queryKey: [KEY, 'circuits'],

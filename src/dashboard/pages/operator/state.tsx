@@ -6,7 +6,7 @@ import { ErrorNote } from '../../components/error-note.js';
 import { ExternalLink } from '../../components/external-link.js';
 import { Loading } from '../../components/loading.js';
 import { Time } from '../../components/time.js';
-import { circuitsQuery, erasuresQuery, queuesQuery, schedulesQuery, unfinishedQuery } from './queries.js';
+import { circuitsQuery, deliveriesQuery, erasuresQuery, queuesQuery, schedulesQuery, unfinishedQuery } from './queries.js';
 
 const BACKLOG_WORD = {
   batchLookups: 'Items of batches',
@@ -79,6 +79,29 @@ export function State() {
               }))}
             />
           </>
+        )}
+      </Part>
+      <Part
+        title="Unfinished deliveries"
+        options={deliveriesQuery}
+        empty={({ deliveries }) => deliveries.length === 0 && 'Every delivery of a webhook is over.'}
+      >
+        {({ deliveries }) => (
+          <DataTable
+            label="Unfinished deliveries, the longest due first"
+            head={['Event', 'Endpoint', 'Account', 'Attempts', 'Next attempt', 'Temporal']}
+            rows={deliveries.map(({ eventId, endpointId, accountId, attempts, nextAttemptAt, url }) => ({
+              key: `${eventId} ${endpointId}`,
+              cells: [
+                <code key="event">{eventId}</code>,
+                <code key="endpoint">{endpointId}</code>,
+                <code key="account">{accountId}</code>,
+                attempts,
+                nextAttemptAt ? <Time key="next" at={nextAttemptAt} /> : '–',
+                <TemporalLink key="url" url={url} what={eventId} />,
+              ],
+            }))}
+          />
         )}
       </Part>
       <Part

@@ -1,7 +1,7 @@
 import { Badge } from '../../components/badge.js';
-import { CodeBlock } from '../../components/code-block.js';
 import { ExternalLink } from '../../components/external-link.js';
 import { Time } from '../../components/time.js';
+import { ControlAccounts } from './control-accounts.js';
 import { DENIAL_WORD, HEALTH_WORD, type Platform, QUERY_TYPE_WORD, type QueryTypeHealth } from './words.js';
 
 /** A platform in a line; opened, how it does with each kind of identity. */
@@ -29,9 +29,10 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
           </p>
           <div className="cards">
             {platform.health.map((health) => (
-              <HealthCard key={health.queryType} platform={platform} health={health} />
+              <HealthCard key={health.queryType} health={health} />
             ))}
           </div>
+          {platform.health.some(({ mayDeny }) => mayDeny === 'with_control_account') && <ControlAccounts platform={platform} />}
           {platform.tags.length > 0 && <p className="small muted">Tags: {platform.tags.join(', ')}</p>}
           {platform.keys.map(({ queryType, names, required, configured }) => (
             <p key={queryType} className="small">
@@ -45,7 +46,7 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
   );
 }
 
-function HealthCard({ platform, health }: { readonly platform: Platform; readonly health: QueryTypeHealth }) {
+function HealthCard({ health }: { readonly health: QueryTypeHealth }) {
   const { word, tone, meaning } = HEALTH_WORD[health.status];
   return (
     <section className="card" aria-label={QUERY_TYPE_WORD[health.queryType]}>
@@ -70,22 +71,6 @@ function HealthCard({ platform, health }: { readonly platform: Platform; readonl
         <dt>Checked live</dt>
         <dd>{health.liveChecked ? <Time at={health.liveChecked} dateOnly /> : 'not yet'}</dd>
       </dl>
-      {health.mayDeny === 'with_control_account' && (
-        <details>
-          <summary className="small">Add a control account</summary>
-          <div className="stack">
-            <p className="small">
-              An operator creates an account at the platform for this purpose alone, then stores it; its identity is read from standard
-              input.
-            </p>
-            <CodeBlock
-              label={`Command for ${platform.name}, ${QUERY_TYPE_WORD[health.queryType]}`}
-              text={`npx footprint catalogue controls set ${platform.platform} -`}
-              copy="Copy the command"
-            />
-          </div>
-        </details>
-      )}
     </section>
   );
 }

@@ -52,7 +52,7 @@ export function EndpointForm(props: {
         <fieldset className="choices">
           <legend>Events</legend>
           {SUBSCRIBABLE_EVENT_TYPES.map((type) => (
-            <label key={type} className="choice">
+            <label key={type} className="choice-line">
               <input
                 type="checkbox"
                 checked={eventTypes.includes(type)}

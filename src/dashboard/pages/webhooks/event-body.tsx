@@ -9,7 +9,7 @@ export function EventBody({ body }: { readonly body: string }) {
     <section className="stack" aria-labelledby="body-title">
       <header className="section-header">
         <h2 id="body-title">Body of the request</h2>
-        <label className="choice">
+        <label className="choice-line">
           <input type="checkbox" checked={isRaw} onChange={(event) => setRaw(event.target.checked)} />
           As sent, byte for byte
         </label>

@@ -1,0 +1,152 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { bodyOf, personApi } from '../../client/api.js';
+import { personQuery } from '../../client/queries.js';
+import { withRecentSignIn } from '../../client/recent-sign-in.js';
+import { useAnnounce } from '../../components/announcer.js';
+import { Button } from '../../components/button.js';
+import { CodeBlock } from '../../components/code-block.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { Field, TextField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Time } from '../../components/time.js';
+import { type Platform, QUERY_TYPE_WORD, type QueryType } from './words.js';
+
+const MAX_IDENTITY = 320;
+const pathOf = (platform: string) => ({ params: { path: { platform } } });
+
+const controlAccountsQuery = (platform: string) =>
+  queryOptions({
+    queryKey: ['operator', 'control-accounts', platform],
+    queryFn: () => bodyOf(personApi.GET('/operator/platforms/{platform}/control-accounts', pathOf(platform))),
+  });
+
+/** Accounts of the operator's own at a platform, without which “not registered” does not count there. Operators add and remove them. */
+export function ControlAccounts({ platform }: { readonly platform: Platform }) {
+  const { data: person } = useQuery(personQuery);
+  return (
+    <details className="control-accounts">
+      <summary>Control accounts</summary>
+      <div className="stack">
+        <p className="small">
+          “Not registered” counts here only while an account that belongs to the operator of this service is seen. It is created at the
+          platform for this purpose alone.
+        </p>
+        {person?.isOperator ? <OfOperator platform={platform} /> : <ByCommand platform={platform} />}
+      </div>
+    </details>
+  );
+}
+
+function ByCommand({ platform }: { readonly platform: Platform }) {
+  return (
+    <>
+      <p className="small">Operators store it here, or with this command, which reads the identity from standard input:</p>
+      <CodeBlock
+        label={`Command for ${platform.name}`}
+        text={`npx footprint catalogue controls set ${platform.platform} -`}
+        copy="Copy the command"
+      />
+    </>
+  );
+}
+
+function OfOperator({ platform }: { readonly platform: Platform }) {
+  const slug = platform.platform;
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const { data, error, refetch } = useQuery(controlAccountsQuery(slug));
+  const types = platform.health.filter(({ mayDeny }) => mayDeny === 'with_control_account').map(({ queryType }) => queryType);
+  const [type, setType] = useState<QueryType | undefined>(types[0]);
+  const [identity, setIdentity] = useState('');
+  const read = () => queries.invalidateQueries({ queryKey: ['operator', 'control-accounts', slug] });
+  const body = { identity: identity.trim(), ...(type ? { type } : {}) };
+  const adding = useMutation({
+    mutationFn: () =>
+      withRecentSignIn(() => bodyOf(personApi.POST('/operator/platforms/{platform}/control-accounts', { ...pathOf(slug), body }))),
+    async onSuccess({ isNew }) {
+      announce(isNew ? 'The control account is stored.' : 'It was stored before.');
+      setIdentity('');
+      await read();
+    },
+  });
+  const removing = useMutation({
+    mutationFn: () =>
+      withRecentSignIn(() => bodyOf(personApi.POST('/operator/platforms/{platform}/control-accounts/remove', { ...pathOf(slug), body }))),
+    async onSuccess() {
+      announce('The control account is removed.');
+      setIdentity('');
+      await read();
+    },
+  });
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    removing.reset();
+    if (!adding.isPending) adding.mutate();
+  };
+  const failure = adding.error ?? removing.error;
+  return (
+    <>
+      {error ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading what="control accounts" />
+      ) : data.accounts.length === 0 ? (
+        <p className="small muted">None is stored for this platform.</p>
+      ) : (
+        <ul className="small" aria-label={`Control accounts at ${platform.name}`}>
+          {data.accounts.map(({ queryType, account, since }) => (
+            <li key={`${queryType} ${account} ${since}`}>
+              {QUERY_TYPE_WORD[queryType]} <code>{account ?? 'sealed with another key'}</code>, since <Time at={since} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="stack" onSubmit={add}>
+        <div className="form-row">
+          <TextField
+            label="Identity of the account"
+            required
+            maxLength={MAX_IDENTITY}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={identity}
+            onChange={(event) => setIdentity(event.target.value)}
+            hint="It is sealed, and shown only as its first letters from then on. To remove one, type it again."
+          />
+          {types.length > 1 && (
+            <Field label="Kind">
+              {(ids) => (
+                <select {...ids} value={type} onChange={(event) => setType(event.target.value as QueryType)}>
+                  {types.map((each) => (
+                    <option key={each} value={each}>
+                      {QUERY_TYPE_WORD[each]}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )}
+        </div>
+        {failure && <ErrorNote error={failure} />}
+        <div className="row">
+          <Button type="submit" busy={adding.isPending}>
+            Add
+          </Button>
+          <Button
+            kind="quiet"
+            busy={removing.isPending}
+            disabled={body.identity === ''}
+            onClick={() => {
+              adding.reset();
+              removing.mutate();
+            }}
+          >
+            Remove this one
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

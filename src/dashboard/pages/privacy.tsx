@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { accountQuery, useAccount, useMay } from '../client/account.js';
+import { ErrorNote } from '../components/error-note.js';
+import { Loading } from '../components/loading.js';
+import { Page } from '../components/page.js';
+import { Section } from '../components/section.js';
+import { counted } from '../client/words.js';
+import { AccountDeletion, AccountIsClosed } from './privacy/account-deletion.js';
+import { AccountExport } from './privacy/account-export.js';
+import { Erasures } from './privacy/erasures.js';
+import { Purposes } from './privacy/purposes.js';
+import { deletionQuery } from './privacy/queries.js';
+import { Suppressions } from './privacy/suppressions.js';
+
+/** What the account keeps of people and why, what it never asks, and how either ends. */
+export function Privacy() {
+  const { data, error, refetch } = useQuery(deletionQuery(useAccount()));
+  const isOwner = useMay('owner');
+  return (
+    <Page title="Privacy" lead="What this account keeps about people, for how long and why; and how to delete it.">
+      {error ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading />
+      ) : data.deletion ? (
+        <>
+          <AccountIsClosed deletion={data.deletion} />
+          {isOwner && <AccountExport />}
+        </>
+      ) : (
+        <OfOpenAccount />
+      )}
+    </Page>
+  );
+}
+
+function OfOpenAccount() {
+  const isAdmin = useMay('admin');
+  const isOwner = useMay('owner');
+  return (
+    <>
+      <Retention />
+      <Purposes />
+      {isAdmin ? (
+        <>
+          <Suppressions />
+          <Erasures />
+        </>
+      ) : (
+        <Section title="Suppression list and erasures">
+          <p>Administrators and owners of the account suppress and erase identities. If somebody asks for it, pass it on to one of them.</p>
+        </Section>
+      )}
+      {isOwner ? (
+        <>
+          <AccountExport />
+          <AccountDeletion />
+        </>
+      ) : (
+        <Section title="The account’s data">
+          <p>Owners of the account export its data, and delete it.</p>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Retention() {
+  const { data, error, refetch } = useQuery(accountQuery(useAccount()));
+  return (
+    <Section title="Retention">
+      {error ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading what="the retention" />
+      ) : (
+        <>
+          <p>
+            {data.retentionDays === null ? (
+              <strong>Lookups are kept until they are erased.</strong>
+            ) : (
+              <>
+                <strong>Lookups are deleted after {counted(data.retentionDays, 'day')}</strong>, with all that came of them.
+              </>
+            )}{' '}
+            Bills hold no identity and stay.
+          </p>
+          <p className="small muted">The operator of the service sets this period; ask them to change it.</p>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react';
+import { GRACE_DAYS } from '../../../domain/privacy/account-deletion.js';
+import { useAccount, useMay } from '../../client/account.js';
+import { bodyOf } from '../../client/api.js';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { TextField } from '../../components/field.js';
+import { Section } from '../../components/section.js';
+import { Time } from '../../components/time.js';
+import { usePrivacyChange } from './queries.js';
+
+/** An account that is going to be deleted: until when that can be taken back, and by whom. */
+export function AccountIsClosed({
+  deletion,
+}: {
+  readonly deletion: { readonly state: string; readonly createdAt: string; readonly dueAt: string };
+}) {
+  const isOwner = useMay('owner');
+  const cancel = usePrivacyChange((account) => bodyOf(account.api.DELETE('/account/deletion')), 'The account is open again.');
+  const hasBegun = deletion.state !== 'accepted';
+  return (
+    <section className="note note-error" aria-label="Deletion of the account">
+      <h2>{hasBegun ? 'This account is being deleted' : 'This account is closed, and is going to be deleted'}</h2>
+      {hasBegun ? (
+        <p>
+          That began at <Time at={deletion.dueAt} /> and cannot be taken back.
+        </p>
+      ) : (
+        <p>
+          It was closed on <Time at={deletion.createdAt} />. Everything of it but its bills is deleted from <Time at={deletion.dueAt} /> on;
+          until then an owner can take that back.
+        </p>
+      )}
+      {cancel.error && <ErrorNote error={cancel.error} />}
+      {!hasBegun && isOwner && (
+        <Button
+          kind="primary"
+          busy={cancel.isPending}
+          onClick={() => cancel.mutate(undefined, { onSuccess: () => document.querySelector<HTMLElement>('main')?.focus() })}
+        >
+          Keep the account
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Deleting the account, for its owners. */
+export function AccountDeletion() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section title="Delete the account">
+      <div className="card danger-zone">
+        <p>
+          The account is closed at once: nobody looks anybody up with it any more. After {GRACE_DAYS} days everything of it but its bills is
+          deleted; until then an owner can take that back.
+        </p>
+        <div>
+          <Button kind="danger" onClick={() => setOpen(true)}>
+            Delete the account
+          </Button>
+        </div>
+      </div>
+      {isOpen && <DeleteDialog onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}
+
+function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
+  const { email, id } = useAccount();
+  const [confirm, setConfirm] = useState('');
+  const remove = usePrivacyChange(
+    (account) => bodyOf(account.api.POST('/account/deletion', { body: { confirm: confirm.trim() } })),
+    'The account is closed.',
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!remove.isPending) remove.mutate(undefined, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title="Delete the account" onClose={onClose}>
+      <form onSubmit={submit}>
+        <p>
+          Its keys and endpoints stop working now. To delete it, type its address, <strong className="breakable">{email || id}</strong>.
+        </p>
+        <TextField
+          label={email ? 'Address of the account' : 'Id of the account'}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={confirm}
+          onChange={(event) => setConfirm(event.target.value)}
+        />
+        {remove.error && <ErrorNote error={remove.error} />}
+        <footer>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="danger" busy={remove.isPending}>
+            Delete it
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

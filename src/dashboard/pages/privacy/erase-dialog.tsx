@@ -1,0 +1,141 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { SubjectKind } from '../../../domain/identity/subjects.js';
+import { type CurrentAccount, useAccount } from '../../client/account.js';
+import { bodyOf } from '../../client/api.js';
+import { useAnnounce } from '../../components/announcer.js';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { TextField } from '../../components/field.js';
+import { useStepFocus } from '../../components/step.js';
+import { useOnChange } from '../../components/use-on-change.js';
+import { IdentityField, kindOfText, NOTHING_TYPED } from './identity-field.js';
+import { erasureQuery, erasuresQuery, usePrivacyChange } from './queries.js';
+import { Counts, type Receipt, ReceiptDetails } from './receipt.js';
+
+const sending =
+  (dryRun: boolean) =>
+  (account: CurrentAccount, { kind, text }: { kind: SubjectKind; text: string }) =>
+    bodyOf(account.api.POST('/account/erasures', { body: { identity: { [kind]: text }, dryRun } }));
+
+/** Erases an identity: what would go is counted first, then the identity is typed again, then it goes, until the receipt is there. */
+export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
+  const account = useAccount();
+  const announce = useAnnounce();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const counting = usePrivacyChange(sending(true), null);
+  const erasing = usePrivacyChange(sending(false), null);
+  const id = erasing.data?.id ?? counting.data?.id ?? null;
+  const { data: receipt, error } = useQuery({ ...erasureQuery(account, id ?? ''), enabled: id !== null });
+  const isDone = receipt?.state === 'done';
+  const step = `${id ?? ''} ${isDone}`;
+  const start = useStepFocus<HTMLDivElement>(id === null ? null : step);
+  useOnChange(step, () => {
+    if (!isDone) return;
+    announce(receipt.dryRun ? 'It is counted.' : 'It is erased.');
+    void queries.invalidateQueries({ queryKey: erasuresQuery(account).queryKey });
+  });
+  const identity = { kind: kindOfText(typed), text: typed.text.trim() };
+  const count = (event: FormEvent) => {
+    event.preventDefault();
+    if (!counting.isPending) counting.mutate(identity);
+  };
+  return (
+    <Dialog title="Erase an identity" onClose={onClose}>
+      {id === null ? (
+        <form onSubmit={count}>
+          <p>
+            Every lookup of this account that names the identity is deleted, with all that came of it; one of several identities is deleted
+            whole. First it is counted, and nothing is deleted.
+          </p>
+          <IdentityField typed={typed} onChange={setTyped} />
+          {counting.error && <ErrorNote error={counting.error} />}
+          <footer>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" kind="primary" busy={counting.isPending}>
+              Count what would be deleted
+            </Button>
+          </footer>
+        </form>
+      ) : (
+        <div className="stack" ref={start} tabIndex={-1}>
+          {error ? (
+            <ErrorNote error={error} />
+          ) : !receipt || !isDone ? (
+            <UnderWay receipt={receipt} isDryRun={!erasing.data} onClose={onClose} />
+          ) : receipt.dryRun ? (
+            <Confirm receipt={receipt} text={identity.text} erasing={erasing} onErase={() => erasing.mutate(identity)} onClose={onClose} />
+          ) : (
+            <>
+              <ReceiptDetails receipt={receipt} />
+              <footer>
+                <Button kind="primary" onClick={onClose}>
+                  Done
+                </Button>
+              </footer>
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function UnderWay(props: { readonly receipt: Receipt | undefined; readonly isDryRun: boolean; readonly onClose: () => void }) {
+  return (
+    <>
+      <p aria-busy="true">
+        {props.isDryRun
+          ? 'Counting what there is…'
+          : 'Erasing… You can close this: it goes on, and its receipt is among the erasures of this page.'}
+      </p>
+      {props.receipt && <Counts counts={props.receipt.counts} nothing="Nothing yet." />}
+      <footer>
+        <Button onClick={props.onClose}>Close</Button>
+      </footer>
+    </>
+  );
+}
+
+function Confirm(props: {
+  readonly receipt: Receipt;
+  /** The identity, to be typed again. */
+  readonly text: string;
+  readonly erasing: { readonly isPending: boolean; readonly error: unknown };
+  readonly onErase: () => void;
+  readonly onClose: () => void;
+}) {
+  const [again, setAgain] = useState('');
+  const isSame = again.trim().toLowerCase() === props.text.toLowerCase();
+  const [isRefused, setRefused] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(!isSame);
+    if (isSame && !props.erasing.isPending) props.onErase();
+  };
+  return (
+    <form onSubmit={submit}>
+      <h3>This would be deleted</h3>
+      <Counts counts={props.receipt.counts} nothing="Nothing: the account has nothing about it." />
+      <p>It cannot be taken back. Bills stay; they hold no identity.</p>
+      <TextField
+        label="Type the identity again to erase it"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+        error={isRefused && !isSame ? 'This is another identity than the one that was counted.' : null}
+      />
+      {props.erasing.error != null && <ErrorNote error={props.erasing.error} />}
+      <footer>
+        <Button onClick={props.onClose}>Cancel</Button>
+        <Button type="submit" kind="danger" busy={props.erasing.isPending}>
+          Erase
+        </Button>
+      </footer>
+    </form>
+  );
+}

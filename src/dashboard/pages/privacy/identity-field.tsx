@@ -1,0 +1,48 @@
+import { type SubjectKind, SUBJECT_KINDS } from '../../../domain/identity/subjects.js';
+import { KIND_WORDS } from '../../../domain/report/words.js';
+import { recognise } from '../../client/identities.js';
+import { Field, TextField } from '../../components/field.js';
+
+/** An identity as it is typed; `chosen` corrects what it was taken for. */
+export interface TypedText {
+  readonly text: string;
+  readonly chosen: SubjectKind | null;
+}
+export const NOTHING_TYPED: TypedText = { text: '', chosen: null };
+
+const MAX_LENGTH = 320;
+
+export const kindOfText = ({ text, chosen }: TypedText): SubjectKind => chosen ?? recognise(text) ?? 'email';
+
+/** One identity and its kind, which follows from what is typed until it is chosen. */
+export function IdentityField({ typed, onChange }: { readonly typed: TypedText; readonly onChange: (typed: TypedText) => void }) {
+  return (
+    <div className="form-row">
+      <TextField
+        label="Identity"
+        required
+        maxLength={MAX_LENGTH}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed.text}
+        onChange={(event) => onChange({ ...typed, text: event.target.value })}
+      />
+      <Field label="Kind">
+        {(ids) => (
+          <select
+            {...ids}
+            value={kindOfText(typed)}
+            onChange={(event) => onChange({ ...typed, chosen: event.target.value as SubjectKind })}
+          >
+            {SUBJECT_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {KIND_WORDS[kind]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { MAX_PURPOSE, MAX_PURPOSES } from '../../../domain/billing/purposes.js';
+import { useAccount, useMay } from '../../client/account.js';
+import { bodyOf, type Schemas } from '../../client/api.js';
+import { Button } from '../../components/button.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { TextField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Section, useHeadingFocus } from '../../components/section.js';
+import { purposesQuery, usePrivacyChange } from './queries.js';
+
+type PurposeList = Schemas['Purposes'];
+
+/** Why the account looks people up, in its own words. */
+export function Purposes() {
+  const account = useAccount();
+  const mayChange = useMay('admin');
+  const { data, error, refetch } = useQuery(purposesQuery(account));
+  const [heading, focusHeading] = useHeadingFocus();
+  return (
+    <Section title="Purposes" lead="Why people are looked up, in your own words. A lookup names one of them." headingRef={heading}>
+      {error ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading what="the purposes" />
+      ) : mayChange ? (
+        <Changeable list={data} onRemoved={focusHeading} />
+      ) : (
+        <>
+          {data.purposes.length === 0 ? (
+            <p className="muted">No purposes are named.</p>
+          ) : (
+            <ul>
+              {data.purposes.map((purpose) => (
+                <li key={purpose} className="breakable">
+                  {purpose}
+                </li>
+              ))}
+            </ul>
+          )}
+          <p className="small muted">
+            {data.required ? 'Every lookup has to name one. ' : ''}Administrators and owners of the account change them.
+          </p>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly onRemoved: () => void }) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLFormElement>(null);
+  const replace = usePrivacyChange(
+    (account, { next }: { next: PurposeList; said: string }) => bodyOf(account.api.PUT('/account/purposes', { body: next })),
+    'The purposes are saved.',
+  );
+  const { purposes, required } = list;
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (replace.isPending) return;
+    replace.mutate(
+      { next: { purposes: [...purposes, text.trim()], required }, said: 'added' },
+      {
+        onSuccess() {
+          setText('');
+          field.current?.querySelector('input')?.focus();
+        },
+      },
+    );
+  };
+  const remove = (purpose: string) => {
+    const left = purposes.filter((each) => each !== purpose);
+    replace.mutate({ next: { purposes: left, required: required && left.length > 0 }, said: purpose }, { onSuccess: onRemoved });
+  };
+  return (
+    <div className="card">
+      {purposes.length === 0 ? (
+        <p className="muted">No purposes yet. With some, the history shows why somebody was looked up: “Fraud review”, “Onboarding”.</p>
+      ) : (
+        <ul className="purposes" aria-label="Purposes">
+          {purposes.map((purpose) => (
+            <li key={purpose}>
+              <span className="breakable">{purpose}</span>
+              <Button
+                kind="quiet"
+                aria-label={`Remove ${purpose}`}
+                busy={replace.isPending && replace.variables.said === purpose}
+                onClick={() => remove(purpose)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {purposes.length < MAX_PURPOSES && (
+        <form className="field-and-button" onSubmit={add} ref={field}>
+          <TextField
+            label="Another purpose"
+            required
+            maxLength={MAX_PURPOSE}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button type="submit" busy={replace.isPending && replace.variables.said === 'added'}>
+            Add
+          </Button>
+        </form>
+      )}
+      <div className="choice">
+        <input
+          type="checkbox"
+          id="purpose-required"
+          aria-describedby="purpose-required-hint"
+          checked={replace.isPending ? replace.variables.next.required : required}
+          disabled={purposes.length === 0}
+          onChange={(event) => replace.mutate({ next: { purposes, required: event.target.checked }, said: 'required' })}
+        />
+        <label htmlFor="purpose-required">Every lookup has to name one</label>
+        <p className="hint" id="purpose-required-hint">
+          {purposes.length === 0
+            ? 'Add a purpose first.'
+            : 'A lookup without one is refused, here and by keys. The first version of the interface (v1) has no field for it and goes on.'}
+        </p>
+      </div>
+      {replace.error && <ErrorNote error={replace.error} />}
+    </div>
+  );
+}

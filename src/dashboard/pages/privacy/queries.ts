@@ -1,0 +1,59 @@
+/** What the page of privacy reads and changes. */
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
+import { bodyOf } from '../../client/api.js';
+import { withRecentSignIn } from '../../client/recent-sign-in.js';
+import { useAnnounce } from '../../components/announcer.js';
+
+/** How often an erasure that is under way is read again. */
+const FOLLOW_MS = 1_000;
+
+const privacyKey = (account: CurrentAccount) => accountKey(account, 'privacy');
+
+export const purposesQuery = (account: CurrentAccount) =>
+  queryOptions({ queryKey: accountKey(account, 'purposes'), queryFn: () => bodyOf(account.api.GET('/account/purposes')) });
+
+export const suppressionsQuery = (account: CurrentAccount) =>
+  infiniteQueryOptions({
+    queryKey: [...privacyKey(account), 'suppressions'],
+    queryFn: ({ pageParam: cursor }) => bodyOf(account.api.GET('/account/suppressions', { params: { query: cursor ? { cursor } : {} } })),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+export const erasuresQuery = (account: CurrentAccount) =>
+  infiniteQueryOptions({
+    queryKey: [...privacyKey(account), 'erasures'],
+    queryFn: ({ pageParam: after }) => bodyOf(account.api.GET('/account/erasures', { params: { query: after ? { after } : {} } })),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextAfter }) => nextAfter,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ erasures }) => erasures.some(({ state }) => state !== 'done')) ? FOLLOW_MS * 2 : false,
+  });
+
+export const erasureQuery = (account: CurrentAccount, id: string) =>
+  queryOptions({
+    queryKey: [...privacyKey(account), 'erasure', id],
+    queryFn: () => bodyOf(account.api.GET('/account/erasures/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'done' ? false : FOLLOW_MS),
+  });
+
+export const deletionQuery = (account: CurrentAccount) =>
+  queryOptions({ queryKey: [...privacyKey(account), 'deletion'], queryFn: () => bodyOf(account.api.GET('/account/deletion')) });
+
+/** A change, after which what the account's pages show is read again. Those that need a recent sign-in ask for one. */
+export function usePrivacyChange<Input, Output>(
+  send: (account: CurrentAccount, input: Input) => Promise<Output>,
+  said: string | ((output: Output) => string) | null,
+) {
+  const account = useAccount();
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  return useMutation({
+    mutationFn: (input: Input) => withRecentSignIn(() => send(account, input)),
+    async onSuccess(output) {
+      if (said !== null) announce(typeof said === 'string' ? said : said(output));
+      await queries.invalidateQueries({ queryKey: accountKey(account) });
+    },
+  });
+}

@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router';
+import { useAccount } from '../../client/account.js';
+import type { Schemas } from '../../client/api.js';
+import { saveFile } from '../../client/save-file.js';
+import { formatNumber } from '../../client/words.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { DataTable } from '../../components/data-table.js';
+import { Time } from '../../components/time.js';
+
+export type Erasure = Schemas['Erasure'];
+export type Receipt = Schemas['ErasureReceipt'];
+
+const COUNT_WORDS: Readonly<Record<keyof Erasure['counts'], string>> = {
+  lookups: 'Lookups',
+  results: 'Answers of platforms',
+  derived: 'Usernames derived from addresses',
+  modules: 'Module results',
+  facts: 'Stored facts',
+  events: 'Webhook events',
+  deliveries: 'Deliveries of events',
+  attempts: 'Attempts to deliver',
+  idempotencyKeys: 'Idempotency keys',
+  breachEntries: 'Entries of the breach index',
+  users: 'People who sign in',
+  members: 'Memberships',
+  invitations: 'Invitations',
+  signInCodes: 'Sign-in codes',
+  mails: 'Mails',
+  executions: 'Workflow records',
+};
+
+export const STATE_WORD = {
+  accepted: { word: 'Waiting', tone: 'neutral' },
+  running: { word: 'Under way', tone: 'info' },
+  done: { word: 'Done', tone: 'good' },
+} as const;
+
+export const StateBadge = ({ state }: Pick<Erasure, 'state'>) => <Badge tone={STATE_WORD[state].tone}>{STATE_WORD[state].word}</Badge>;
+
+/** What was found, by kind; kinds of which there was nothing are left out. */
+export function Counts({ counts, nothing }: { readonly counts: Erasure['counts']; readonly nothing: string }) {
+  const found = (Object.entries(COUNT_WORDS) as [keyof Erasure['counts'], string][]).filter(([kind]) => counts[kind] > 0);
+  if (found.length === 0) return <p>{nothing}</p>;
+  return (
+    <dl className="counts">
+      {found.map(([kind, words]) => (
+        <div key={kind}>
+          <dt>{words}</dt>
+          <dd>{formatNumber(counts[kind])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What an erasure did, or a dry run found. It names no identity. */
+export function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
+  const { dryRun, counts, sent, kept, inLedger, finishedAt, state } = receipt;
+  const isDone = state === 'done';
+  return (
+    <>
+      <dl className="facts">
+        <dt>Id</dt>
+        <dd>
+          <code>{receipt.id}</code>
+        </dd>
+        <dt>State</dt>
+        <dd>
+          <StateBadge state={state} /> {dryRun && 'dry run: nothing was deleted'}
+        </dd>
+        <dt>Asked for</dt>
+        <dd>
+          <Time at={receipt.createdAt} />
+        </dd>
+        {finishedAt && (
+          <>
+            <dt>Finished</dt>
+            <dd>
+              <Time at={finishedAt} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <h3>{dryRun ? 'Would be deleted' : isDone ? 'Deleted' : 'Deleted so far'}</h3>
+      <Counts counts={counts} nothing={isDone ? 'Nothing: the account had nothing about it.' : 'Nothing yet.'} />
+      {sent.length > 0 && <Sent sent={sent} />}
+      {isDone && !dryRun && sent.length === 0 && <p className="small">No webhook event about it had been sent to anybody.</p>}
+      {kept.length > 0 && <p className="small">It stays where it is the address of an account or of its only owner.</p>}
+      {inLedger && <p className="small muted">A restored backup cannot bring it back: a keyed digest is kept outside of the database.</p>}
+      {isDone && !dryRun && (
+        <div>
+          <Button onClick={() => saveFile(`footprint-erasure-${receipt.id}.json`, JSON.stringify(receipt, null, 2), 'application/json')}>
+            Save the receipt
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Sent({ sent }: Pick<Receipt, 'sent'>) {
+  const account = useAccount();
+  return (
+    <>
+      <h3>Sent before</h3>
+      <p className="small">These webhook events cannot be taken back. Their receivers have to be told.</p>
+      <DataTable
+        label="Webhook events that had been sent"
+        head={['Event', 'Endpoint', 'Outcome', 'When']}
+        rows={sent.map(({ eventId, endpointId, outcome, at }) => ({
+          key: `${eventId} ${endpointId}`,
+          cells: [
+            <code key="event">{eventId}</code>,
+            <Link key="endpoint" to="/dashboard/$account/webhooks/$endpoint" params={{ account: account.id, endpoint: endpointId }}>
+              <code>{endpointId}</code>
+            </Link>,
+            outcome === 'delivered' ? 'delivered' : 'sent, not acknowledged',
+            <Time key="at" at={at} />,
+          ],
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { MAX_PROOF } from '../../../domain/suppression/suppressions.js';
+import { KIND_WORDS } from '../../../domain/report/words.js';
+import { bodyOf } from '../../client/api.js';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { Field } from '../../components/field.js';
+import { Time } from '../../components/time.js';
+import { useStepFocus } from '../../components/step.js';
+import { IdentityField, kindOfText, NOTHING_TYPED } from './identity-field.js';
+import { usePrivacyChange } from './queries.js';
+
+/** Puts an identity on the list; then shows the entry, which may be an older one of the same identity. */
+export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const [proof, setProof] = useState('');
+  const add = usePrivacyChange(
+    (account) =>
+      bodyOf(
+        account.api.POST('/account/suppressions', { body: { type: kindOfText(typed), value: typed.text.trim(), proof: proof.trim() } }),
+      ),
+    null,
+  );
+  const entry = add.data;
+  const step = useStepFocus(entry !== undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!add.isPending) add.mutate(undefined);
+  };
+  return (
+    <Dialog title="Suppress an identity" onClose={onClose}>
+      {entry ? (
+        <>
+          <p ref={step} tabIndex={-1}>
+            <strong>The identity is on the list.</strong> From now on nothing is asked about it.
+          </p>
+          <dl className="facts">
+            <dt>Kind</dt>
+            <dd>{KIND_WORDS[entry.type]}</dd>
+            <dt>On the list since</dt>
+            <dd>
+              <Time at={entry.createdAt} />
+            </dd>
+            <dt>Proof</dt>
+            <dd>{entry.proof}</dd>
+          </dl>
+          <footer>
+            <Button kind="primary" onClick={onClose}>
+              Done
+            </Button>
+          </footer>
+        </>
+      ) : (
+        <form onSubmit={submit}>
+          <p>
+            Upper and lower case make no difference, nor does the tag of an address (ada<b>+news</b>@example.com). An identity that is on
+            the list already keeps its entry, which is then shown: so you can find it.
+          </p>
+          <IdentityField typed={typed} onChange={setTyped} />
+          <Field
+            label="How is the wish known?"
+            hint="A ticket, a letter, a form. It is shown in the list, so do not repeat the identity in it."
+          >
+            {(ids) => (
+              <textarea {...ids} required rows={2} maxLength={MAX_PROOF} value={proof} onChange={(event) => setProof(event.target.value)} />
+            )}
+          </Field>
+          {add.error && <ErrorNote error={add.error} />}
+          <footer>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" kind="primary" busy={add.isPending}>
+              Suppress
+            </Button>
+          </footer>
+        </form>
+      )}
+    </Dialog>
+  );
+}

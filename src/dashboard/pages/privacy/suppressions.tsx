@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { KIND_WORDS } from '../../../domain/report/words.js';
+import { useAccount } from '../../client/account.js';
+import { useActors } from '../../client/actors.js';
+import { bodyOf, type Schemas } from '../../client/api.js';
+import { Button } from '../../components/button.js';
+import { ConfirmDialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { LoadMore } from '../../components/load-more.js';
+import { Loading } from '../../components/loading.js';
+import { EmptyState } from '../../components/page.js';
+import { Row, Rows } from '../../components/rows.js';
+import { Section, useHeadingFocus } from '../../components/section.js';
+import { Time } from '../../components/time.js';
+import { suppressionsQuery, usePrivacyChange } from './queries.js';
+import { SuppressDialog } from './suppress-dialog.js';
+
+type Suppression = Schemas['Suppression'];
+
+/** Identities about which the account asks nothing. Which they are is stored as digests only, so entries are told apart by their proof. */
+export function Suppressions() {
+  const query = useInfiniteQuery(suppressionsQuery(useAccount()));
+  const { nameOf } = useActors();
+  const [shown, setShown] = useState<'new' | Suppression | null>(null);
+  const [heading, focusHeading] = useHeadingFocus();
+  const entries = query.data?.pages.flatMap((page) => page.suppressions);
+  const add = <Button onClick={() => setShown('new')}>Suppress an identity</Button>;
+  return (
+    <Section
+      title="Suppression list"
+      lead="Nothing is asked about identities on it. The list holds no identity that could be read, only a digest of each."
+      actions={entries && entries.length > 0 && add}
+      headingRef={heading}
+    >
+      {query.error && !entries ? (
+        <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
+      ) : !entries ? (
+        <Loading what="the suppression list" />
+      ) : entries.length === 0 ? (
+        <EmptyState title="Nobody is on the list">
+          <p>When somebody asks not to be looked up, put their identity here: platforms and sources are not asked about it any more.</p>
+          {add}
+        </EmptyState>
+      ) : (
+        <>
+          <Rows label="Suppression list">
+            {entries.map((entry) => (
+              <Row
+                key={entry.id}
+                title={KIND_WORDS[entry.type]}
+                facts={[
+                  <>
+                    Since <Time at={entry.createdAt} />
+                  </>,
+                  `Added by ${nameOf(entry.addedBy)}`,
+                ]}
+                actions={
+                  <Button
+                    kind="quiet"
+                    onClick={() => setShown(entry)}
+                    aria-label={`Remove the ${KIND_WORDS[entry.type].toLowerCase()} with the proof ${entry.proof}`}
+                  >
+                    Remove
+                  </Button>
+                }
+              >
+                <p className="small breakable">{entry.proof}</p>
+              </Row>
+            ))}
+          </Rows>
+          {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <LoadMore query={query} />}
+        </>
+      )}
+      {shown === 'new' && <SuppressDialog onClose={() => setShown(null)} />}
+      {shown !== null && shown !== 'new' && (
+        <RemoveDialog
+          entry={shown}
+          onClose={() => setShown(null)}
+          onRemoved={() => {
+            setShown(null);
+            focusHeading();
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+function RemoveDialog(props: { readonly entry: Suppression; readonly onClose: () => void; readonly onRemoved: () => void }) {
+  const { id, type, proof } = props.entry;
+  const remove = usePrivacyChange(
+    (account) => bodyOf(account.api.DELETE('/account/suppressions/{id}', { params: { path: { id } } })),
+    'It is off the list.',
+  );
+  return (
+    <ConfirmDialog
+      title="Take it off the list"
+      action="Remove"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: props.onRemoved })}
+      onClose={props.onClose}
+    >
+      <p>
+        Lookups ask about this {KIND_WORDS[type].toLowerCase()} again, unless it is on the list of the service’s operator. Its proof was:
+      </p>
+      <blockquote className="breakable">{proof}</blockquote>
+      {remove.error && <ErrorNote error={remove.error} />}
+    </ConfirmDialog>
+  );
+}

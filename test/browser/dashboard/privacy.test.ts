@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { sharedDashboard } from '../../support/dashboard.js';
+import { press, type } from '../../support/dashboard/keyboard.js';
+import { ADA } from '../../support/http/working-service.js';
+
+const PLANTED = '<img src=x onerror=plantedScriptRan()>';
+
+describe('privacy in the dashboard', () => {
+  const dashboard = sharedDashboard({ lookups: true, sites: 5, env: { SECRETS_KEY: randomBytes(32).toString('hex') } });
+  const open = async (role: 'owner' | 'admin' | 'member' = 'owner') => {
+    const { accountId, key } = await dashboard().service.account();
+    const page = await dashboard().openPage({ signedInAs: accountId, role, path: '/privacy', keyboardOnly: true });
+    return { accountId, key, page };
+  };
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+  it('an identity is erased by keyboard alone: counted, typed again, erased, and its receipt names it nowhere', async () => {
+    const { key, page, accountId } = await open();
+    const body = { identities: { usernames: [ADA.username] }, mode: 'async' };
+    expect((await dashboard().service.call('POST', '/v2/lookup', { key, body })).status).toBe(200);
+    await press(page, button(page, 'Erase an identity'));
+    const erase = dialog(page, 'Erase an identity');
+    await type(page, erase.getByLabel('Identity', { exact: true }), ADA.username);
+    expect(await erase.getByLabel('Kind').inputValue()).toBe('username');
+    await press(page, button(page, 'Count what would be deleted'));
+    await erase.getByRole('heading', { name: 'This would be deleted' }).waitFor();
+    expect(await erase.locator('.counts > div', { hasText: 'Lookups' }).locator('dd').innerText()).toBe('1');
+    const lookups = () => dashboard().service.sql`SELECT id FROM lookups WHERE account_id = ${accountId}`;
+    expect(await lookups()).toHaveLength(1);
+
+    const again = erase.getByLabel('Type the identity again to erase it');
+    await type(page, again, 'somebody-else');
+    await press(page, button(page, 'Erase'));
+    await erase.getByText('This is another identity than the one that was counted.').waitFor();
+    expect(await lookups()).toHaveLength(1);
+    await type(page, again, ADA.username);
+    await press(page, button(page, 'Erase'));
+    await erase.getByRole('heading', { name: 'Deleted', exact: true }).waitFor();
+    await erase.getByText('No webhook event about it had been sent to anybody.').waitFor();
+    expect(await lookups()).toEqual([]);
+    await press(page, button(page, 'Done'));
+    await expect.poll(() => page.getByRole('list', { name: 'Erasures' }).getByRole('listitem').count()).toBe(2);
+    await press(page, page.getByRole('button', { name: /^Receipt of ers_/ }).first());
+    await dialog(page, 'Receipt of an erasure').getByRole('heading', { name: 'Deleted', exact: true }).waitFor();
+    expect(await page.locator('body').innerText()).not.toContain(ADA.username);
+  });
+
+  it('an identity is suppressed with its proof, which is all that the list shows of it, and taken off again', async () => {
+    const { page } = await open('admin');
+    await press(page, button(page, 'Suppress an identity'));
+    const suppress = dialog(page, 'Suppress an identity');
+    await type(page, suppress.getByLabel('Identity', { exact: true }), 'quixotic@example.com');
+    await type(page, suppress.getByLabel('How is the wish known?'), `Ticket 7 ${PLANTED}`);
+    await press(page, button(page, 'Suppress'));
+    await suppress.getByText('The identity is on the list.').waitFor();
+    await press(page, button(page, 'Done'));
+    const list = page.getByRole('list', { name: 'Suppression list' });
+    await list.getByText(`Ticket 7 ${PLANTED}`).waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('quixotic');
+    await press(page, list.getByRole('button', { name: /^Remove the e-mail address/ }));
+    await press(page, dialog(page, 'Take it off the list').getByRole('button', { name: 'Remove' }));
+    await page.getByRole('heading', { name: 'Nobody is on the list' }).waitFor();
+  });
+
+  it('purposes are added, required and removed; the last one that goes takes the requirement with it', async () => {
+    const { page, accountId } = await open('admin');
+    const read = () => dashboard().service.record.purposes.read(accountId);
+    await type(page, page.getByLabel('Another purpose'), 'Fraud review');
+    await press(page, button(page, 'Add'));
+    await button(page, 'Remove Fraud review').waitFor();
+    await press(page, page.getByLabel('Every lookup has to name one'), 'Space');
+    await expect.poll(read).toEqual({ purposes: ['Fraud review'], required: true });
+    await press(page, button(page, 'Remove Fraud review'));
+    await expect.poll(read).toEqual({ purposes: [], required: false });
+    await page.getByText('Add a purpose first.').waitFor();
+  });
+
+  it('an owner exports the account, closes it by typing its address, and keeps it after all', async () => {
+    const { page, accountId } = await open();
+    const download = page.waitForEvent('download');
+    await press(page, button(page, 'Export the account'));
+    expect((await download).suggestedFilename()).toBe(`footprint-${accountId}.ndjson`);
+    await press(page, button(page, 'Delete the account'));
+    const remove = dialog(page, 'Delete the account');
+    await type(page, remove.getByRole('textbox'), 'another@example.com');
+    await press(page, button(page, 'Delete it'));
+    await remove.getByRole('alert').waitFor();
+    await type(page, remove.getByRole('textbox'), accountId);
+    await press(page, button(page, 'Delete it'));
+    await page.getByRole('heading', { name: 'This account is closed, and is going to be deleted' }).waitFor();
+    await press(page, button(page, 'Keep the account'));
+    await page.getByRole('heading', { name: 'Delete the account' }).waitFor();
+  });
+
+  it('a member reads what is kept and why, and is told who may change it', async () => {
+    const { page } = await open('member');
+    await page.getByText('Administrators and owners of the account suppress and erase identities.', { exact: false }).waitFor();
+    await page.getByText('Owners of the account export its data, and delete it.').waitFor();
+    for (const name of ['Erase an identity', 'Suppress an identity', 'Add', 'Export the account', 'Delete the account'])
+      expect(await button(page, name).count()).toBe(0);
+  });
+});
