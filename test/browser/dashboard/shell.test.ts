@@ -46,7 +46,7 @@ describe('the frame of the pages', () => {
     await expect
       .poll(() => {
         faults.push(...dashboard().takeComplaints());
-        return ['connect-src', 'script-src-attr', 'planted error', 'a planted script ran'].filter(
+        return ['connect-src', 'img-src', 'script-src-attr', 'planted error', 'a planted script ran'].filter(
           (part) => !faults.some((fault) => fault.includes(part)),
         );
       })
