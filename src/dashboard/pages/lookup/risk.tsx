@@ -67,8 +67,8 @@ export function RiskPanel({ risk, isFinished }: { readonly risk: Risk | null; re
         </li>
       </ol>
       <p className="small muted">
-        {LEVELS.map((level) => `${LEVEL_WORDS[level]} from ${LEVEL_FROM[level]}`).join(', ')}. Model {risk.modelVersion}: scores of two
-        versions are not to be compared. What is not known moves the confidence, never the score.
+        Levels: {LEVELS.map((level) => `${LEVEL_WORDS[level]} from ${LEVEL_FROM[level]}`).join(', ')}. Model {risk.modelVersion}: scores of
+        two versions are not to be compared. What is not known moves the confidence, never the score.
       </p>
       {outweighed.length > 0 && (
         <details>
