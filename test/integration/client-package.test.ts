@@ -69,5 +69,5 @@ describe('the TypeScript client as a package', () => {
     expect(await check(`export const found: Promise<LookupResponse> = lookup(client, { mail: 'ada@example.com' });`)).toMatch(
       /'mail' does not exist/,
     );
-  });
+  }, 240_000);
 });

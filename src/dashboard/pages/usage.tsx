@@ -94,7 +94,7 @@ function ByDay({ usage, isStale }: { readonly usage: UsageOfDays | undefined; re
       </p>
       <div className="usage-chart-place">
         {usage && busy.length > 0 && (
-          <Suspense>
+          <Suspense fallback={<span aria-busy="true" />}>
             <Chart days={days} />
           </Suspense>
         )}

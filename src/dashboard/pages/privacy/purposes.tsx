@@ -109,16 +109,17 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
           </Button>
         </form>
       )}
-      <div className="choice">
-        <input
-          type="checkbox"
-          id="purpose-required"
-          aria-describedby="purpose-required-hint"
-          checked={replace.isPending ? replace.variables.next.required : required}
-          disabled={purposes.length === 0}
-          onChange={(event) => replace.mutate({ next: { purposes, required: event.target.checked }, said: 'required' })}
-        />
-        <label htmlFor="purpose-required">Every lookup has to name one</label>
+      <div>
+        <label className="choice-line">
+          <input
+            type="checkbox"
+            aria-describedby="purpose-required-hint"
+            checked={replace.isPending ? replace.variables.next.required : required}
+            disabled={purposes.length === 0}
+            onChange={(event) => replace.mutate({ next: { purposes, required: event.target.checked }, said: 'required' })}
+          />
+          Every lookup has to name one
+        </label>
         <p className="hint" id="purpose-required-hint">
           {purposes.length === 0
             ? 'Add a purpose first.'

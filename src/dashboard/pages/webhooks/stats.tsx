@@ -38,7 +38,7 @@ export function Stats({ endpoint }: { readonly endpoint: string }) {
           )}
           <div className="chart-place">
             {stats && (
-              <Suspense>
+              <Suspense fallback={<span aria-busy="true" />}>
                 <Chart intervals={stats.intervals} isByHour={period !== 'month'} />
               </Suspense>
             )}
