@@ -81,6 +81,7 @@ describe('webhooks in the dashboard', () => {
     await press(page, page.getByRole('dialog', { name: 'Recovery began' }).locator('footer').getByRole('button', { name: 'Close' }));
     await expect.poll(() => receiver.received.slice(before).map(({ eventId }) => eventId), { timeout: 20_000 }).toEqual([missed.eventId]);
     await page.getByText('Delivered', { exact: true }).first().waitFor();
+    await page.getByRole('img', { name: /^Deliveries over time: \d+ delivered/ }).waitFor();
   });
 
   it('a delivery that failed shows what was answered, as text, and is sent again under the same id', async () => {

@@ -37,11 +37,9 @@ export function Stats({ endpoint }: { readonly endpoint: string }) {
             </p>
           )}
           <div className="chart-place">
-            {stats && (
-              <Suspense fallback={<span aria-busy="true" />}>
-                <Chart intervals={stats.intervals} isByHour={period !== 'month'} />
-              </Suspense>
-            )}
+            <Suspense fallback={<span aria-busy="true" />}>
+              {stats ? <Chart intervals={stats.intervals} isByHour={period !== 'month'} /> : <span aria-busy="true" />}
+            </Suspense>
           </div>
           <details>
             <summary>The same numbers as a table</summary>
