@@ -187,30 +187,6 @@ describe('the v2 body', () => {
     expect(body({ outcomes }).omissions).toEqual({ total: 0, byReason: {} });
   });
 
-  it('shows leads with their source, at addresses of its own, and counts them nowhere', () => {
-    const leads = [
-      { source: 'a', subject: 'email' as const, platform: 'github', handle: 'ada-x', checkedAt: ACCEPTED },
-      { source: 'github', subject: 'username' as const, platform: 'a', handle: 'ada', checkedAt: ACCEPTED },
-    ];
-    const subjects = { email: 'ada@example.com', username: 'ada-x' };
-    const { leads: shown, ...rest } = body({ leads }, { subjects });
-    const { leads: none, ...without } = body({}, { subjects });
-    expect(rest).toEqual(without);
-    expect(none).toEqual([]);
-    expect(shown).toMatchObject([
-      {
-        identity: { type: 'email' },
-        platform: 'github',
-        name: 'github',
-        handle: 'ada-x',
-        url: 'https://github.com/ada-x',
-        source: { platform: 'a', name: 'Platform A', url: 'https://a.example.com' },
-      },
-      { platform: 'a', name: 'Platform A', url: null, source: { platform: 'github', url: 'https://github.com/ada-x' } },
-    ]);
-    expect(lookupV2.parse({ ...rest, leads: shown })).toEqual({ ...rest, leads: shown });
-  });
-
   it('keeps derived usernames apart: shown, marked, counted nowhere but for a grain of risk', () => {
     const derived = (['registered', 'inconclusive'] as const).map((state, n) => ({
       handle: 'ada',
