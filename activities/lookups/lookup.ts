@@ -19,7 +19,13 @@ import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/
 import { selectTargets } from '../../src/domain/catalogue/bands.js';
 import type { ControlStore, PlatformCatalogue, PlatformStatusReader, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
-import { type SuppressionList, suppressedRefs, unlistedHandles, withoutRefs } from '../../src/domain/suppression/suppressions.js';
+import {
+  type SuppressionList,
+  suppressedRefs,
+  unlistedHandles,
+  unlistedLeads,
+  withoutRefs,
+} from '../../src/domain/suppression/suppressions.js';
 import { missingLookup } from '../failures.js';
 import { inferResults } from '../../src/domain/lookup/inferred-results.js';
 import { personRefs, refsOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
@@ -108,7 +114,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
       const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup), lookup.suppressed ?? []));
       if (plan.targets.length > 0) {
         const known = reusableOutcomes(plan, [...(await servable(lookup)), ...suppressedOutcomes(plan, suppressed, now())]);
-        if (known.length > 0) await writer.record(lookupId, known);
+        if (known.length > 0) await writer.record(lookupId, await unlistedLeads(suppressions, lookup.accountId, known));
       }
       await recordInferredEarly(ports, { ...lookup, plan }, []);
       return stepsOf(plan);

@@ -13,7 +13,7 @@ import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber, Ru
 import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
 import { canHold } from '../../src/domain/catalogue/rule-scope.js';
 import { kindOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
-import { type SuppressionList, suppressedRefs } from '../../src/domain/suppression/suppressions.js';
+import { type SuppressionList, suppressedRefs, unlistedLeads } from '../../src/domain/suppression/suppressions.js';
 import type { InconclusiveReason, Verdict } from '../../src/domain/evaluation/verdict.js';
 import { Deadline } from '../../src/net/deadline.js';
 import { batchWriter, flushDelayMs } from './outcomes.js';
@@ -79,7 +79,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       const mayDefer = attempt.ageMs(startedAt) < queueLimitMs(lookup.mode, ports.queueLimits);
       const writer = batchWriter<CheckOutcome>({
         write: async (batch) => {
-          if (!(await ports.writer.record(lookupId, batch))) running.interrupt();
+          const shown = await unlistedLeads(ports.suppressions, lookup.accountId, batch);
+          if (!(await ports.writer.record(lookupId, shown))) running.interrupt();
         },
         delayMs: () => flushDelayMs(isBackground, instant && instant.ceilingAt - ports.now().getTime()),
       });
@@ -215,6 +216,7 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
         fromCache: false,
         egress: ports.egress,
         evidence: verdict.evidence,
+        ...(verdict.state === 'registered' && verdict.leads ? { leads: verdict.leads } : {}),
       };
     }),
   );

@@ -1409,6 +1409,7 @@ export interface components {
                 lookups: number;
                 results: number;
                 derived: number;
+                leads: number;
                 modules: number;
                 facts: number;
                 events: number;
@@ -1453,6 +1454,7 @@ export interface components {
                 lookups: number;
                 results: number;
                 derived: number;
+                leads: number;
                 modules: number;
                 facts: number;
                 events: number;
@@ -1598,6 +1600,32 @@ export interface components {
             facts: components["schemas"]["IpDetails"] | null;
             /** @description How each source took part. */
             sources: components["schemas"]["SourceNote"][];
+        };
+        /** @description A handle that an answer revealed. It was not asked about: it is counted nowhere. */
+        Lead: {
+            identity: components["schemas"]["IdentityName"];
+            /** @description Platform slug. */
+            platform: string;
+            /** @description The platform, as people call it. */
+            name: string;
+            /** @description URL of an icon. */
+            icon: string | null;
+            /** @description The handle on `platform`: ASCII letters, digits, `.`, `_` and `-`. */
+            handle: string;
+            /** @description Address of the profile; null where none is known for the platform. */
+            url: string | null;
+            /** @description The platform whose answer revealed the handle. */
+            source: {
+                platform: string;
+                name: string;
+                /** @description Its page of the identity, or its homepage. */
+                url: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description When the fact was established, not when it was asked for. Cached results keep their time.
+             */
+            checkedAt: string;
         };
         ListedLookup: {
             /** @description Identifier of the lookup. */
@@ -1785,6 +1813,7 @@ export interface components {
             servedFromCache: boolean;
             results: components["schemas"]["ResultV2"][];
             derived: components["schemas"]["DerivedResult"][];
+            leads: components["schemas"]["Lead"][];
             omissions: components["schemas"]["OmissionCounts"];
             modules: components["schemas"]["ModuleFindings"];
             risk: components["schemas"]["Risk"];

@@ -8,6 +8,7 @@ import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
 import { canHold } from '../domain/catalogue/rule-scope.js';
 import { type InconclusiveReason, traitsOf, type Verdict, type VerdictEvidence } from '../domain/evaluation/verdict.js';
 import type { OutboundHttp } from '../net/outbound-http/index.js';
+import { leadsOf } from '../domain/leads/leads.js';
 import { countryOf } from './phone-country.js';
 import { ruleWithKeys } from '../domain/catalogue/platform-keys.js';
 import type { KeyValues } from './platform-keys.js';
@@ -114,7 +115,11 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     if (judged.state === 'inconclusive' && traitsOf(judged.reason).isRejection) transport.egressRejected(request.limitKey, outcome.egress);
     if (judged.state === 'inconclusive') return inconclusive(judged.reason, judgedBy, judged.retryAfterSeconds);
     if (judged.rootRedirect !== undefined) return { state: 'not_registered', evidence: judgedBy, rootRedirect: judged.rootRedirect };
-    const isCompared = judged.state === 'not_registered' && restsOnWeakEvidence(rule, judged.state);
+    if (judged.state === 'registered') {
+      const leads = leadsOf(rule, { platform: platform.slug, identity: identity.value }, outcome.answer);
+      return { state: 'registered', evidence: judgedBy, ...(leads.length > 0 ? { leads } : {}) };
+    }
+    const isCompared = restsOnWeakEvidence(rule, judged.state);
     return {
       state: judged.state,
       evidence: judgedBy,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readCheckedEntries } from '../catalogue/checked-catalogue.js';
+import { withBreachedSites } from '../catalogue/breached-sites.js';
 import { parseCataloguePath } from '../catalogue/catalogue-files.js';
 import { loadCatalogue, type LoadedCatalogue, withMailboxPlatforms } from '../catalogue/load-catalogue.js';
 import type { Config } from '../config/env.js';
@@ -20,17 +21,18 @@ export function openCatalogue({ CATALOGUE_PATH }: Pick<Config, 'CATALOGUE_PATH'>
 }
 
 /**
- * The same for lookups: with the mailbox providers, unless an operator's files replace all that is shipped, and with the rules as the
- * operator's keys let them be sent. Refused entries are reported to `onRefused`.
+ * The same for lookups: with the mailbox providers and the breached sites, unless an operator's files replace all that is shipped, and
+ * with the rules as the operator's keys let them be sent. Refused entries are reported to `onRefused`.
  */
 export function lookupCatalogue(
   config: Pick<Config, 'CATALOGUE_PATH'> & Partial<Pick<Config, 'PLATFORM_KEYS'>>,
   onRefused: OnRefused,
 ): PlatformCatalogue {
-  const { catalogue, refused } = openCatalogue(config);
+  const { catalogue, refused, breachedSites } = openCatalogue(config);
   for (const entry of refused) onRefused(entry);
   const keyed = catalogueWithKeys(catalogue, config.PLATFORM_KEYS ?? new Map());
-  return parseCataloguePath(config.CATALOGUE_PATH).only ? keyed : withMailboxPlatforms(keyed);
+  if (parseCataloguePath(config.CATALOGUE_PATH).only) return keyed;
+  return withBreachedSites(withMailboxPlatforms(keyed), breachedSites).catalogue;
 }
 
 function catalogueWithKeys({ platforms, get }: PlatformCatalogue, keys: KeyNames): PlatformCatalogue {

@@ -118,7 +118,7 @@ export function openRepositories(
     pages: new PostgresLookupPages({ sql }),
     omissionPages: new PostgresOmissionPages({ sql, compressed }),
     batchOutbox: new PostgresBatchOutbox({ sql }),
-    writer: new PostgresLookupWriter({ sql, digest: identityDigest, listener }),
+    writer: new PostgresLookupWriter({ sql, digest: identityDigest, erased: erasureDigest, listener }),
     remover: new PostgresLookupRemover({ sql }),
     derived: new PostgresDerivedStore({ sql, digest: identityDigest }),
     erasures: new PostgresErasureStore({ sql, newId, digest: erasureDigest, sealer }),

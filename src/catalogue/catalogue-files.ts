@@ -39,6 +39,12 @@ export function shippedFiles(root: string): CatalogueFile[] {
   });
 }
 
+/** The table of sites that were breached; null when the catalogue has none. */
+export function breachedSitesFile(root: string): Omit<CatalogueFile, 'kind'> | null {
+  const path = join(root, 'breached-sites.json');
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? read('curated', path, 'breached-sites.json') : null;
+}
+
 /** An operator's files: the file itself, or all `*.json` below the folder. A path that does not exist is unreadable. */
 export function operatorFiles(path: string): CatalogueFile[] {
   try {

@@ -60,6 +60,8 @@ const requestSchema = z.strictObject({
 const limitsSchema = requestSchema.shape.limits;
 const host = z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'a lower-case host name');
 
+const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a lower-case domain');
+
 const scopeSchema = z
   .strictObject({
     countries: z
@@ -67,11 +69,7 @@ const scopeSchema = z
       .min(1)
       .optional()
       .describe('countries of phone numbers'),
-    domains: z
-      .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a lower-case domain'))
-      .min(1)
-      .optional()
-      .describe('domains of e-mail addresses, without their subdomains'),
+    domains: z.array(domain).min(1).optional().describe('domains of e-mail addresses, without their subdomains'),
   })
   .describe('identities that the rule may be asked about, besides its pattern; others are skipped');
 
@@ -119,6 +117,18 @@ const credentialsSchema = z
   })
   .describe('keys of an official interface that the operator supplies');
 
+const leadSchema = z
+  .strictObject({
+    json: z
+      .string()
+      .regex(/^\/.+$/, 'a JSON Pointer')
+      .optional()
+      .describe('RFC 6901 JSON Pointer; `*` stands for every element of a list'),
+    text: text.optional().describe('regular expression, flag u, with one capturing group'),
+    platform: text.optional().describe('slug of the platform of the handle that is there; without it there is a link to a profile'),
+  })
+  .refine(({ json, text: expression }) => (json === undefined) !== (expression === undefined), 'needs one of `json` and `text`');
+
 const provenanceSchema = z
   .strictObject({
     source: text.describe('public document or project where the method was read'),
@@ -156,6 +166,7 @@ export const probeRuleSchema = z.strictObject({
     .optional()
     .describe("whose host gets the request, when it is not under the homepage's registrable domain"),
   echoExemption: text.optional().describe('why a "registered" response does not name the identity, when no evidence of that side does'),
+  leads: z.array(leadSchema).min(1).optional().describe('handles that a "registered" response reveals beside the identity; never evidence'),
   blockPages: z.array(text).optional().describe('texts of block pages, besides those that all rules share'),
   positiveControls: z.array(text).optional().describe('existing accounts of organisations, which show that the rule still works'),
 });
@@ -233,6 +244,20 @@ export const collectionFileSchema = z.strictObject({
   platforms: z.array(z.unknown().describe('a platform file without `$schema`')),
 });
 
+export const breachedSiteSchema = z
+  .strictObject({
+    slug,
+    name: text
+      .optional()
+      .describe('of a site that is not a platform otherwise; without it the slug is of a platform, which gets the domains'),
+    domains: z.array(domain).min(1).describe('the first one is the homepage; former ones count as well'),
+  })
+  .describe('a site with accounts that was breached; never a collector of data about people who have no account there');
+export type BreachedSite = z.infer<typeof breachedSiteSchema>;
+
+/** Sites that were breached, by domain. Each is checked separately. */
+export const breachedSitesFileSchema = z.strictObject({ ...common, sites: z.array(z.unknown()) });
+
 export type CollectionFile = z.infer<typeof collectionFileSchema>;
 export type PlatformFile = z.infer<typeof platformFileSchema>;
 export type SiteSoftwareFile = z.infer<typeof siteSoftwareFileSchema>;
@@ -243,6 +268,7 @@ export function catalogueSchemas(): Readonly<Record<string, string>> {
     'platform.schema.json': ['Platform file', platformFileSchema],
     'site-software.schema.json': ['Site software file: one rule, many hosts', siteSoftwareFileSchema],
     'collection.schema.json': ['Collection: many platforms in one file', collectionFileSchema],
+    'breached-sites.schema.json': ['Sites that were breached', z.strictObject({ ...common, sites: z.array(breachedSiteSchema) })],
   } as const;
   return Object.fromEntries(
     Object.entries(schemas).map(([name, [title, schema]]) => [

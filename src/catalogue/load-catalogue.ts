@@ -3,7 +3,17 @@ import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 import type { ProbeRequest, ProbeSamples } from '../domain/catalogue/probe-rule.js';
 import { MAILBOX_PROVIDERS } from '../domain/email/providers.js';
 import type { QueryType } from '../domain/identity/identity.js';
-import { type CatalogueFile, ENTRY_KINDS, type EntryKind, operatorFiles, parseCataloguePath, shippedFiles } from './catalogue-files.js';
+import { readBreachedSites, withBreachedSites } from './breached-sites.js';
+import {
+  breachedSitesFile,
+  type CatalogueFile,
+  ENTRY_KINDS,
+  type EntryKind,
+  operatorFiles,
+  parseCataloguePath,
+  shippedFiles,
+} from './catalogue-files.js';
+import type { BreachedSite } from './entry-schema.js';
 import type { SamplesByType } from './expand-site-software.js';
 import { type CatalogueEntry, readEntries, type Refusal, siteOf, slugOfFile } from './read-entries.js';
 
@@ -15,6 +25,8 @@ export interface LoadedCatalogue {
   readonly origins: ReadonlyMap<string, EntryOrigin>;
   /** What was left out and why. A shipped entry here fails the tests; an operator's is reported, and the rest is used. */
   readonly refused: readonly Refusal[];
+  /** Sites that were breached, most of which are not in the catalogue: `withBreachedSites` adds them. */
+  readonly breachedSites: readonly BreachedSite[];
 }
 
 export interface EntryOrigin {
@@ -52,7 +64,17 @@ export function loadCatalogue({ root, extra, readChecked }: CatalogueLocation): 
   const operators = paths.flatMap(operatorFiles);
   if (only) return assembleCatalogue(operators);
   const checked = readChecked?.();
-  return checked ? assembleCatalogue(operators, checked) : assembleCatalogue([...shippedFiles(root), ...operators]);
+  const loaded = checked ? assembleCatalogue(operators, checked) : assembleCatalogue([...shippedFiles(root), ...operators]);
+  const table = breachedSitesFile(root);
+  if (table === null) return loaded;
+  const { sites, refused } = readBreachedSites(table);
+  const conflicts = withBreachedSites(withMailboxPlatforms(loaded.catalogue), sites).refused;
+  const inConflict = [...conflicts].map(([slug, reason]) => ({ file: table.file, slug, reason }));
+  return {
+    ...loaded,
+    breachedSites: sites.filter(({ slug }) => !conflicts.has(slug)),
+    refused: [...loaded.refused, ...refused, ...inConflict],
+  };
 }
 
 /**
@@ -97,6 +119,7 @@ export function assembleCatalogue(files: readonly CatalogueFile[], checked: read
       }),
     ),
     refused,
+    breachedSites: [],
   };
 }
 

@@ -9,6 +9,7 @@ import { type ExpandedEntry, expandPlatformFile, expandSite } from './expand-sit
 import { hostFault, registrableDomain } from './probe-host.js';
 import { PLACEHOLDER, templateUrl } from './request-parts.js';
 import { templateViolation } from './safety/index.js';
+import { leadsFault } from './validation/validate-leads.js';
 import { platformFault, ruleFault } from './validation/validate-rule.js';
 
 /** An entry that may be used, and its origin. */
@@ -118,6 +119,7 @@ function entryFault(platform: Platform, kind: EntryKind): EntryFault | null {
       templateViolation(rule, origin) ??
       foreignHostFault(rule, platform.homepage) ??
       ruleFault(rule, queryType) ??
+      leadsFault(rule, platform.slug) ??
       handMadeRuleFault(rule, kind);
     if (reason !== null) return { reason: `${queryType}: ${reason}`, path: `probes.${queryType}` };
   }

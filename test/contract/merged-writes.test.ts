@@ -13,7 +13,11 @@ describe('results of one lookup that many shards of a process write at once', ()
   let writer: PostgresLookupWriter;
   beforeAll(async () => {
     pool = openDatabase({ url: url, max: 20, name: 'shards' });
-    writer = new PostgresLookupWriter({ sql: pool.sql, digest: createKeyedDigest({ keys: [], purpose: 'identity' }) });
+    writer = new PostgresLookupWriter({
+      sql: pool.sql,
+      digest: createKeyedDigest({ keys: [], purpose: 'identity' }),
+      erased: createKeyedDigest({ keys: [], purpose: 'erasure' }),
+    });
     await Promise.all(Array.from({ length: 20 }, () => pool.sql`SELECT pg_sleep(0.05)`)); // every connection is open
   });
   afterAll(async () => {

@@ -65,6 +65,7 @@ describe("a worker's log in a normal run", () => {
     const counts = await new PostgresLookupWriter({
       sql: service.sql,
       digest: createKeyedDigest({ keys: [], purpose: 'identity' }),
+      erased: createKeyedDigest({ keys: [], purpose: 'erasure' }),
       listener,
     }).finish(lookupId);
     expect(counts).toEqual({ planned: 4, checked: 4, matches: 4 });

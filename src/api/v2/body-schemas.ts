@@ -83,6 +83,19 @@ export const derivedResult = z
   })
   .meta({ id: 'DerivedResult', description: "A username taken from an e-mail address. It may be somebody else's: it is counted nowhere." });
 
+export const lead = z
+  .object({
+    identity,
+    ...platformName,
+    handle: z.string().describe('The handle on `platform`: ASCII letters, digits, `.`, `_` and `-`.'),
+    url: z.string().nullable().describe('Address of the profile; null where none is known for the platform.'),
+    source: z
+      .object({ platform: slug, name: z.string(), url: z.string().nullable().describe('Its page of the identity, or its homepage.') })
+      .describe('The platform whose answer revealed the handle.'),
+    checkedAt,
+  })
+  .meta({ id: 'Lead', description: 'A handle that an answer revealed. It was not asked about: it is counted nowhere.' });
+
 export const omission = z
   .object({
     identity,
@@ -180,6 +193,7 @@ export const lookupV2 = z
     servedFromCache: z.boolean().describe('True if any result was reused.'),
     results: z.array(resultV2),
     derived: z.array(derivedResult),
+    leads: z.array(lead),
     omissions: omissionCounts,
     modules: moduleFindings,
     risk,

@@ -73,11 +73,12 @@ const SNAPSHOT: LookupSnapshot = {
   outcomes: OUTCOMES,
   modules: MODULES,
   derived: [],
+  leads: [{ source: 'example-forum', subject: 'username', platform: 'example-photos', handle: 'ada.pictures', checkedAt: at(613) }],
 };
 
 export const FINISHED_V2: LookupBodyV2 = presentV2(SNAPSHOT, NO_NAMES);
 export const ACCEPTED_V2: LookupBodyV2 = presentV2(
-  { ...SNAPSHOT, lookup: { ...SNAPSHOT.lookup, state: 'accepted', plan: null, finishedAt: null }, outcomes: [], modules: [] },
+  { ...SNAPSHOT, lookup: { ...SNAPSHOT.lookup, state: 'accepted', plan: null, finishedAt: null }, outcomes: [], modules: [], leads: [] },
   NO_NAMES,
 );
 

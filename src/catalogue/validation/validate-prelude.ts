@@ -23,15 +23,19 @@ export function preludeFault(rule: ProbeRule): string | null {
   if (credentials !== undefined) return 'a rule has a prelude or credentials, not both';
   for (const [name, capture] of Object.entries(prelude.captures ?? {})) {
     if ('json' in capture && /~(?![01])/.test(capture.json)) return `prelude ${name}: ${capture.json} is no JSON Pointer`;
-    if (!('text' in capture)) continue;
-    const fault = regexFault(capture.text, 'u');
-    if (fault !== null) return `prelude ${name}: ${capture.text} ${fault}`;
-    if (capturingGroups(capture.text) !== 1) return `prelude ${name}: the expression needs exactly one capturing group`;
-    if (literalPrefix(capture.text).length < MIN_PREFIX) {
-      return `prelude ${name}: the expression has to begin with ${MIN_PREFIX} constant characters, so that a large page is read quickly`;
-    }
+    const fault = 'text' in capture ? expressionFault(capture.text) : null;
+    if (fault !== null) return `prelude ${name}: ${fault}`;
   }
   return null;
+}
+
+/** Why an expression that takes a value from a page is invalid; null when it is valid. */
+export function expressionFault(expression: string): string | null {
+  const fault = regexFault(expression, 'u');
+  if (fault !== null) return `${expression} ${fault}`;
+  if (capturingGroups(expression) !== 1) return 'the expression needs exactly one capturing group';
+  if (literalPrefix(expression).length >= MIN_PREFIX) return null;
+  return `the expression has to begin with ${MIN_PREFIX} constant characters, so that a large page is read quickly`;
 }
 
 /** The variables `prelude:<name>` of a request, where they may be: headers and body. */

@@ -16,6 +16,7 @@ import { Time } from '../components/time.js';
 import { LookupActions } from './lookup/actions.js';
 import { Breaches, mergeBreaches } from './lookup/breaches.js';
 import { Details, findingsOf, SilentSources } from './lookup/details.js';
+import { Leads } from './lookup/leads.js';
 import type { LookupView } from './lookup/lookup-store.js';
 import { Mentions } from './lookup/mentions.js';
 import { Omissions } from './lookup/omissions.js';
@@ -77,6 +78,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
   const hasSweep = kind === 'lookup' && identities.some(({ type }) => type !== 'ip');
   const homepages = useHomepages(hasSweep && view.registered.length + view.absent.length > 0);
   const derived = view.body?.derived.filter(({ registered }) => registered) ?? [];
+  const leads = view.body?.leads ?? [];
   const list = { lookupId, several, homepages };
   const details = (['email', 'phone', 'ip'] as const).flatMap((module) => findingsOf(module, told, modules));
   const isOver = view.body !== null;
@@ -100,6 +102,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
                     isOver ? 'No platform said that there is an account.' : 'Platforms with an account are listed here as they answer.'
                   }
                 />
+                {leads.length > 0 && <Leads leads={leads} />}
                 {derived.length > 0 && <Derived derived={derived} {...list} />}
               </>
             ),

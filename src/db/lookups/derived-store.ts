@@ -43,7 +43,7 @@ export class PostgresDerivedStore implements DerivedStore {
         FROM added, lookup WHERE added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
         ORDER BY added.platform, identity
         ON CONFLICT (account_id, identity, egress, platform) DO UPDATE
-          SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
+          SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence, leads = NULL
           WHERE excluded.checked_at > f.checked_at
       )
       SELECT ${notifyWatchers(this.#sql)} FROM lookup`;

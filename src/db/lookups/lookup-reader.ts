@@ -16,11 +16,13 @@ import type { Sql } from '../client.js';
 import { decompressOutcomes } from './compressed-results.js';
 import {
   derivedOf,
+  leadsOf,
   lookupColumns,
   type LookupRow,
   modulesOf,
   outcomesOf,
   type ResultRows,
+  toLeads,
   toLookup,
   toModuleFacts,
   toOutcomes,
@@ -52,13 +54,23 @@ export async function readSnapshot(
       least(extract(epoch FROM l.started_at - l.accepted_at) * 1000, ${MAX_INT})::int AS "startedAfterMs",
       (SELECT ${outcomesOf(sql, { withEvidence: true })} FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
       (SELECT ${modulesOf(sql)} FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules,
-      (SELECT ${derivedOf(sql)} FROM lookup_derived d WHERE d.lookup_id = l.id AND d.seq > ${afterSeq}) AS derived
+      (SELECT ${derivedOf(sql)} FROM lookup_derived d WHERE d.lookup_id = l.id AND d.seq > ${afterSeq}) AS derived,
+      (SELECT ${leadsOf(sql)} FROM lookup_leads d WHERE d.lookup_id = l.id AND d.seq > ${afterSeq}) AS leads
     FROM lookups l LEFT JOIN compressed_results c ON c.lookup_id = l.id
     WHERE l.id = ${lookupId} ${accountId === undefined ? sql`` : sql`AND l.account_id = ${accountId}`}`;
   if (!row) return null;
   const { seq, startedAfterMs, head, body } = row;
   const outcomes = body ? (await decompressOutcomes({ head, body })).filter((each) => each.seq > afterSeq) : toOutcomes(row.outcomes);
-  return { lookup: toLookup(row), seq, startedAfterMs, outcomes, modules: toModuleFacts(row.modules), derived: toOutcomes(row.derived) };
+  const { modules, derived, leads } = row;
+  return {
+    lookup: toLookup(row),
+    seq,
+    startedAfterMs,
+    outcomes,
+    modules: toModuleFacts(modules),
+    derived: toOutcomes(derived),
+    leads: toLeads(leads),
+  };
 }
 
 /** Conditions with literals, so that the planner finds the partial index of that state. */

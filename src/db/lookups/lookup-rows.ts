@@ -3,6 +3,7 @@ import type { TransactionSql } from 'postgres';
 import type { DerivedOutcome } from '../../domain/identity/derived.js';
 import { readEvidence, type VerdictEvidence } from '../../domain/evaluation/verdict.js';
 import { readModuleEvidence, type ModuleFact } from '../../domain/lookup/module-facts.js';
+import type { RecordedLead } from '../../domain/leads/leads.js';
 import type { Lookup, LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { Sql } from '../client.js';
 
@@ -73,6 +74,12 @@ export interface ResultRows {
   readonly outcomes: Undated<RecordedOutcome>[] | null;
   readonly modules: Undated<ModuleFact>[] | null;
   readonly derived: Undated<DerivedOutcome>[] | null;
+  readonly leads: Undated<RecordedLead>[] | null;
+}
+
+/** Leads of rows. @param rows null: there are none */
+export function toLeads(rows: ResultRows['leads']): RecordedLead[] {
+  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }));
 }
 
 /** Outcomes of rows of `lookup_results` that the statement calls `r`. Groups are compared byte by byte, whatever the collation is. */
@@ -94,4 +101,10 @@ export function derivedOf(sql: Client) {
   return sql`json_agg(json_build_object('platform', d.platform, 'handle', d.handle, 'subject', d.subject, 'state', d.state, 'reason', d.reason,
     'method', d.method, 'checkedAt', d.checked_at, 'fromCache', d.from_cache, 'egress', d.egress, 'evidence', d.evidence)
     ORDER BY d.seq, d.platform, d.handle)`;
+}
+
+/** Leads of rows of `lookup_leads` that the statement calls `d`. */
+export function leadsOf(sql: Client) {
+  return sql`json_agg(json_build_object('source', d.source, 'subject', d.subject, 'platform', d.platform, 'handle', d.handle,
+    'checkedAt', d.checked_at) ORDER BY d.seq, d.source COLLATE "C", d.subject, d.platform COLLATE "C", d.handle COLLATE "C")`;
 }

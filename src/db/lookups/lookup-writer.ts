@@ -9,6 +9,7 @@ import { summarise } from '../../domain/lookup/lookup-summary.js';
 import type { SubjectRef, Subjects } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
 import { isWatched, notifyWatchers } from './lookup-feed.js';
+import { addLeads, leadRows } from './lead-rows.js';
 import { readSnapshot } from './lookup-reader.js';
 import { SubjectDigests } from './subject-digests.js';
 
@@ -29,10 +30,13 @@ export class PostgresLookupWriter implements LookupWriter {
   readonly #sql: Sql;
   readonly #listener: FinishListener | undefined;
   readonly #digests: SubjectDigests;
+  readonly #erased: KeyedDigest;
   readonly #outcomes = new MergedWrites<CheckOutcome>((lookupId, outcomes) => this.#record(lookupId, outcomes));
 
-  constructor(options: { sql: Sql; digest: KeyedDigest; listener?: FinishListener | undefined }) {
+  /** @param options.erased digests identities for erasures: what was erased meanwhile is not written again */
+  constructor(options: { sql: Sql; digest: KeyedDigest; erased: KeyedDigest; listener?: FinishListener | undefined }) {
     this.#sql = options.sql;
+    this.#erased = options.erased;
     this.#digests = new SubjectDigests(options);
     this.#listener = options.listener;
   }
@@ -63,6 +67,16 @@ export class PostgresLookupWriter implements LookupWriter {
       from_cache: outcome.fromCache,
     }));
     const identities = await this.#digests.of(lookupId);
+    const leads = leadRows(outcomes, this.#erased);
+    const sql = this.#sql;
+    // Most writes have none, and are as short as they were.
+    const revealed = leads.length === 0 ? sql`` : sql`, revealed AS (${addLeads(sql, leads)})`;
+    const leadsOfFact =
+      leads.length === 0
+        ? sql`NULL::jsonb`
+        : sql`(
+      SELECT jsonb_agg(jsonb_build_object('platform', v.platform, 'handle', v.handle)) FROM revealed v
+      WHERE v.source = added.platform AND v.subject = added.subject)`;
     const told = await this.#sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
@@ -77,16 +91,17 @@ export class PostgresLookupWriter implements LookupWriter {
           checked_at timestamptz, from_cache boolean, egress text, evidence jsonb)
         ON CONFLICT DO NOTHING
         RETURNING platform, subject, source, state, method, checked_at, from_cache, egress, evidence
-      ), facts AS (
+      )${revealed}, facts AS (
         -- What platforms said themselves; what modules tell of them is drawn anew each time. In the order of the rows' key, so
         -- that two lookups of the same identities cannot wait for each other, whatever they call them.
-        INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence)
+        INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence, leads)
         SELECT lookup.account_id, ${JSON.stringify(identities)}::jsonb ->> added.subject AS identity,
-               added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence
+               added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence, ${leadsOfFact}
         FROM added, lookup WHERE added.source = 'sweep' AND added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
         ORDER BY added.platform, identity
         ON CONFLICT (account_id, identity, egress, platform) DO UPDATE
-          SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
+          SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence,
+              leads = excluded.leads
           WHERE excluded.checked_at > f.checked_at
       )
       SELECT ${notifyWatchers(this.#sql)} FROM lookup`;

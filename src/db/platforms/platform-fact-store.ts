@@ -1,13 +1,17 @@
 import { readEvidence } from '../../domain/evaluation/verdict.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { CheckOutcome, Lookup } from '../../domain/lookup/lookup.js';
+import type { Lead } from '../../domain/leads/leads.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { FactStore } from '../../domain/lookup/lookup-ports.js';
 import { kindOf, personRefs } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
 import { identityText } from '../lookups/subject-digests.js';
 
-type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence'> & { checkedAt: string };
+type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence'> & {
+  checkedAt: string;
+  leads: readonly Lead[] | null;
+};
 
 /**
  * Reads the facts that an account's earlier lookups obtained through one egress pool. They are written with the results they come
@@ -30,7 +34,7 @@ export class PostgresFactStore implements FactStore {
     );
     // Only the newest fact counts, whichever key digested it: an older one does not replace it once it has expired.
     const rows = await this.#sql<FactRow[]>`
-      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.checked_at AS "checkedAt"
+      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.leads, f.checked_at AS "checkedAt"
       FROM (
         SELECT DISTINCT ON (s.ref, f.platform) s.ref, f.*
         FROM unnest(${known.map(({ ref }) => ref as string)}::text[], ${known.map(({ identity }) => identity)}::text[]) AS s (ref, identity)
@@ -38,8 +42,9 @@ export class PostgresFactStore implements FactStore {
         ORDER BY s.ref, f.platform, f.checked_at DESC
       ) f
       WHERE f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;
-    return rows.map(({ checkedAt, ...row }) => ({
+    return rows.map(({ checkedAt, leads, ...row }) => ({
       ...row,
+      ...(leads ? { leads } : {}),
       checkedAt: new Date(checkedAt),
       evidence: readEvidence(row.evidence),
       reason: null,

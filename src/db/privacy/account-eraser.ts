@@ -157,7 +157,8 @@ export class PostgresAccountEraser implements IdentityEraser {
           isFinished: state === 'finished',
           refs: refsOf(subjects, SUBJECT_KINDS),
           subjects,
-          handles: [],
+          derived: [],
+          leads: [],
         };
         const counts = await eraseLookup(tx, { erasureId, digest: this.#digest }, lookup);
         await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${id})`;

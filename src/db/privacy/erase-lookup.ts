@@ -17,18 +17,23 @@ export interface LookupRow {
   readonly platforms: readonly string[] | null;
   readonly subjects: Subjects;
   readonly acceptedAt: string;
+  /** Of its leads; null: it has none. */
+  readonly handles: readonly string[] | null;
 }
 
-/** A lookup that names an erased identity: itself, or through usernames that were derived from its addresses. */
+/** A lookup that names an erased identity: itself, through usernames that were derived from its addresses, or as a lead. */
 export interface NamingLookup {
   readonly id: string;
   readonly accountId: string;
   readonly mode: Mode;
   readonly isFinished: boolean;
-  /** Names of the subjects that are the identity. None: only derived usernames are. */
+  /** Names of the subjects that are the identity. None: only derived usernames or leads are. */
   readonly refs: readonly SubjectRef[];
   readonly subjects: Subjects;
-  readonly handles: readonly string[];
+  /** Derived usernames that are the identity. */
+  readonly derived: readonly string[];
+  /** Handles of leads that are the identity. */
+  readonly leads: readonly string[];
 }
 
 export interface ErasingContext {
@@ -38,16 +43,18 @@ export interface ErasingContext {
 }
 
 /** The rows that belong to a lookup, by kind. */
-export async function countLookup(tx: TransactionSql, { id, accountId, refs, handles }: NamingLookup): Promise<ErasedCounts> {
+export async function countLookup(tx: TransactionSql, { id, accountId, refs, derived, leads }: NamingLookup): Promise<ErasedCounts> {
   const event = tx`(SELECT e.id FROM webhook_events e WHERE e.dedup_key = ${`lookup/${id}`})`;
   const ofEvent = tx`
     (SELECT count(*)::int FROM webhook_events WHERE id IN ${event}) AS events,
     (SELECT count(*)::int FROM webhook_deliveries WHERE event_id IN ${event}) AS deliveries,
     (SELECT count(*)::int FROM webhook_attempts WHERE event_id IN ${event}) AS attempts`;
   if (refs.length === 0) {
-    const derived = tx`FROM lookup_derived WHERE lookup_id = ${id} AND handle = ANY (${[...handles]})`;
-    const [row] = await tx<ErasedCounts[]>`SELECT (SELECT count(*)::int ${derived}) AS derived, ${ofEvent}`;
-    return row?.derived ? row : {};
+    const named = (table: string, handles: readonly string[]) =>
+      tx`(SELECT count(*)::int FROM ${tx(table)} WHERE lookup_id = ${id} AND handle = ANY (${[...handles]}))`;
+    const [row] = await tx<ErasedCounts[]>`
+      SELECT ${named('lookup_derived', derived)} AS derived, ${named('lookup_leads', leads)} AS leads, ${ofEvent}`;
+    return row?.derived || row?.leads ? row : {};
   }
   const facts = await countOwnFacts(tx, accountId, [id]);
   const [row] = await tx<ErasedCounts[]>`
@@ -55,6 +62,7 @@ export async function countLookup(tx: TransactionSql, { id, accountId, refs, han
       (SELECT count(*)::int FROM lookup_results WHERE lookup_id = ${id})
         + coalesce((SELECT outcome_count FROM compressed_results WHERE lookup_id = ${id}), 0) AS results,
       (SELECT count(*)::int FROM lookup_derived WHERE lookup_id = ${id}) AS derived,
+      (SELECT count(*)::int FROM lookup_leads WHERE lookup_id = ${id}) AS leads,
       (SELECT count(*)::int FROM lookup_modules WHERE lookup_id = ${id}) AS modules,
       (SELECT count(*)::int FROM idempotency_keys WHERE account_id = ${accountId} AND ${namesLookup(tx, id)}) AS "idempotencyKeys",
       ${ofEvent}`;
@@ -83,20 +91,35 @@ export async function eraseLookup(tx: TransactionSql, ctx: ErasingContext, looku
 }
 
 /**
- * Deletes what a lookup of somebody's address holds of a username that was derived from it; the event reports it too.
+ * Deletes what a lookup of somebody else holds of a username: derived from an address, or revealed by an answer. The event reports it too.
  *
  * @returns rows deleted, by kind
  */
-export async function eraseDerived(tx: TransactionSql, ctx: ErasingContext, lookup: NamingLookup): Promise<ErasedCounts> {
-  const { id, accountId, handles } = lookup;
+export async function eraseHandles(tx: TransactionSql, ctx: ErasingContext, lookup: NamingLookup): Promise<ErasedCounts> {
+  const { id, accountId, derived, leads } = lookup;
   const counts = await countLookup(tx, lookup);
-  if (!counts.derived) return {};
+  if (!counts.derived && !counts.leads) return {};
   await noteEvent(tx, ctx, `lookup/${id}`);
-  const texts = handles.map((handle) => identityText('username', handle));
+  const texts = [...derived, ...leads].map((handle) => identityText('username', handle));
   const facts = await removeFacts(tx, ctx, { accounts: [accountId], texts });
+  if (leads.length > 0) await removeLeadsOfFacts(tx, lookup);
   await tx`DELETE FROM webhook_events WHERE dedup_key = ${`lookup/${id}`}`;
-  await tx`DELETE FROM lookup_derived WHERE lookup_id = ${id} AND handle = ANY (${[...handles]})`;
+  await tx`DELETE FROM lookup_derived WHERE lookup_id = ${id} AND handle = ANY (${[...derived]})`;
+  await tx`DELETE FROM lookup_leads WHERE lookup_id = ${id} AND handle = ANY (${[...leads]})`;
   return { ...counts, facts };
+}
+
+/** Takes leads out of reusable facts, in the order in which sweeps write facts, so that the two cannot deadlock. */
+async function removeLeadsOfFacts(tx: TransactionSql, { id, accountId, leads }: NamingLookup): Promise<void> {
+  const handles = [...leads];
+  await tx`
+    UPDATE platform_facts SET leads = (SELECT jsonb_agg(v) FROM jsonb_array_elements(leads) v WHERE v ->> 'handle' <> ALL (${handles}))
+    WHERE ctid = ANY (ARRAY (
+      SELECT ctid FROM platform_facts
+      WHERE account_id = ${accountId} AND leads IS NOT NULL
+        AND platform IN (SELECT source FROM lookup_leads WHERE lookup_id = ${id} AND handle = ANY (${handles}))
+        AND EXISTS (SELECT FROM jsonb_array_elements(leads) v WHERE v ->> 'handle' = ANY (${handles}))
+      ORDER BY platform, identity FOR UPDATE))`;
 }
 
 /** Deletes facts by the texts of their identities, in the order in which sweeps write them, so that the two cannot deadlock. */

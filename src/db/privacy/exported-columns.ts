@@ -202,6 +202,7 @@ export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>
   compressedResults: 'shown in the answer of its lookup',
   lookupModules: 'shown in the answer of its lookup',
   lookupDerived: 'shown in the answer of its lookup',
+  lookupLeads: 'shown in the answer of its lookup',
   platformFacts: 'for reuse by later lookups: what was learnt is in the answers',
   idempotencyKeys: 'names of requests, for a day; the lookups that they made are shown',
   rateWindows: 'counts of requests, for an hour',

@@ -19,7 +19,7 @@ import {
   addCounts,
   addTo,
   countLookup,
-  eraseDerived,
+  eraseHandles,
   eraseLookup,
   lockCounts,
   type LookupRow,
@@ -215,7 +215,8 @@ export class PostgresIdentityEraser implements IdentityEraser {
   async #page({ accountId, createdAt }: ErasureRow, after: ErasureScan['after']): Promise<LookupRow[]> {
     const sql = this.#sql;
     const columns = sql`
-      SELECT id, account_id AS "accountId", mode, state, band, platforms, subjects, accepted_at AS "acceptedAt"
+      SELECT id, account_id AS "accountId", mode, state, band, platforms, subjects, accepted_at AS "acceptedAt",
+        (SELECT array_agg(DISTINCT handle) FROM lookup_leads d WHERE d.lookup_id = lookups.id) AS handles
       FROM lookups WHERE accepted_at <= ${createdAt}::timestamptz`;
     if (accountId === null) return sql<LookupRow[]>`${columns} ${after ? sql`AND id > ${after.id}` : sql``} ORDER BY id LIMIT ${PAGE}`;
     const behind = after ? sql`AND (accepted_at, id) < (${after.acceptedAt}::timestamptz, ${after.id})` : sql``;
@@ -223,28 +224,31 @@ export class PostgresIdentityEraser implements IdentityEraser {
       ${columns} AND account_id = ${accountId} ${behind} ORDER BY accepted_at DESC, id DESC LIMIT ${PAGE}`;
   }
 
-  #namingIn({ state, band, platforms, ...row }: LookupRow, digest: string): NamingLookup | null {
+  #namingIn({ state, band, platforms, handles, ...row }: LookupRow, digest: string): NamingLookup | null {
     const isErased = this.#recognises(digest);
     const refs = refsOf(row.subjects, SUBJECT_KINDS).filter((ref) => isErased(row.subjects[ref as SubjectRef] as string));
     const derives = refs.length === 0 && band === 'deep' && platforms === null;
     const derived = derives ? refsOf(row.subjects, ['email']).map((ref) => derivedUsername(row.subjects[ref] as string)) : [];
-    const handles = derived.filter((handle) => handle !== null && isErased(handle)) as string[];
-    return refs.length + handles.length === 0 ? null : { ...row, isFinished: state === 'finished', refs, handles };
+    const derivedHandles = derived.filter((handle) => handle !== null && isErased(handle)) as string[];
+    const leads = (handles ?? []).filter(isErased);
+    const isNamed = refs.length + derivedHandles.length + leads.length > 0;
+    return isNamed ? { ...row, isFinished: state === 'finished', refs, derived: derivedHandles, leads } : null;
   }
 
   /** @returns false when the lookup is under way and has to be awaited: derived usernames could still be added */
   async #erase(erasureId: string, lookup: NamingLookup): Promise<boolean> {
-    if (lookup.refs.length === 0 && !lookup.isFinished) return false;
+    const mayAdd = lookup.refs.length === 0 && lookup.derived.length > 0 && !lookup.isFinished;
+    if (mayAdd && lookup.leads.length === 0) return false;
     await this.#sql.begin(async (tx) => {
       await lockCounts(tx, erasureId);
       const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookup.id} FOR UPDATE`;
       if (!row) return;
       const context = { erasureId, digest: this.#digest };
-      const counts = await (lookup.refs.length > 0 ? eraseLookup : eraseDerived)(tx, context, lookup);
+      const counts = await (lookup.refs.length > 0 ? eraseLookup : eraseHandles)(tx, context, lookup);
       await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${lookup.id})`;
       await addTo(tx, erasureId, counts);
     });
-    return true;
+    return !mayAdd;
   }
 
   /** A digest without a key is never stored here, so it is never found. */

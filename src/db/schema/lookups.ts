@@ -6,6 +6,7 @@ import type { Band, CheckOutcome, Mode, LookupKind, LookupPlan, LookupState, Res
 import type { ModuleEvidence } from '../../domain/lookup/module-facts.js';
 import type { ResultMethod } from '../../domain/catalogue/probe-rule.js';
 import type { PersonRef, SubjectRef } from '../../domain/identity/subjects.js';
+import type { Lead } from '../../domain/leads/leads.js';
 import type { InconclusiveReason, VerdictEvidence } from '../../domain/evaluation/verdict.js';
 import { accounts } from './accounts.js';
 import { bytea, id, timestamptz } from './columns.js';
@@ -150,6 +151,8 @@ export const platformFacts = pgTable(
     method: text('method').$type<ResultMethod>().notNull(),
     checkedAt: timestamptz('checked_at').notNull(),
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
+    /** Handles that the answer revealed; null: none. */
+    leads: jsonb('leads').$type<readonly Lead[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.identity, table.egress, table.platform] }),

@@ -3,17 +3,14 @@ import type { QueryType } from '../identity/identity.js';
 import type { BreachedPlatform } from '../lookup/module-facts.js';
 import { isStrong, type Platform } from '../catalogue/platform.js';
 
-/** Services that were breached under a former host name. */
-const FORMER_HOSTS: Readonly<Record<string, string>> = { 'twitter.com': 'x.com' };
-
-type Candidate = Pick<Platform, 'slug' | 'homepage' | 'strength' | 'probes'>;
+type Candidate = Pick<Platform, 'slug' | 'homepage' | 'strength' | 'probes' | 'breachDomains'>;
 
 /** Finds the platforms of the catalogue at which breaches happened. */
 export type BreachedPlatforms = (breaches: readonly KnownBreach[], type: QueryType) => BreachedPlatform[];
 
 /**
  * Matches breaches to platforms of the catalogue by the breached service's domain. A platform matches only when its whole site is at that
- * domain: a forum on a host or path of its own has accounts of its own.
+ * domain, or the table of breached sites gives it that domain: a forum on a host or path of its own has accounts of its own.
  *
  * @returns a function that gives at most one platform per breach; of several entries for one site, the one that supports this query type,
  *   then the strongest, then the first by slug
@@ -21,12 +18,13 @@ export type BreachedPlatforms = (breaches: readonly KnownBreach[], type: QueryTy
 export function createBreachedPlatforms(platforms: readonly Candidate[]): BreachedPlatforms {
   const byHost = new Map<string, Candidate[]>();
   for (const platform of platforms) {
-    const host = siteHost(platform.homepage);
-    if (host !== null) byHost.set(host, [...(byHost.get(host) ?? []), platform]);
+    for (const host of new Set([siteHost(platform.homepage), ...(platform.breachDomains ?? [])])) {
+      if (host !== null) byHost.set(host, [...(byHost.get(host) ?? []), platform]);
+    }
   }
   return (breaches, type) =>
     breaches.flatMap(({ name, domain }) => {
-      const best = domain === null ? undefined : (byHost.get(FORMER_HOSTS[domain] ?? bare(domain)) ?? []).reduce(better(type), undefined);
+      const best = domain === null ? undefined : (byHost.get(bare(domain)) ?? []).reduce(better(type), undefined);
       return best === undefined ? [] : [{ platform: best.slug, breach: name }];
     });
 }

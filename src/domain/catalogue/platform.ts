@@ -33,6 +33,8 @@ export interface Platform {
   readonly ownFile?: true;
   /** The platform gives out addresses: an account follows from the address itself, without a probe. */
   readonly mailbox?: true;
+  /** Domains at which a breach is one of this platform, besides that of its homepage. */
+  readonly breachDomains?: readonly string[];
   /** Keys of official interfaces that its rules can use; set where the operator's keys are known. */
   readonly keys?: readonly KeyUse[];
 }

@@ -159,6 +159,16 @@ export interface RuleProvenance {
   readonly liveChecked: string | null;
 }
 
+/** Where a "registered" response reveals a handle: one of `json` and `text`. Never evidence. */
+export interface LeadRule {
+  /** RFC 6901 JSON Pointer in which `*` stands for every element of a list. */
+  readonly json?: string | undefined;
+  /** Regular expression (flag `u`) with one capturing group, read as a capture of a prelude. */
+  readonly text?: string | undefined;
+  /** Platform of the handle that is there; absent: there is a link to a profile (`leads/profile-pages.ts`). */
+  readonly platform?: string | undefined;
+}
+
 export interface ProbeRule {
   readonly method: 'public_api' | 'account_enumeration';
   /** Identities the platform can hold: anchored regular expression (flag `u`) on the identity's value. */
@@ -177,6 +187,8 @@ export interface ProbeRule {
   readonly hostReason?: string | undefined;
   /** Why a "registered" response does not name the identity; needed when no evidence echoes it. */
   readonly echoExemption?: string | undefined;
+  /** Handles that a "registered" response reveals beside the identity. */
+  readonly leads?: readonly LeadRule[] | undefined;
   /** Further texts that mark a block page. */
   readonly blockPages?: readonly string[] | undefined;
   /** Accounts of organisations that exist, for positive controls. */

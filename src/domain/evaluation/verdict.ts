@@ -1,3 +1,5 @@
+import type { Lead } from '../leads/leads.js';
+
 /** What a reason shows. A new reason has to say it, so that none counts against a rule or a platform by default. */
 interface ReasonTraits {
   /** It stems from the path to the platform or its defences and shows nothing about the rule: a control is then blocked, not failed. */
@@ -105,7 +107,12 @@ export function readEvidence(stored: VerdictEvidence | null): VerdictEvidence | 
 }
 
 export type Verdict =
-  | { readonly state: 'registered'; readonly evidence: VerdictEvidence }
+  | {
+      readonly state: 'registered';
+      readonly evidence: VerdictEvidence;
+      /** Handles that the response revealed. */
+      readonly leads?: readonly Lead[] | undefined;
+    }
   | {
       readonly state: 'not_registered';
       readonly evidence: VerdictEvidence;

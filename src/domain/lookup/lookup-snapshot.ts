@@ -5,6 +5,7 @@
 import type { PlatformCatalogue, RuleReach } from '../catalogue/ports.js';
 import { NO_STATISTICS, selectTargets } from '../catalogue/bands.js';
 import type { DerivedOutcome } from '../identity/derived.js';
+import type { RecordedLead } from '../leads/leads.js';
 import { modulesToRun } from './checks.js';
 import type { ModuleFact } from './module-facts.js';
 import type { Lookup, LookupPlan, LookupRequest, RecordedOutcome } from './lookup.js';
@@ -19,6 +20,8 @@ export interface LookupSnapshot {
   readonly outcomes: readonly RecordedOutcome[];
   readonly modules: readonly ModuleFact[];
   readonly derived: readonly DerivedOutcome[];
+  /** Handles that answers revealed; absent: none. No count is made of them. */
+  readonly leads?: readonly RecordedLead[];
 }
 
 /** What was added to a lookup after a position in its feed, and its row, in one snapshot of the database. */

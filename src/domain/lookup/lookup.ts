@@ -4,6 +4,7 @@ import type { QueryType } from '../identity/identity.js';
 import type { ResultMethod } from '../catalogue/probe-rule.js';
 import type { PersonRef, RefOf, SubjectRef } from '../identity/subjects.js';
 import type { InconclusiveReason, VerdictEvidence } from '../evaluation/verdict.js';
+import type { Lead } from '../leads/leads.js';
 import { FACT_MODULES, type FactModule } from './enrichment.js';
 
 /** `lookup` appears in v1 history; the single checks are stored and billed alike. */
@@ -95,6 +96,8 @@ export interface CheckOutcome {
   /** The egress pool through which it was obtained; null when no platform was probed. */
   readonly egress: EgressPool | null;
   readonly evidence: VerdictEvidence | null;
+  /** Handles that the platform's answer revealed, while it is written or reused: a snapshot has them apart. */
+  readonly leads?: readonly Lead[] | undefined;
 }
 
 /** An outcome with its position in the lookup's feed: `seq` grows in commit order, several outcomes may share one. */

@@ -6,6 +6,7 @@ export const ERASED_KINDS = [
   'lookups',
   'results',
   'derived',
+  'leads',
   'modules',
   'facts',
   'events',

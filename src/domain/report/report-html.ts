@@ -55,6 +55,7 @@ export function reportHtml(body: LookupBodyV2): string {
     ${headOf(body)}
     ${riskOf(body)}
     ${accountsOf(body)}
+    ${leadsOf(body)}
     ${detailsOf(body)}
     ${breachesOf(body)}
     ${mentionsOf(body)}
@@ -131,6 +132,21 @@ function accountsOf({ results, derived, identities }: LookupBodyV2): Markup {
           )}`,
         )
   }`;
+}
+
+function leadsOf({ leads }: LookupBodyV2): Markup {
+  if (leads.length === 0) return html``;
+  const rows = leads.map(
+    ({ name, handle, url, source, identity, checkedAt }) =>
+      html`<tr><td>${name}</td><td>${url === null ? handle : linkTo(url, handle)}</td><td>${source.name}, asked about ${identity.value}</td><td>${when(checkedAt)}</td></tr>`,
+  );
+  return section(
+    `Leads (${leads.length})`,
+    html`<p>Handles that answers revealed. They were not asked about and are counted nowhere.</p>${table(
+      ['Platform', 'Handle', 'Revealed by', 'Checked'],
+      rows,
+    )}`,
+  );
 }
 
 function detailsOf({ modules }: LookupBodyV2): Markup {

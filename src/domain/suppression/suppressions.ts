@@ -1,6 +1,7 @@
 /** The suppression list: identities that opted out. Nothing is asked about one that is on it. docs/contract.md, 16. */
 import { splitAddress, isQuoted, withoutTag } from '../email/address.js';
 import { refsOf, SUBJECT_KINDS, type SubjectKind, kindOf, type SubjectRef, type Subjects } from '../identity/subjects.js';
+import type { Lead } from '../leads/leads.js';
 import type { LedgerEntry } from '../privacy/erasure.js';
 import type { KeysetPage } from '../lookup/pages.js';
 
@@ -106,6 +107,26 @@ export async function unlistedHandles<T extends { readonly handle: string; reado
     left.map(({ handle }) => ({ kind: 'username', value: handle })),
   );
   return left.filter((_, index) => !flags[index]);
+}
+
+/** Outcomes without the leads that are on the list themselves, as usernames. */
+export async function unlistedLeads<T extends { readonly leads?: readonly Lead[] | undefined }>(
+  list: SuppressionList,
+  accountId: string,
+  outcomes: readonly T[],
+): Promise<readonly T[]> {
+  const handles = [...new Set(outcomes.flatMap(({ leads = [] }) => leads.map(({ handle }) => handle)))];
+  if (handles.length === 0) return outcomes;
+  const flags = await list.contains(
+    accountId,
+    handles.map((value) => ({ kind: 'username', value })),
+  );
+  const listed = new Set(handles.filter((_, index) => flags[index]));
+  return listed.size === 0
+    ? outcomes
+    : outcomes.map((outcome) =>
+        outcome.leads ? { ...outcome, leads: outcome.leads.filter(({ handle }) => !listed.has(handle)) } : outcome,
+      );
 }
 
 /** The identities that are left. */

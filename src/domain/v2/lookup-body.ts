@@ -16,6 +16,7 @@ import {
   type ShownResult,
 } from './platform-results.js';
 import { identitiesOf, type ShownIdentity } from './identities.js';
+import { leadsOf, type ShownLead } from './leads.js';
 import type { PlatformNames } from '../catalogue/ports.js';
 import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 import { findingsOf, type ModuleFindings } from './module-findings.js';
@@ -47,6 +48,8 @@ export type LookupBodyV2 = {
   results: ShownResult[];
   /** Usernames derived from e-mail addresses: they may be somebody else's, and no count includes them. */
   derived: DerivedResult[];
+  /** Handles that answers revealed: not asked about, and in no count. */
+  leads: ShownLead[];
   /** Why checks have no confident answer. */
   omissions: OmissionCounts;
   modules: ModuleFindings;
@@ -79,6 +82,7 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames): Look
     servedFromCache: summary.servedFromCache,
     results: resultsOf(known, asked, catalogue),
     derived: derivedOf(known, catalogue),
+    leads: leadsOf(known, catalogue),
     omissions: countOmissions(known, asked),
     modules: findingsOf(known),
     risk: scoreRisk(riskEvidenceOf(known, asked, catalogue)),

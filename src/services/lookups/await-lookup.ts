@@ -3,6 +3,7 @@ import type { LookupFeed, LookupReader } from '../../domain/lookup/lookup-ports.
 import type { ModuleFact } from '../../domain/lookup/module-facts.js';
 import { type LookupChange, type LookupSnapshot, type SnapshotLookup, snapshotOfRequest } from '../../domain/lookup/lookup-snapshot.js';
 import type { DerivedOutcome } from '../../domain/identity/derived.js';
+import type { RecordedLead } from '../../domain/leads/leads.js';
 import type { LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import { Deadline, withTimeout } from '../../net/deadline.js';
 
@@ -79,6 +80,7 @@ export class SnapshotBuffer implements LookupSnapshot {
   readonly outcomes: RecordedOutcome[] = [];
   readonly modules: ModuleFact[] = [];
   readonly derived: DerivedOutcome[] = [];
+  readonly leads: RecordedLead[] = [];
   /** Position in the feed up to which this is everything. */
   seq = 0;
   /** Milliseconds from acceptance to the plan; null when that was not read. */
@@ -93,11 +95,12 @@ export class SnapshotBuffer implements LookupSnapshot {
     return this.lookup.state === 'finished';
   }
 
-  add({ lookup, outcomes, modules, derived, seq, startedAfterMs }: LookupChange): void {
+  add({ lookup, outcomes, modules, derived, leads = [], seq, startedAfterMs }: LookupChange): void {
     this.lookup = { ...lookup, plan: lookup.plan ?? this.lookup.plan };
     this.outcomes.push(...outcomes);
     this.modules.push(...modules);
     this.derived.push(...derived);
+    this.leads.push(...leads);
     this.seq = seq;
     this.startedAfterMs = startedAfterMs;
   }

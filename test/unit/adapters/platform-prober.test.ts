@@ -66,6 +66,19 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const prober = (transport: OutboundHttp, objection: () => string | null = () => null) => createPlatformProber({ transport, objection });
 
 describe('the prober', () => {
+  it('reads leads of a confirmed account only, and follows none', async () => {
+    const revealing = rule({}, { leads: [{ json: '/twitter', platform: 'x' }] });
+    const transport = json(200, { login: 'ada.lovelace', twitter: 'ada_x' });
+    expect(await prober(transport).probe(platformOf(revealing), ada, limits)).toMatchObject({
+      state: 'registered',
+      leads: [{ platform: 'x', handle: 'ada_x' }],
+    });
+    expect(transport.asked).toHaveLength(1);
+    for (const transport of [json(404, { message: 'Not Found', twitter: 'ada_x' }), json(200, { login: 'bob', twitter: 'ada_x' })]) {
+      expect(await prober(transport).probe(platformOf(revealing), ada, limits)).not.toHaveProperty('leads');
+    }
+  });
+
   it('gives a verdict with its evidence, which holds no identity', async () => {
     const verdict = await prober(json(200, { login: 'Ada.Lovelace' })).probe(platformOf(rule()), ada, limits);
     expect(verdict).toEqual({

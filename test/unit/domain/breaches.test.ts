@@ -6,7 +6,7 @@ import { createBreachedPlatforms } from '../../../src/domain/breaches/breached-p
 import { parseImportRecord } from '../../../src/domain/breaches/import-record.js';
 import { mergeBreaches } from '../../../src/domain/breaches/merge-breaches.js';
 import { NO_BREACHES, type BreachSourceResult } from '../../../src/domain/breaches/source-results.js';
-import { openCatalogue } from '../../../src/bootstrap/platforms.js';
+import { lookupCatalogue } from '../../../src/bootstrap/platforms.js';
 
 describe('a date', () => {
   it.each([
@@ -124,7 +124,7 @@ describe('a platform of a breach', () => {
     platform('adobe', 'https://www.adobe.com/', 'email'),
     platform('adobe-forum', 'https://community.adobe.com', 'username'),
     platform('blog', 'https://example.com/blog', 'username'),
-    platform('x', 'https://x.com', 'username'),
+    { ...platform('x', 'https://x.com', 'username'), breachDomains: ['twitter.com'] },
     platform('kick', 'https://kick.com', 'username', 'strong'),
     platform('kick-account', 'https://kick.com', 'email'),
   ]);
@@ -148,7 +148,7 @@ describe('a platform of a breach', () => {
   });
 
   it('is found in the shipped catalogue', () => {
-    const { catalogue } = openCatalogue({ CATALOGUE_PATH: undefined });
+    const catalogue = lookupCatalogue({ CATALOGUE_PATH: undefined }, () => undefined);
     const shipped = createBreachedPlatforms(catalogue.platforms);
     const slugs = [
       'duolingo.com',

@@ -5,7 +5,7 @@ import { BREACHES } from './breaches.js';
 import type { SchemaPrivacy } from './columns.js';
 import { ERASURES } from './erasures.js';
 import { FLOW } from './flow.js';
-import { DERIVED, LOOKUPS } from './lookups.js';
+import { DERIVED, LEADS, LOOKUPS } from './lookups.js';
 import { PEOPLE } from './people.js';
 import { PLATFORMS } from './platforms.js';
 import { SUPPRESSIONS } from './suppressions.js';
@@ -19,6 +19,7 @@ export const PRIVACY = {
   ...ACCOUNTS,
   ...LOOKUPS,
   ...DERIVED,
+  ...LEADS,
   ...SUPPRESSIONS,
   ...ERASURES,
   ...PEOPLE,

@@ -1,4 +1,5 @@
 import type * as derivedTables from '../derived.js';
+import type * as leadTables from '../leads.js';
 import type * as tables from '../lookups.js';
 import { LOOKUP_KEYS, none, NOBODY, type SchemaPrivacy, WITH_LOOKUP } from './columns.js';
 
@@ -13,6 +14,7 @@ const fact = {
 const WHERE = 'a platform that was asked about the identity';
 const WHETHER = 'whether the identity is registered there';
 const GROUNDS = 'the response in short: status, host (which may contain a username), explanation';
+const HANDLE = 'a handle that an answer revealed, and its platform';
 
 export const LOOKUPS = {
   lookups: {
@@ -87,6 +89,7 @@ export const LOOKUPS = {
     method: none,
     checkedAt: none,
     evidence: { what: GROUNDS, ...fact },
+    leads: { what: HANDLE, ...fact },
   },
 } as const satisfies SchemaPrivacy<typeof tables>;
 
@@ -106,3 +109,15 @@ export const DERIVED = {
     evidence: { what: GROUNDS, ...evidence },
   },
 } as const satisfies SchemaPrivacy<typeof derivedTables>;
+
+export const LEADS = {
+  lookupLeads: {
+    lookupId: none,
+    source: { what: WHERE, ...answer },
+    subject: none,
+    platform: { what: HANDLE, ...answer },
+    handle: { what: HANDLE, ...answer },
+    seq: none,
+    checkedAt: none,
+  },
+} as const satisfies SchemaPrivacy<typeof leadTables>;

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { lookupCatalogue } from '../../src/bootstrap/platforms.js';
+import { readEntries } from '../../src/catalogue/read-entries.js';
+import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
+import type { Json, LeadRule } from '../../src/domain/catalogue/probe-rule.js';
+import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
+import { leadsOf } from '../../src/domain/leads/leads.js';
+import { LINKED_PLATFORMS } from '../../src/domain/leads/profile-pages.js';
+import { CATALOGUE_ROOT } from '../support/simulated.js';
+import { readFileSync } from 'node:fs';
+
+const { catalogue, samples } = loadCatalogue({ root: CATALOGUE_ROOT });
+const withLeads = catalogue.platforms.flatMap(({ slug, probes }) =>
+  QUERY_TYPES.flatMap((type) => (probes[type]?.leads ? [{ slug, type, rule: probes[type] }] : [])),
+);
+
+describe('rules that reveal leads', () => {
+  it('are there', () => expect(withLeads.length).toBeGreaterThanOrEqual(10));
+
+  it.each(withLeads)('$slug by $type: its recorded answer holds one', ({ slug, type, rule }) => {
+    const { status = 0, headers = {}, json } = samples.get(slug)?.[type]?.registered ?? {};
+    const answer = { status, headers: { ...headers }, body: JSON.stringify(json), url: rule.request.url };
+    expect(leadsOf(rule, { platform: slug, identity: `{${type}}` }, answer)).not.toEqual([]);
+  });
+
+  it('name platforms of the catalogue', () => {
+    const whole = lookupCatalogue({ CATALOGUE_PATH: undefined }, () => undefined);
+    expect(LINKED_PLATFORMS.filter((slug) => !whole.get(slug))).toEqual([]);
+  });
+
+  it.each<[LeadRule, string]>([
+    [{ json: '/login', platform: 'nowhere' }, 'neither this platform nor one whose profiles'],
+    [{ json: '/a~2' }, 'is no JSON Pointer'],
+    [{ json: '/a/*/b/*/c/*' }, 'more than 2 lists'],
+    [{ text: 'href="(([a-z]|[a-z0-9])*)"' }, 'could run for ever'],
+    [{ text: '([a-z]+)' }, 'constant characters'],
+    [{ text: 'profile' }, 'exactly one capturing group'],
+    [{}, 'needs one of'],
+    [{ json: '/a', text: 'href="([a-z]+)"' }, 'needs one of'],
+  ])('are refused with a reason: %j', (lead, reason) => {
+    const json = JSON.parse(readFileSync(`${CATALOGUE_ROOT}/curated/gitee.json`, 'utf8')) as { probes: { username: { leads: Json } } };
+    json.probes.username.leads = [lead as Json];
+    const { entries, refused } = readEntries({ kind: 'operator', file: 'one.json', content: { json } });
+    expect(entries).toEqual([]);
+    expect(refused[0]?.reason).toContain(reason);
+  });
+});
