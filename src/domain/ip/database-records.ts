@@ -1,5 +1,5 @@
 import type { IpFields, IpClaim } from './claim.js';
-import { classifyNetwork, isContentDelivery, type NetworkKind, vpnBrand } from './networks/classify.js';
+import { classifyNetwork, homeCountry, isContentDelivery, type NetworkKind, vpnBrand } from './networks/classify.js';
 import type { IpCode, IpSource } from './sources.js';
 import { parseCountryCode, parseDegrees, asObject, parseName } from '../readings.js';
 
@@ -92,13 +92,13 @@ const SHOWN: Readonly<Record<NetworkKind['kind'], { readonly fields: IpFields; r
 
 /** The claim that follows from the network of an address. */
 export function claimOfNetwork(source: IpSource, { number, owner }: Network): IpClaim {
-  const says = { asn: `AS${number}`, isp: owner };
+  const says = { asn: `AS${number}`, isp: owner, countryCode: homeCountry(number) };
   const known = classifyNetwork(number, owner);
   if (known === null) return { source, fields: says, codes: [] };
   const { fields, byNumber, byName = byNumber } = SHOWN[known.kind];
-  const own = { operator: known.kind === 'vpn' ? vpnBrand(number) : null, countryCode: known.country };
+  const operator = known.kind === 'vpn' ? vpnBrand(number) : null;
   const code = known.shownBy === 'number' ? byNumber : byName;
-  return { source, fields: { ...says, ...fields, ...own }, codes: isContentDelivery(number) ? [code, 'content_delivery'] : [code] };
+  return { source, fields: { ...says, ...fields, operator }, codes: isContentDelivery(number) ? [code, 'content_delivery'] : [code] };
 }
 
 /** VPN brands in their own spelling, by their names in the data. */

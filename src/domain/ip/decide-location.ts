@@ -47,12 +47,16 @@ export function decideLocation(claims: readonly IpClaim[], options: { mobile: bo
   return UNDECIDED;
 }
 
+const OVERSEAS_OF_FRANCE: ReadonlySet<string> = new Set(['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'WF', 'YT']);
+
 /**
  * The country, and nothing else, of an address about which a city database and the registries disagree, or of which only the city database
  * knows. A third witness decides, for one of them only:
  * - A newer edition of the city database that has come to the registries' country.
  * - A range that a cloud publishes with its region: the registries have the cloud's seat, the database the region.
- * - The network's own country, where it sells access in one only and the database names that one.
+ * - The network that announces the address, where it is in one country only, which one of the two names. France's overseas departments have
+ *   countries of their own in databases, and France's in the registries.
+ * A file that an operator mounted is confirmed or not told; nothing else is told against it.
  */
 function confirmedCountry(located: readonly IpClaim[], claims: readonly IpClaim[]): DecidedLocation {
   const countryOf = (source: IpSource) => claims.find((claim) => claim.source === source)?.fields.countryCode ?? null;
@@ -64,8 +68,11 @@ function confirmedCountry(located: readonly IpClaim[], claims: readonly IpClaim[
   if (city === undefined) return UNDECIDED;
   if (city.source === 'dbip-city-lite' && registries && registries.fields.countryCode === countryOf('dbip-country-lite'))
     return told(registries);
-  const isCloudRegion = claims.some(({ codes }) => codes.includes('cloud_region'));
-  return isCloudRegion || HOME_SOURCES.some((source) => countryOf(source) === city.fields.countryCode) ? told(city) : UNDECIDED;
+  if (claims.some(({ codes }) => codes.includes('cloud_region'))) return told(city);
+  const homes = HOME_SOURCES.flatMap((source) => countryOf(source) ?? []);
+  if (homes.some((home) => home === city.fields.countryCode)) return told(city);
+  const mayBeOutdone = city.source === 'dbip-city-lite' && !OVERSEAS_OF_FRANCE.has(city.fields.countryCode ?? '');
+  return registries && mayBeOutdone && homes.some((home) => home === registries.fields.countryCode) ? told(registries) : UNDECIDED;
 }
 
 function cityFields({ fields }: IpClaim): Omit<Location, 'countryCode'> {

@@ -152,5 +152,5 @@ export const LOCATION_RANKS: readonly LocationRank[] = [
 /** Sources that know anycast and content delivery addresses. */
 export const ANYCAST_SOURCES: readonly IpSource[] = ['network-owners', 'network-kinds'];
 
-/** Sources that know in which country a network sells access. */
+/** Sources that know the only country of a network. */
 export const HOME_SOURCES: readonly IpSource[] = ['mounted-network-database', 'network-owners'];

@@ -32,6 +32,7 @@ export const CONTENT_DELIVERY: ReadonlySet<number> = new Set([13335, 15169, 5411
 export const VPN: ReadonlyMap<number, string | null> = new Map([
   [216025, 'Mullvad'],
   [199218, 'Proton VPN'],
+  [209103, 'Proton VPN'],
   [209854, 'Surfshark'],
   [136787, null],
   [141039, null],

@@ -68,7 +68,7 @@ const HOMES = words(`
   broadband, cable ?tv, cable ?vision, catv, cable television, cable (?:networks?|media|systems|communications),
   telephone (?:cooperative|company|membership), rural telephone, kabelplus, kabelmedien, kabelfernsehen, banda larga`);
 const SELLS_TO_COMPANIES = parts(`
-  business, enterprise, wholesale, lightpath, carrier, hutchison, \\bidc\\b, hosting, data ?cent, cloud, mobile, cellular, corporat`);
+  business, enterprise, wholesale, lightpath, carrier, hutchison, \\bidc\\b, hosting, data ?cent, cloud, mobile, cellular, \\bcorporate\\b`);
 
 /**
  * The kind of a network that its holder's name shows beyond doubt: "University of Michigan", "Bank of America", "A2 Hosting". The name of
