@@ -131,11 +131,11 @@ ${SCORED_FLAGS.map(flagRow).join('\n')}
 A score of 100 counts 24 points above, so hosting and VPN count the same by score and by signal. Without any of the three and without
 a listing the score is null: a location or a network alone shows no risk.
 
-How sure the shipped data is, by 323 addresses of known networks and by comparison with other lists (\`docs/adr/0015-address-data.md\`):
+How sure the shipped data is, by 323 addresses of known networks and by other lists (\`docs/adr/0015-address-data.md\`):
 - Hosting by a cloud's published range: as sure as the cloud. By the network: its holder only hosts, or is named after hosting.
-- Tor: the addresses were exits on the day of the list; exits change within weeks, so ask the live list (\`TOR_DNSEL\`).
+- Tor: exits of the day of the list. They change within weeks, so ask the live list (\`TOR_DNSEL\`).
 - VPN: servers that Mullvad and Proton VPN publish, and networks that a VPN's own company announces. Other VPNs are not known.
-- Households, phones and organisations: the kind of the network, right in 19 of 20 labelled addresses. It raises no score; a household or
-  mobile network against which nothing speaks counts as \`quiet_address\`.
+- Households, phones and organisations: the kind of the network, right in 19 of 20 labelled addresses. It raises no score; a
+  household or mobile network against which nothing speaks counts as \`quiet_address\`.
 `;
 }
