@@ -18,7 +18,7 @@ const ANYCAST_CODES: ReadonlySet<IpCode> = new Set(['anycast', 'content_delivery
 /**
  * The location of an address.
  * - An address that answers in many places has none: any location given for it is that of its registration.
- * - Sources of one rank that name different countries: none of them is used, but for a country that a third witness confirms
+ * - Sources of one rank that name different countries: none of them is used, but for a country that a third source confirms
  *   (`confirmedCountry`).
  * - A check that could not be made does not count as passed: no location while a source that might contradict it was queried and failed,
  *   and none from the shipped cities alone.
@@ -51,7 +51,7 @@ const OVERSEAS_OF_FRANCE: ReadonlySet<string> = new Set(['BL', 'GF', 'GP', 'MF',
 
 /**
  * The country, and nothing else, of an address about which a city database and the registries disagree, or of which only the city database
- * knows. A third witness decides, for one of them only:
+ * knows. A third source decides, for one of them only:
  * - A newer edition of the city database that has come to the registries' country.
  * - A range that a cloud publishes with its region: the registries have the cloud's seat, the database the region.
  * - The network that announces the address, where it is in one country only, which one of the two names. France's overseas departments have
