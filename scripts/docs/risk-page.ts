@@ -1,3 +1,4 @@
+import { flagWeight, SCORED_FLAGS, type ScoredFlag } from '../../src/domain/ip/sources.js';
 import { emptyRiskEvidence } from '../../src/domain/risk/evidence.js';
 import { scoreRisk } from '../../src/domain/risk/score-risk.js';
 import {
@@ -36,6 +37,11 @@ function tableOf(group: Group): string {
 | Code | Points | Message | Why |
 |---|---|---|---|
 ${rows.join('\n')}`;
+}
+
+function flagRow(flag: ScoredFlag): string {
+  const [live, range, network] = (['proxycheck', 'network-kinds', 'network-owners'] as const).map((source) => flagWeight(flag, source));
+  return `| \`${flag}\` | ${live?.score} | ${live?.confidence} | ${range?.confidence} | ${flag === 'isTor' ? '' : network?.confidence} |`;
 }
 
 function levels(): string {
@@ -114,5 +120,22 @@ ${confidence.join('\n')}
 
 ## Signals
 ${GROUPS.map(tableOf).join('\n\n')}
+
+## The score of an address
+\`ip.riskScore\` is a provider's where one is connected. Else it is the heaviest listing (DroneBL, Tor's list), or what the flags weigh:
+
+| Flag | Score | Confidence by a provider or a live list | by a shipped range | by the network |
+|---|---|---|---|---|
+${SCORED_FLAGS.map(flagRow).join('\n')}
+
+A score of 100 counts 24 points above, so hosting and VPN count the same by score and by signal. Without any of the three and without
+a listing the score is null: a location or a network alone shows no risk.
+
+How sure the shipped data is, by 323 addresses of known networks and by other lists (\`docs/adr/0015-address-data.md\`):
+- Hosting by a cloud's published range: as sure as the cloud. By the network: its holder only hosts, or is named after hosting.
+- Tor: exits of the day of the list. They change within weeks, so ask the live list (\`TOR_DNSEL\`).
+- VPN: servers that Mullvad and Proton VPN publish, and networks that a VPN's own company announces. Other VPNs are not known.
+- Households, phones and organisations: the kind of the network, right in 19 of 20 labelled addresses. It raises no score; a
+  household or mobile network against which nothing speaks counts as \`quiet_address\`.
 `;
 }

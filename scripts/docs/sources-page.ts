@@ -4,6 +4,15 @@ import { readConfig } from '../../src/config/env.js';
 import { FACT_MODULES, type FactModule, type SourceDescription } from '../../src/domain/lookup/enrichment.js';
 import { cell } from './errors-page.js';
 
+/** What a module's shipped data cannot tell, and what an operator connects for it. */
+const NOTES: Readonly<Partial<Record<FactModule, string>>> = {
+  phone: `In North America (+1) the numbering plan does not tell mobile from fixed lines, and its data has no carriers: \`carrier\` is
+null there, \`lineType\` is \`fixed_line_or_mobile\` for ordinary numbers, and only toll-free, premium and personal numbers are known
+by their range. For carrier and line type connect \`twilio\` or \`telnyx\`, which also know ported numbers.`,
+  ip: `Without a provider, \`connectionType\` is the kind of the network, not of the line; \`riskScore\` weighs Tor (75), VPN (35) and
+hosting (25). How sure each is: \`docs/risk.md\`.`,
+};
+
 const TITLE: Readonly<Record<FactModule, string>> = {
   email: 'E-mail details',
   phone: 'Phone details',
@@ -24,7 +33,7 @@ export async function sourcesPage(): Promise<string> {
   await lifecycle.close();
   const parts = FACT_MODULES.map((module) => {
     const rows = sources.filter((source) => source.module === module).map(row);
-    return `## ${TITLE[module]} (\`${module}\`)\n| Source | By default | Settings | Data of | Licence or terms | Credit |\n|---|---|---|---|---|---|\n${rows.join('\n')}`;
+    return `## ${TITLE[module]} (\`${module}\`)\n| Source | By default | Settings | Data of | Licence or terms | Credit |\n|---|---|---|---|---|---|\n${rows.join('\n')}${NOTES[module] ? `\n\n${NOTES[module]}` : ''}`;
   });
   return `# Sources
 <!-- Written by \`npm run docs\` from the sources' own descriptions. -->

@@ -120,7 +120,7 @@ describe('enrichment with its own sources', () => {
       isHosting: true,
       connectionType: 'Hosting',
       cityName: null,
-      riskScore: null,
+      riskScore: 25,
     });
     expect((await check('/v1/ip', { ip: '::ffff:127.0.0.1' }))['ipDetails']).toMatchObject({
       ip: '127.0.0.1',

@@ -1,13 +1,13 @@
 import type { IpDetails } from '../lookup/enrichment.js';
 import { unknownIpDetails, type IpClaim, type IpFieldName } from './claim.js';
+import { decideLocation } from './decide-location.js';
 import {
-  ANYCAST_SOURCES,
   FINAL_NO_SOURCES,
+  flagWeight,
   listingWeight,
-  LOCATION_RANKS,
   NUMBER_BASED_SOURCES,
   PRECEDENCE,
-  type IpCode,
+  SCORED_FLAGS,
   type IpSource,
   type ListingFlag,
 } from './sources.js';
@@ -41,8 +41,10 @@ export function mergeIp(ip: string, said: readonly IpClaim[], unheard: ReadonlyS
   credit(network?.source, ['asn', 'isp']);
   const claims = said.map((claim) => withoutOtherNetworkFields(claim, facts.asn));
 
+  const flagDeciders = new Map<(typeof FLAGS)[number], IpSource>();
   for (const flag of FLAGS) {
     const decider = decideFlag(claims, flag);
+    if (decider?.fields[flag] === true) flagDeciders.set(flag, decider.source);
     facts[flag] = decider?.fields[flag] ?? null;
     credit(decider?.source, [flag]);
   }
@@ -59,7 +61,7 @@ export function mergeIp(ip: string, said: readonly IpClaim[], unheard: ReadonlyS
   credit(connection?.source, ['connectionType']);
 
   const scorer = firstClaimWith(claims, 'riskScore');
-  const evidence = scorer ? null : scoreListings(claims, facts);
+  const evidence = scorer ? null : heaviest([...listingScores(claims, facts), ...flagScores(flagDeciders)]);
   facts.riskScore = scorer?.fields.riskScore ?? evidence?.score ?? null;
   facts.confidence = scorer ? (scorer.fields.confidence ?? null) : (evidence?.confidence ?? null);
   credit(scorer?.source ?? evidence?.source, ['riskScore', 'confidence']);
@@ -81,7 +83,7 @@ function isConsistentWithHosting(type: IpDetails['connectionType'] | undefined, 
 function withoutOtherNetworkFields(claim: IpClaim, asn: string | null): IpClaim {
   const own = claim.fields.asn ?? null;
   if (own === null || own === asn || !NUMBER_BASED_SOURCES.has(claim.source)) return claim;
-  return { ...claim, fields: { ...claim.fields, isHosting: null, connectionType: null } };
+  return { ...claim, fields: { ...claim.fields, isHosting: null, isVpn: null, operator: null, connectionType: null, countryCode: null } };
 }
 
 /**
@@ -102,71 +104,34 @@ function firstClaimWith(claims: readonly IpClaim[], field: keyof typeof PRECEDEN
   return first;
 }
 
-type Location = Pick<IpDetails, 'countryCode' | 'regionName' | 'cityName' | 'latitude' | 'longitude' | 'timezone'>;
-
-interface DecidedLocation {
-  readonly location: Location;
-  /** Sources that decided the country and all other fields; null: undecided. */
-  readonly countryBy: IpSource | null;
-  readonly cityBy: IpSource | null;
-}
-
-const NO_LOCATION: Location = { countryCode: null, regionName: null, cityName: null, latitude: null, longitude: null, timezone: null };
-const UNDECIDED: DecidedLocation = { location: NO_LOCATION, countryBy: null, cityBy: null };
-const ANYCAST_CODES: ReadonlySet<IpCode> = new Set(['anycast', 'content_delivery']);
-/**
- * The location of an address.
- * - An address that answers in many places has none: any location given for it is that of its registration.
- * - Sources of one rank that name different countries: none of them is used.
- * - A check that could not be made does not count as passed: no location while a source that might contradict it was queried and failed,
- *   and none from the shipped cities alone.
- * - Region, coordinates and time zone only with a city, all from the source of the city: without one they are the middle of a country. Of
- *   a mobile network only the country: its cities are those of the gateway, not of the phone.
- *
- * @param options.mobile whether the address belongs to a mobile network
- * @param options.unheard sources that were queried and failed
- */
-function decideLocation(claims: readonly IpClaim[], options: { mobile: boolean; unheard: ReadonlySet<string> }): DecidedLocation {
-  const { mobile, unheard } = options;
-  if (claims.some(({ codes }) => codes.some((code) => ANYCAST_CODES.has(code)))) return UNDECIDED;
-  if (ANYCAST_SOURCES.some((source) => unheard.has(source))) return UNDECIDED;
-  for (const { sources, requiresAll, needsConfirmation } of LOCATION_RANKS) {
-    const located = sources.flatMap((source) => claims.find((claim) => claim.source === source && claim.fields.countryCode) ?? []);
-    const [first] = located;
-    if (first === undefined) continue;
-    if (new Set(located.map(({ fields }) => fields.countryCode)).size > 1) return UNDECIDED;
-    if (requiresAll && sources.some((source) => unheard.has(source))) return UNDECIDED;
-    if (located.length === 1 && first.source === needsConfirmation) return UNDECIDED;
-    const country = { ...NO_LOCATION, countryCode: first.fields.countryCode ?? null };
-    const placed = mobile ? undefined : located.find(({ fields }) => fields.cityName);
-    if (placed === undefined) return { location: country, countryBy: first.source, cityBy: null };
-    return { location: { ...country, ...cityFields(placed) }, countryBy: first.source, cityBy: placed.source };
-  }
-  return UNDECIDED;
-}
-
-function cityFields({ fields }: IpClaim): Omit<Location, 'countryCode'> {
-  const { regionName = null, cityName = null, latitude = null, longitude = null, timezone = null } = fields;
-  // Databases write 0, 0 when they have no coordinates; nobody lives there.
-  const located = latitude !== null && longitude !== null && !(latitude === 0 && longitude === 0);
-  return { regionName, cityName, latitude: located ? latitude : null, longitude: located ? longitude : null, timezone };
-}
-
-interface ListingScore {
+/** A score that no source gave: what a listing or a flag weighs. */
+interface WeighedScore {
   readonly score: number;
   readonly confidence: number;
   readonly source: IpSource;
 }
 
-/** The score of the heaviest listing; null without one: then only the location is known, and the score is null. */
-function scoreListings(claims: readonly IpClaim[], facts: Pick<IpDetails, ListingFlag>): ListingScore | null {
-  const scores = claims.flatMap(({ source, codes }) =>
-    codes.flatMap((code): ListingScore[] => {
+/** Scores of the listings whose flag no other source contradicts. */
+function listingScores(claims: readonly IpClaim[], facts: Pick<IpDetails, ListingFlag>): WeighedScore[] {
+  return claims.flatMap(({ source, codes }) =>
+    codes.flatMap((code): WeighedScore[] => {
       const weight = listingWeight(source, code);
       if (weight === null || (weight.shows !== undefined && facts[weight.shows] !== true)) return [];
       return [{ score: weight.score, confidence: weight.confidence, source }];
     }),
   );
-  const [heaviest = null] = scores.sort((a, b) => b.score - a.score || b.confidence - a.confidence || (a.source < b.source ? -1 : 1));
-  return heaviest;
+}
+
+/** Scores of the flags that are true, by the sources that decided them. */
+function flagScores(deciders: ReadonlyMap<string, IpSource>): WeighedScore[] {
+  return SCORED_FLAGS.flatMap((flag) => {
+    const source = deciders.get(flag);
+    return source === undefined ? [] : [{ ...flagWeight(flag, source), source }];
+  });
+}
+
+/** The heaviest score; null without one: then only the location and the network are known. */
+function heaviest(scores: readonly WeighedScore[]): WeighedScore | null {
+  const [first = null] = [...scores].sort((a, b) => b.score - a.score || b.confidence - a.confidence || (a.source < b.source ? -1 : 1));
+  return first;
 }

@@ -14,13 +14,23 @@ interface Weight {
 
 const proxy: Weight = { score: 75, confidence: 70, shows: 'isProxy' };
 const drone: Weight = { score: 70, confidence: 60, shows: 'isCompromised' };
-/** What the number of a network shows. */
-const networkCodes = { hosting_network: null, content_delivery: null, mobile_network: null, consumer_network: null };
+/** What the number of a network shows, or else the name of its owner. */
+const networkCodes = {
+  hosting_network: null,
+  hosting_owner: null,
+  vpn_network: null,
+  content_delivery: null,
+  mobile_network: null,
+  consumer_network: null,
+  consumer_owner: null,
+  organisation_network: null,
+  organisation_owner: null,
+};
 
 /**
  * The sources of the IP module, by their names in `GET /v2/sources`, and the codes of what each may observe. A code with a weight is a
  * listing: its score counts when no provider gives one. A listing shows that the address was used to hide or to attack, never that one is
- * harmless, so no score here is low. The reasons: docs/adr/0015-address-data.md.
+ * harmless, so no score of a listing is low. The reasons: docs/adr/0015-address-data.md.
  */
 const CODES = {
   proxycheck: {},
@@ -49,9 +59,11 @@ const CODES = {
   'mounted-network-database': networkCodes,
   'network-owners': networkCodes,
   'network-countries': {},
+  'dbip-country-lite': {},
   'network-kinds': {
     tor_exit: { score: 75, confidence: 60, shows: 'isTor' },
     hosting_range: null,
+    cloud_region: null,
     content_delivery: null,
     declared_crawler: null,
     privacy_relay: null,
@@ -73,6 +85,27 @@ export function listingWeight(source: IpSource, code: IpCode): Weight | null {
   return weights[code] ?? null;
 }
 
+/**
+ * What a flag weighs when no source scores the address and no listing weighs more: as much as the flag does in the risk model
+ * (`src/domain/risk/signals.ts`), where a score of 100 gives 24 points. A datacentre gives 6 of them, a VPN 8, a Tor exit 18 as listed.
+ */
+const FLAG_SCORES = { isTor: 75, isVpn: 35, isHosting: 25 } as const;
+export type ScoredFlag = keyof typeof FLAG_SCORES;
+export const SCORED_FLAGS = Object.keys(FLAG_SCORES) as readonly ScoredFlag[];
+
+/** How sure a flag of shipped data is: published ranges age, a network is more than one address. Live sources: `LIVE_CONFIDENCE`. */
+const SHIPPED_CONFIDENCE: Readonly<Partial<Record<IpSource, number>>> = {
+  'network-kinds': 60,
+  'mounted-network-database': 50,
+  'network-owners': 50,
+};
+const LIVE_CONFIDENCE = 70;
+
+/** What a flag weighs that this source decided. */
+export function flagWeight(flag: ScoredFlag, source: IpSource): Weight {
+  return { score: FLAG_SCORES[flag], confidence: SHIPPED_CONFIDENCE[source] ?? LIVE_CONFIDENCE };
+}
+
 type Order = readonly IpSource[];
 
 /**
@@ -83,12 +116,12 @@ type Order = readonly IpSource[];
 export const PRECEDENCE = {
   riskScore: ['proxycheck', 'ipqualityscore'],
   isProxy: ['proxycheck', 'ipqualityscore', 'dronebl'],
-  isVpn: ['proxycheck', 'ipqualityscore', 'network-kinds', 'dronebl'],
+  isVpn: ['proxycheck', 'ipqualityscore', 'network-kinds', 'mounted-network-database', 'network-owners', 'dronebl'],
   isTor: ['tor-exit-list', 'proxycheck', 'ipqualityscore', 'network-kinds'],
   isHosting: ['proxycheck', 'ipqualityscore', 'network-kinds', 'mounted-network-database', 'network-owners'],
   isScraper: ['proxycheck', 'ipqualityscore', 'network-kinds'],
   isCompromised: ['proxycheck', 'dronebl'],
-  operator: ['proxycheck', 'ipqualityscore', 'network-kinds'],
+  operator: ['proxycheck', 'ipqualityscore', 'network-kinds', 'mounted-network-database', 'network-owners'],
   asn: ['mounted-network-database', 'proxycheck', 'ipqualityscore', 'network-owners'],
   connectionType: ['proxycheck', 'ipqualityscore', 'network-kinds', 'mounted-network-database', 'network-owners'],
 } as const satisfies Partial<Record<keyof IpDetails, Order>>;
@@ -99,7 +132,7 @@ export const PRECEDENCE = {
  */
 export const FINAL_NO_SOURCES: ReadonlySet<IpSource> = new Set(['tor-exit-list']);
 
-/** Sources that derive the connection type from the number of the network. */
+/** Sources that derive facts from the number of the network or the name of its owner. */
 export const NUMBER_BASED_SOURCES: ReadonlySet<IpSource> = new Set(['mounted-network-database', 'network-owners']);
 
 interface LocationRank {
@@ -118,3 +151,6 @@ export const LOCATION_RANKS: readonly LocationRank[] = [
 
 /** Sources that know anycast and content delivery addresses. */
 export const ANYCAST_SOURCES: readonly IpSource[] = ['network-owners', 'network-kinds'];
+
+/** Sources that know the only country of a network. */
+export const HOME_SOURCES: readonly IpSource[] = ['mounted-network-database', 'network-owners'];

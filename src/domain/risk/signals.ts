@@ -6,7 +6,7 @@
 import type { FactModule } from '../lookup/enrichment.js';
 
 /** Changes with every change of a weight, a threshold or a signal: scores of two versions are not to be compared. */
-export const MODEL_VERSION = '2026-11.2';
+export const MODEL_VERSION = '2026-11.3';
 
 /** Where every score starts: an identity of which nothing is known. */
 export const BASELINE = 25;

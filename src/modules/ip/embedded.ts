@@ -26,16 +26,17 @@ const READERS = {
     const [number = '', owner] = text.split('\t');
     return claimOfNetwork('network-owners', { number: Number(number), owner: parseName(owner) });
   },
-  'network-countries': (text: string): IpClaim => ({
-    source: 'network-countries',
-    fields: { countryCode: parseCountryCode(text) },
-    codes: [],
-  }),
+  'network-countries': (text: string) => claimOfCountry('network-countries', text),
+  'dbip-country-lite': (text: string) => claimOfCountry('dbip-country-lite', text),
   'network-kinds': (text: string) => {
     const [kind = '', name = ''] = text.split('\t');
     return claimOfKind(kind, name);
   },
 } as const;
+
+function claimOfCountry(source: 'network-countries' | 'dbip-country-lite', text: string): IpClaim {
+  return { source, fields: { countryCode: parseCountryCode(text) }, codes: [] };
+}
 
 export type RangeSourceName = keyof typeof READERS;
 
@@ -118,6 +119,7 @@ export function embeddedSources(shipped: ReadonlyMap<string, ShippedSource>, mou
       ...(mounted.networks.length === 0 ? [] : [createNetworkSource(mountedFiles(mounted.networks))]),
       createRangeSource('network-owners', tableOf('network-owners')),
       createRangeSource('network-countries', tableOf('network-countries')),
+      createRangeSource('dbip-country-lite', tableOf('dbip-country-lite')),
       createRangeSource('network-kinds', kinds),
       ANYCAST_LIST,
     ],

@@ -49,7 +49,7 @@ describe('merging, whatever sources say', () => {
     );
   });
 
-  it('tells nothing that no source said, but for the score of a listing', () => {
+  it('tells nothing that no source said, but for the score of a listing or a flag', () => {
     fc.assert(
       fc.property(claims, (list) => {
         const { facts } = mergeIp(IP, list);
@@ -112,7 +112,7 @@ describe('merging, whatever sources say', () => {
         ).facts;
         for (const flag of ['isProxy', 'isVpn', 'isTor', 'isHosting', 'isScraper', 'isCompromised'] as const) {
           if (before[flag] !== after[flag])
-            expect(gone.fields[flag] ?? (flag === 'isHosting' ? gone.fields.asn : null) ?? null).not.toBeNull();
+            expect(gone.fields[flag] ?? (flag === 'isHosting' || flag === 'isVpn' ? gone.fields.asn : null) ?? null).not.toBeNull();
         }
       }),
     );
@@ -159,6 +159,19 @@ describe('precedence', () => {
     });
   });
 
+  it('so does the country of a network, and its VPN', () => {
+    const shipped: IpClaim = {
+      source: 'network-owners',
+      fields: { asn: 'AS209854', isVpn: true, operator: 'Surfshark', countryCode: 'DE' },
+      codes: ['vpn_network'],
+    };
+    const city: IpClaim = { source: 'dbip-city-lite', fields: { countryCode: 'DE' }, codes: [] };
+    const registries: IpClaim = { source: 'network-countries', fields: { countryCode: 'FR' }, codes: [] };
+    const mounted: IpClaim = { source: 'mounted-network-database', fields: { asn: 'AS7922' }, codes: [] };
+    expect(mergeIp(IP, [shipped, city, registries]).facts).toMatchObject({ isVpn: true, operator: 'Surfshark', countryCode: 'DE' });
+    expect(mergeIp(IP, [shipped, city, registries, mounted]).facts).toMatchObject({ isVpn: null, operator: null, countryCode: null });
+  });
+
   it('tells no location while a source that might contradict it was asked and not heard, and none from the shipped cities alone', () => {
     const at = (source: IpSource): IpClaim => ({ source, fields: { countryCode: 'US', cityName: 'City' }, codes: [] });
     const told = (list: IpClaim[], ...unheard: IpSource[]) => mergeIp(IP, list, new Set(unheard)).facts.countryCode;
@@ -190,12 +203,64 @@ describe('precedence', () => {
   });
 });
 
+describe('a country about which the city database and the registries disagree', () => {
+  const at = (source: IpSource, countryCode: string): IpClaim => ({ source, fields: { countryCode, cityName: 'City' }, codes: [] });
+  const cloud: IpClaim = { source: 'network-kinds', fields: { isHosting: true }, codes: ['hosting_range', 'cloud_region'] };
+  const everywhere: IpClaim = { source: 'anycast-list', fields: {}, codes: ['anycast'] };
+  const [city, registries] = [at('dbip-city-lite', 'DE'), at('network-countries', 'US')];
+  it.each<[string, IpClaim[], string | null]>([
+    ['is not told', [city, registries], null],
+    ["is the registries', when a newer edition says so too", [city, registries, at('dbip-country-lite', 'US')], 'US'],
+    ['is not told when the newer edition names a third', [city, registries, at('dbip-country-lite', 'FR')], null],
+    ['is not told when the newer edition stays', [city, registries, at('dbip-country-lite', 'DE')], null],
+    ["is the city's in a range that a cloud publishes with its region", [city, registries, cloud], 'DE'],
+    ["is the city's in such a range that the registries do not know", [city, cloud], 'DE'],
+    ["is the city's when the network is there alone", [city, registries, at('network-owners', 'DE')], 'DE'],
+    ["is the registries' when the network is there alone", [city, registries, at('network-owners', 'US')], 'US'],
+    ['is not told when the network is elsewhere', [city, registries, at('network-owners', 'FR')], null],
+    ['of an address everywhere is not told', [city, registries, cloud, everywhere], null],
+    [
+      'is not told against a city in an overseas department',
+      [at('dbip-city-lite', 'GP'), at('network-countries', 'FR'), at('network-owners', 'FR')],
+      null,
+    ],
+    [
+      'is not told by an older edition than the one that an operator mounted',
+      [at('mounted-city-database', 'DE'), registries, at('dbip-country-lite', 'US')],
+      null,
+    ],
+  ])('%s', (_, list, countryCode) => {
+    expect(mergeIp(IP, list).facts).toMatchObject({ countryCode, cityName: null });
+  });
+});
+
 describe('scores without a provider', () => {
   const exit = (source: IpSource): IpClaim => ({ source, fields: { isTor: true }, codes: ['tor_exit'] });
   it.each<[string, IpClaim[], number | null, number | null]>([
     ['a location alone', [{ source: 'dbip-city-lite', fields: { countryCode: 'US' }, codes: [] }], null, null],
-    ['hosting alone', [{ source: 'network-kinds', fields: { isHosting: true }, codes: ['hosting_range'] }], null, null],
-    ['a VPN brand', [{ source: 'network-kinds', fields: { isVpn: true }, codes: ['vpn_brand'] }], null, null],
+    ['a range of hosting', [{ source: 'network-kinds', fields: { isHosting: true }, codes: ['hosting_range'] }], 25, 60],
+    ['a network of hosting', [{ source: 'network-owners', fields: { isHosting: true }, codes: ['hosting_network'] }], 25, 50],
+    ['hosting by a provider that does not score', [{ source: 'proxycheck', fields: { isHosting: true }, codes: [] }], 25, 70],
+    ['a VPN brand', [{ source: 'network-kinds', fields: { isVpn: true }, codes: ['vpn_brand'] }], 35, 60],
+    [
+      'a VPN in a network of hosting',
+      [
+        { source: 'network-kinds', fields: { isVpn: true }, codes: ['vpn_brand'] },
+        { source: 'network-owners', fields: { isHosting: true }, codes: ['hosting_network'] },
+      ],
+      35,
+      60,
+    ],
+    [
+      'hosting that a provider denies',
+      [
+        { source: 'network-owners', fields: { isHosting: true }, codes: ['hosting_network'] },
+        { source: 'proxycheck', fields: { isHosting: false }, codes: [] },
+      ],
+      null,
+      null,
+    ],
+    ['an exit by a provider that does not score', [{ source: 'proxycheck', fields: { isTor: true }, codes: [] }], 75, 70],
     ['an exit of the shipped list', [exit('network-kinds')], 75, 60],
     ['an exit of the live list too', [exit('network-kinds'), exit('tor-exit-list')], 75, 90],
     [

@@ -8,7 +8,6 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnsOf } from '../../../../scripts/data/range-writer.js';
 import { readConfig } from '../../../../src/config/env.js';
-import { KNOWN_NETWORKS } from '../../../../src/domain/ip/database-records.js';
 import { DataMismatch, Lazy, readVerified, verifyFile } from '../../../../src/modules/ip/data-files.js';
 import { describeIpSources } from '../../../../src/modules/ip/index.js';
 import { decodeRangeTable, encodeRangeTable, RangeTable } from '../../../../src/modules/ip/range-table.js';
@@ -26,22 +25,18 @@ describe('shipped data', () => {
 
   it('is told with date, licence and the credit that it asks for', () => {
     const described = describeIpSources(readConfig({})).filter(({ dataDate }) => dataDate !== null);
-    expect(described.map(({ name }) => name)).toEqual(['dbip-city-lite', 'network-owners', 'network-countries', 'network-kinds']);
+    expect(described.map(({ name }) => name)).toEqual([
+      'dbip-city-lite',
+      'network-owners',
+      'network-countries',
+      'dbip-country-lite',
+      'network-kinds',
+    ]);
     for (const { dataDate, configured, licence } of described) {
       expect({ configured, licence }).toEqual({ configured: true, licence: expect.stringMatching(/CC|PDDL/) });
       expect(Date.parse(dataDate ?? '')).toBeGreaterThan(Date.parse('2026-06-01'));
     }
     expect(described[0]?.credit).toContain('DB-IP');
-  });
-
-  it('knows every network whose kind is written down, by a number that one holder has', () => {
-    const { values } = decodeRangeTable(
-      brotliDecompressSync(readFileSync(files.find(({ name }) => name === 'network-owners')?.path ?? '')),
-    );
-    const holders = new Map(values.map((value) => value.split('\t') as [string, string]));
-    const known = Object.values(KNOWN_NETWORKS).flatMap((numbers) => [...numbers]);
-    expect(known.filter((number) => !holders.get(String(number)))).toEqual([]);
-    expect(new Set(known).size).toBe(known.length); // no network is of two kinds
   });
 });
 

@@ -14,7 +14,8 @@ interface Known {
   readonly because: readonly string[];
 }
 
-const HOSTED = { isHosting: true, connectionType: 'Hosting' } as const;
+/** What a published range of hosting shows; a network's number alone is less sure. */
+const HOSTED = { isHosting: true, connectionType: 'Hosting', riskScore: 25, confidence: 60 } as const;
 const BERLIN = { regionName: 'State of Berlin', cityName: 'Berlin', latitude: 52.52, longitude: 13.405, timezone: 'Europe/Berlin' };
 
 /** Nothing configured: only what comes with the service. */
@@ -28,7 +29,7 @@ const KNOWN: readonly Known[] = [
   {
     ip: '1.1.1.1',
     what: 'a resolver that databases put in Sydney, where its block was registered',
-    says: { ...HOSTED, asn: 'AS13335', isp: 'Cloudflare, Inc.' },
+    says: { ...HOSTED, confidence: 50, asn: 'AS13335', isp: 'Cloudflare, Inc.' },
     because: ['anycast', 'content_delivery', 'hosting_network'],
   },
   {
@@ -97,9 +98,10 @@ const KNOWN: readonly Known[] = [
   },
   {
     ip: '73.15.20.1',
-    what: 'a cable network: mostly households, but it has business lines, so the kind of this one is not known',
+    what: 'a cable network that is sold to households above all',
     because: ['consumer_network'],
     says: {
+      connectionType: 'Residential',
       asn: 'AS7922',
       isp: 'Comcast Cable Communications, LLC',
       countryCode: 'US',
@@ -122,6 +124,7 @@ const KNOWN: readonly Known[] = [
     because: ['vpn_brand', 'hosting_network'],
     says: {
       ...HOSTED,
+      riskScore: 35,
       isVpn: true,
       operator: 'Mullvad',
       asn: 'AS9009',
@@ -138,7 +141,7 @@ const KNOWN: readonly Known[] = [
     ip: '66.249.66.1',
     what: 'a declared crawler; its company answers from everywhere',
     because: ['declared_crawler', 'content_delivery'],
-    says: { ...HOSTED, isScraper: true, asn: 'AS15169', isp: 'Google LLC' },
+    says: { ...HOSTED, confidence: 50, isScraper: true, asn: 'AS15169', isp: 'Google LLC' },
   },
 ];
 

@@ -156,7 +156,7 @@ describe('proxycheck.io', () => {
       isTor: null,
       asn: 'AS7922',
       isp: 'Comcast Cable Communications, LLC',
-      connectionType: null,
+      connectionType: 'Residential',
       countryCode: 'US',
       cityName: 'Pinole',
     });
@@ -195,7 +195,7 @@ describe('IPQualityScore', () => {
     [
       'a kind that costs extra',
       { connection_type: 'Premium required.', city: 'N/A' },
-      { connectionType: null, cityName: null, latitude: null },
+      { connectionType: 'Residential', cityName: null, latitude: null }, // of the network
     ],
     ['a search engine', { is_crawler: true }, { isScraper: true }],
   ])('telling of %s', async (_, more, expected) => {

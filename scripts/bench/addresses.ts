@@ -1,0 +1,111 @@
+/**
+ * What shipped data tells of addresses: of 3,000 drawn at random, and of a list of addresses whose networks are known. Prints the figures
+ * of docs/adr/0015-address-data.md: `npx tsx scripts/bench/addresses.ts`.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../../src/config/env.js';
+import type { IpDetails } from '../../src/domain/lookup/enrichment.js';
+import { createIpInspector } from '../../src/modules/ip/index.js';
+import { specialKind } from '../../src/modules/ip/special-addresses.js';
+import { parseIp } from '../../src/net/canonical-ip.js';
+import { createProviderHttp } from '../../src/net/provider-http.js';
+
+/** What was told of one address. */
+export interface Told {
+  readonly ip: string;
+  readonly facts: IpDetails;
+  /** Whether it answers in many places, so that it has no country. */
+  readonly isEverywhere: boolean;
+}
+
+/** Asks about addresses with shipped data alone. */
+export async function tellOf(addresses: readonly string[]): Promise<Told[]> {
+  const http = createProviderHttp();
+  const module = createIpInspector({ config: readConfig({}), http });
+  try {
+    await module.warm();
+    const budget = { signal: new AbortController().signal, budgetMs: 10_000 };
+    const told: Told[] = [];
+    for (const ip of addresses) {
+      const { facts, notes } = await module.inspect(ip, budget);
+      if (facts === null) throw new Error('no source was consulted');
+      const codes = notes.flatMap((note) => note.codes);
+      told.push({ ip, facts, isEverywhere: codes.includes('anycast') || codes.includes('content_delivery') });
+    }
+    return told;
+  } finally {
+    await Promise.all([module.close(), http.close()]);
+  }
+}
+
+/** Public IPv4 addresses drawn at random, always the same for a seed; whether anybody uses them is not asked. */
+export function drawPublic(count: number, seed = 20_261_121): string[] {
+  const drawn: string[] = [];
+  for (let state = seed; drawn.length < count; ) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const ip = [24, 16, 8, 0].map((shift) => (state >>> shift) & 255).join('.');
+    if (specialKind(parseIp(ip)) === null) drawn.push(ip);
+  }
+  return drawn;
+}
+
+const LABELS = fileURLToPath(new URL('../../test/unit/modules/ip/labelled-addresses.txt', import.meta.url));
+export const LABEL_KINDS = ['Hosting', 'Residential', 'Wireless', 'Business', 'VPN', 'Tor', 'anycast'] as const;
+
+/** An address whose network is known from elsewhere. */
+export interface Labelled {
+  readonly kind: (typeof LABEL_KINDS)[number];
+  readonly ip: string;
+  readonly network: string;
+  readonly source: string;
+}
+
+export function readLabelled(): Labelled[] {
+  const lines = readFileSync(LABELS, 'utf8').split('\n');
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [kind, ip = '', network = '', source = ''] = line.split('|');
+      return { kind: kind as Labelled['kind'], ip, network, source };
+    });
+}
+
+export type Judgement = 'right' | 'null' | 'wrong';
+
+/** Whether what was told agrees with the label; what is not told is not wrong. */
+export function judge({ kind }: Labelled, { facts }: Told): Judgement {
+  if (kind === 'VPN') return facts.isVpn === null ? 'null' : facts.isVpn ? 'right' : 'wrong';
+  if (kind === 'Tor') return facts.isTor === null ? 'null' : facts.isTor ? 'right' : 'wrong';
+  if (kind === 'anycast') return facts.countryCode === null && facts.cityName === null ? 'right' : 'wrong';
+  return facts.connectionType === null ? 'null' : facts.connectionType === kind ? 'right' : 'wrong';
+}
+
+/** The figures of the table. */
+export function countTold(told: readonly Told[]) {
+  const count = (is: (each: Told) => boolean): number => told.filter(is).length;
+  const isFlagged = ({ facts }: Told): boolean => facts.isHosting === true || facts.isVpn === true || facts.isTor === true;
+  return {
+    addresses: told.length,
+    announced: count(({ facts }) => facts.asn !== null),
+    withoutConnectionType: count(({ facts }) => facts.connectionType === null),
+    announcedWithoutConnectionType: count(({ facts }) => facts.asn !== null && facts.connectionType === null),
+    flagged: count(isFlagged),
+    flaggedWithoutScore: count((each) => isFlagged(each) && each.facts.riskScore === null),
+    inOnePlace: count(({ isEverywhere }) => !isEverywhere),
+    withoutCountry: count(({ isEverywhere, facts }) => !isEverywhere && facts.countryCode === null),
+    announcedWithoutCountry: count(({ isEverywhere, facts }) => !isEverywhere && facts.asn !== null && facts.countryCode === null),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const labelled = readLabelled();
+  const told = await tellOf(labelled.map(({ ip }) => ip));
+  console.table(countTold(await tellOf(drawPublic(3_000))));
+  const kinds = LABEL_KINDS.map((kind) => {
+    const of = labelled.flatMap((label, index) => (label.kind === kind ? judge(label, told[index] as Told) : []));
+    const times = (judgement: Judgement): number => of.filter((each) => each === judgement).length;
+    return { kind, right: times('right'), null: times('null'), wrong: times('wrong') };
+  });
+  console.table(kinds);
+}

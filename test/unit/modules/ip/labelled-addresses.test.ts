@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { countTold, drawPublic, judge, LABEL_KINDS, readLabelled, tellOf, type Told } from '../../../../scripts/bench/addresses.js';
+import { classifyNetwork, KNOWN_NETWORKS } from '../../../../src/domain/ip/networks/classify.js';
+import { kindOfOwner } from '../../../../src/domain/ip/networks/owner-names.js';
+import { decodeRangeTable } from '../../../../src/modules/ip/range-table.js';
+import { folderOf, readShippedSources } from '../../../../src/modules/ip/shipped-sources.js';
+
+describe('of 3,000 public addresses, with shipped data alone', () => {
+  let told: Told[];
+  beforeAll(async () => {
+    told = await tellOf(drawPublic(3_000));
+  });
+
+  it('two fifths at most have no connection type', () => {
+    const { addresses, withoutConnectionType } = countTold(told);
+    expect(withoutConnectionType / addresses).toBeLessThanOrEqual(0.4);
+  });
+
+  it('each that is hosting, a VPN or an exit has a score, and no other has one', () => {
+    const { flagged, flaggedWithoutScore } = countTold(told);
+    expect(flagged).toBeGreaterThan(300);
+    expect(flaggedWithoutScore).toBe(0);
+    const scored = told.filter(({ facts }) => facts.riskScore !== null);
+    expect(scored).toHaveLength(flagged);
+    for (const { facts } of scored) expect(facts.confidence).toBeGreaterThan(0);
+  });
+
+  it('one in thirty at most of those in one place has no country', () => {
+    const { inOnePlace, withoutCountry } = countTold(told);
+    expect(withoutCountry / inOnePlace).toBeLessThanOrEqual(1 / 30);
+  });
+
+  it('none is denied anything', () => {
+    for (const { facts } of told) expect(Object.values(facts)).not.toContain(false);
+  });
+});
+
+describe('of addresses whose networks are known', () => {
+  const labelled = readLabelled();
+  let told: Told[];
+  beforeAll(async () => {
+    told = await tellOf(labelled.map(({ ip }) => ip));
+  });
+  const judged = (kind: string) => labelled.flatMap((label, index) => (label.kind === kind ? judge(label, told[index] as Told) : []));
+
+  it('every kind is there, each address once and with its source', () => {
+    expect(new Set(labelled.map(({ kind }) => kind))).toEqual(new Set(LABEL_KINDS));
+    for (const { ip, network, source } of labelled) {
+      expect([ip, network, source]).toEqual([expect.stringMatching(/^[0-9.]+$/), expect.stringMatching(/./), expect.any(String)]);
+      expect(['feed', 'registry', 'rdns', 'docs']).toContain(source);
+    }
+    const unlike = labelled.map(({ kind, ip }) => `${kind} ${ip}`);
+    expect(new Set(unlike).size).toBe(unlike.length);
+  });
+
+  it('nineteen in twenty of the connection types that are told are right', () => {
+    const types = ['Hosting', 'Residential', 'Wireless', 'Business'].flatMap(judged);
+    const right = types.filter((each) => each === 'right').length;
+    const wrong = types.filter((each) => each === 'wrong').length;
+    expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.95);
+    expect(right / types.length).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it.each(['Hosting', 'Business'])('nine in ten of %s are right', (kind) => {
+    const wrong = judged(kind).filter((each) => each === 'wrong').length;
+    expect(wrong / judged(kind).length).toBeLessThanOrEqual(0.1);
+  });
+
+  it.each(['VPN', 'Tor', 'anycast'])('nothing is told of %s that is wrong', (kind) => {
+    expect(judged(kind)).not.toContain('wrong');
+    expect(judged(kind).filter((each) => each === 'right').length).toBeGreaterThan(judged(kind).length / 2);
+  });
+});
+
+describe('the lists of networks', () => {
+  const source = readShippedSources().get('network-owners');
+  const file = join((source && folderOf(source)) ?? '', source?.files[0]?.file ?? '');
+  const holders = new Map(
+    decodeRangeTable(brotliDecompressSync(readFileSync(file))).values.map((value) => value.split('\t') as [string, string]),
+  );
+
+  it('name the holder of each number as the shipped data does', () => {
+    const lists = [KNOWN_NETWORKS.mobile, KNOWN_NETWORKS.consumer, KNOWN_NETWORKS.organisation];
+    const differing = lists.flatMap((list) =>
+      [...list].filter(([number, { owner }]) => !holders.get(String(number))?.toLowerCase().includes(owner.toLowerCase())),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it('have each number once, and none that nobody holds', () => {
+    const numbers = Object.values(KNOWN_NETWORKS).flatMap((list) => [...list.keys()]);
+    expect(numbers.filter((number) => !holders.has(String(number)))).toEqual([]);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it('go before the name of a holder', () => {
+    expect(classifyNetwork(10139, 'Smart Broadband, Inc.')).toEqual({ kind: 'mobile', shownBy: 'number' });
+    expect(classifyNetwork(64500, 'Some Broadband, Inc.')).toEqual({ kind: 'consumer', shownBy: 'name' });
+    expect(classifyNetwork(64500, 'Some Company, Inc.')).toBeNull();
+    expect(classifyNetwork(64500, null)).toBeNull();
+  });
+});
+
+describe('the name of a holder', () => {
+  it.each([
+    ['University of Michigan', 'organisation'],
+    ['Universidad Nacional Autonoma de Mexico', 'organisation'],
+    ['Johannes Gutenberg-Universitaet Mainz', 'organisation'],
+    ['Coast Community College District', 'organisation'],
+    ['Bank of America, National Association', 'organisation'],
+    ['UK Ministry of Defence', 'organisation'],
+    ['Cedars-Sinai Health Systems', 'organisation'],
+    ['United States Department of Defense (DoD)', 'organisation'],
+    ['A2 Hosting, Inc.', 'hosting'],
+    ['VPS House Technology Group LLC', 'hosting'],
+    ['Vyve Broadband', 'consumer'],
+    ['PUSAN CABLE TV SYSTEM CO., LTD.', 'consumer'],
+    ['Twin Lakes Telephone Cooperative Corporation', 'consumer'],
+  ])('%s shows %s', (owner, kind) => {
+    expect(kindOfOwner(owner)).toBe(kind);
+  });
+
+  it.each([
+    'Cologix, Inc',
+    'DataBank Holdings, Ltd.',
+    'Indiana Higher Education Telecommunication System (IHETS)',
+    'Moscow Technical University of Telecommunications and Informatics',
+    'Ministry of Communications',
+    'City of Longmont',
+    'Cablevision Lightpath LLC',
+    'BROADBANDIDC',
+    'Inet Hosting and Broadband Ltd',
+    'China Mobile Communications Group Co., Ltd.',
+    'Cable & Wireless Panama',
+    'Universal Networks LLC',
+    '',
+  ])('%s shows nothing', (owner) => {
+    expect(kindOfOwner(owner)).toBeNull();
+  });
+});
