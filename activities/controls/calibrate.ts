@@ -1,7 +1,7 @@
 import { cancellationSignal, cancelled, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { faultName } from '../../src/domain/fault-name.js';
-import { controlExpiry, type Control } from '../../src/domain/calibration/control.js';
+import { controlExpiry, type Control, ofRule } from '../../src/domain/calibration/control.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatsStore, RuleReach } from '../../src/domain/catalogue/ports.js';
@@ -112,7 +112,8 @@ async function dueControls(ports: CalibrateActivityPorts): Promise<ExpiringContr
         if (!isOfABand && !needed.has(`${platform.slug}:${subject}`)) return false;
         const rule = platform.probes[subject];
         if (!rule || !reach.hasNegativeControl(rule, subject)) return false;
-        return !control || controlExpiry(control) < soon;
+        const current = ofRule(control, rule);
+        return !current || controlExpiry(current) < soon;
       })
       // The oldest first: platforms that block every control are due each time and must not hold back the others.
       .sort((a, b) => (a.control?.checkedAt.getTime() ?? 0) - (b.control?.checkedAt.getTime() ?? 0))

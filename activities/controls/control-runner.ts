@@ -6,6 +6,7 @@ import {
   controlExpiry,
   evaluateControl,
   evaluateRepetition,
+  ofRule,
 } from '../../src/domain/calibration/control.js';
 import {
   type ControlAccounts,
@@ -18,6 +19,7 @@ import { controlPages, restsOnWeakEvidence } from '../../src/domain/calibration/
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { ControlStore } from '../../src/domain/catalogue/ports.js';
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import { ruleDigest } from '../../src/domain/catalogue/revision.js';
 import type { Verdict } from '../../src/domain/evaluation/verdict.js';
 import type { QueueTicket } from '../../src/domain/flow/request-class.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
@@ -101,13 +103,16 @@ export class ControlRunner {
   ): Promise<Control | undefined> {
     const newest = this.newest(platform, subject, stored);
     const isCurrent = newest && controlExpiry(newest) > this.#ports.now() && restsOn(newest, await this.#accountsOf(platform, subject));
-    return isCurrent ? newest : this.run(platform, subject, newest, queue);
+    // Its history goes on when the rule changes: facts of the earlier one may stem from a fault.
+    return isCurrent ? newest : this.run(platform, subject, newest ?? stored.control, queue);
   }
 
   /** The stored control, or the one that this process has run since that was read. */
   newest(platform: Platform, subject: QueryType, stored: StoredControl): Control | undefined {
     const { latest } = this.#stateOf(platform, subject);
-    return latest && latest.keptAt >= stored.readAt ? latest.control : stored.control;
+    if (latest && latest.keptAt >= stored.readAt) return latest.control;
+    const rule = platform.probes[subject];
+    return rule === undefined ? stored.control : ofRule(stored.control, rule);
   }
 
   /**
@@ -215,8 +220,10 @@ export class ControlRunner {
     return (await this.#ports.accounts.fresh(slug, subject)).digest !== digest;
   }
 
+  /** Each rule has a state of its own: plans of two revisions of the catalogue may run at once. */
   #stateOf(platform: Platform, subject: QueryType): TargetState {
-    const key = `${platform.slug}:${subject}`;
+    const rule = platform.probes[subject];
+    const key = `${platform.slug}:${subject}:${rule === undefined ? '' : ruleDigest(rule)}`;
     const state = this.#states.get(key) ?? { contradictions: 0, blockedAt: {}, running: new Map(), nextBeganAt: 0 };
     this.#states.set(key, state);
     return state;
@@ -258,7 +265,8 @@ export class ControlRunner {
     const latencyMs = Math.round(Math.min(...run.verdicts.map(({ evidence }) => evidence.latencyMs)));
     const checkedAt = this.#ports.now();
     const { digest } = accounts;
-    const outcome = withHistory({ ...run.outcome, ...(digest === undefined ? {} : { accounts: digest }) }, checkedAt, last);
+    const basis = { rule: ruleDigest(rule), ...(digest === undefined ? {} : { accounts: digest }) };
+    const outcome = withHistory({ ...run.outcome, ...basis }, checkedAt, last);
     const control: Control = { platform: platform.slug, subject, outcome, checkedAt, latencyMs };
     // A request that was not sent, or whose egress failed, says nothing about the platform: the next verdict that needs it tries again.
     const isOurs = run.verdicts.some(isUnsent) || (outcome.state === 'blocked' && this.#hasEgressFailed(checkedAt.getTime() - beganAt));

@@ -15,6 +15,7 @@ import { PostgresBatchOutbox } from '../db/lookups/batch-outbox.js';
 import { PostgresBreachImports } from '../db/breaches/breach-imports.js';
 import { PostgresBreachIndex } from '../db/breaches/breach-index.js';
 import { CompressedResults } from '../db/lookups/compressed-results.js';
+import { PostgresCatalogueStore } from '../db/platforms/catalogue-store.js';
 import { PostgresControlAccounts } from '../db/platforms/control-accounts.js';
 import { PostgresControlStore } from '../db/platforms/control-store.js';
 import { PostgresCooldownStore } from '../db/platforms/cooldown-store.js';
@@ -149,6 +150,7 @@ export function openRepositories(
       digest: accountDigest,
       onUnreadable: onUnreadableAccounts,
     }),
+    catalogueStore: new PostgresCatalogueStore({ sql }),
     controlStore: new PostgresControlStore({ db, egress }),
     platformStats: new PostgresPlatformStats({ sql, egress }),
     statuses: new PostgresPlatformStatuses({ sql, egress }),
@@ -168,7 +170,7 @@ export function openRepositories(
     ...webhookRepositories(config, database),
   };
   // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint, members, the
-  // suppression list or the switch of a platform, or sends events again, has to learn whether that was done. A step of an erasure may take
+  // suppression list, the catalogue or the switch of a platform, or sends events again, has to learn whether that was done. A step of an erasure may take
   // longer.
   const {
     acceptance,
@@ -179,6 +181,7 @@ export function openRepositories(
     eraser,
     suppressions,
     switches,
+    catalogueStore,
     audit,
     signIns,
     passkeys,
@@ -198,6 +201,7 @@ export function openRepositories(
     eraser,
     suppressions,
     switches,
+    catalogueStore,
     audit,
     signIns,
     passkeys,

@@ -12,6 +12,7 @@ import {
   paths,
   platformKeys,
   port,
+  publicKeys,
   secretKeys,
   text,
   url,
@@ -82,6 +83,11 @@ const settings = {
     .string()
     .optional()
     .describe('More platform files: files or folders, comma-separated; `only:` before it replaces the shipped ones.'),
+  CATALOGUE_KEYS: publicKeys
+    .optional()
+    .describe(
+      'Public keys (Ed25519, base64) whose bundles `footprint catalogue update` accepts, comma-separated: several while a key is replaced. Unset: none is accepted.',
+    ),
   PROBE_PROXY_URL: z.string().optional().describe('Proxies for probes (http, https, socks5), comma-separated. Never bypassed.'),
   PROBE_EGRESS: z
     .string()

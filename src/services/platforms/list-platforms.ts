@@ -1,3 +1,4 @@
+import { ofRule } from '../../domain/calibration/control.js';
 import { type BandContext, instantBand, isUsable } from '../../domain/catalogue/bands.js';
 import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
 import { healthOf, type Health, type PlatformStats, type QueryTypeHealth } from '../../domain/catalogue/platform-status.js';
@@ -88,7 +89,8 @@ export async function listPlatformStatus(ctx: PlatformsContext): Promise<Platfor
       const key = `${platform.slug}:${type}`;
       const stats = evidence.statuses.get(key)?.stats ?? null;
       const isSwitchedOff = evidence.switchedOff.has(platform.slug);
-      const health = healthOf(type, { control: controls.get(key), coolingUntil: cooling.get(platform.slug), isSwitchedOff }, evidence.now);
+      const control = ofRule(controls.get(key), platform.probes[type] as ProbeRule);
+      const health = healthOf(type, { control, coolingUntil: cooling.get(platform.slug), isSwitchedOff }, evidence.now);
       return { ...health, stats, strength: strengthOf(platform, type), ...abilityOf(platform.probes[type] as ProbeRule, type, ctx) };
     }),
   }));
