@@ -36,6 +36,8 @@ export interface ControlPorts extends ControlProbePorts {
   readonly accounts?: ControlAccounts | undefined;
   /** Whether the egress itself had failed at any moment of the last `withinMs` milliseconds; default: never. */
   readonly hasEgressFailed?: ((withinMs: number) => boolean) | undefined;
+  /** Called with each whole control that shows something, or that the platform blocked, and its verdicts. */
+  readonly onControl?: ((control: Control, verdicts: readonly Verdict[]) => Promise<void>) | undefined;
   readonly now: () => Date;
   /** Milliseconds between the starts of two whole controls of a platform for which verdicts wait; default `SPACING_MS`. */
   readonly spacingMs?: number | undefined;
@@ -270,7 +272,9 @@ export class ControlRunner {
     const control: Control = { platform: platform.slug, subject, outcome, checkedAt, latencyMs };
     // A request that was not sent, or whose egress failed, says nothing about the platform: the next verdict that needs it tries again.
     const isOurs = run.verdicts.some(isUnsent) || (outcome.state === 'blocked' && this.#hasEgressFailed(checkedAt.getTime() - beganAt));
-    return isOurs ? control : this.#store(state, control);
+    if (isOurs) return control;
+    await this.#ports.onControl?.(control, run.verdicts);
+    return this.#store(state, control);
   }
 
   async #probe(
@@ -286,7 +290,7 @@ export class ControlRunner {
     const verdicts = [...positives.slice(-1), negative];
     if (outcome.state !== 'passed' || !restsOnWeakEvidence(rule, 'not_registered')) return { outcome, verdicts };
     const page = negative.state === 'not_registered' ? negative.page : undefined;
-    return { outcome: { ...outcome, pages: controlPages(page, before) }, verdicts };
+    return { outcome: { ...outcome, pages: controlPages(page, before && ofRule(before, rule)) }, verdicts };
   }
 }
 

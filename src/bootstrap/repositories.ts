@@ -26,6 +26,7 @@ import { PostgresAccountExport } from '../db/privacy/account-export.js';
 import { PostgresErasureStore } from '../db/privacy/erasure-store.js';
 import { PostgresIdentityEraser } from '../db/privacy/identity-eraser.js';
 import { PostgresFleetStore } from '../db/flow/fleet-store.js';
+import { PostgresHealthStore } from '../db/platforms/health-store.js';
 import { PostgresLookupChanges } from '../db/lookups/lookup-changes.js';
 import { PostgresLookupPages, PostgresOmissionPages } from '../db/lookups/lookup-pages.js';
 import { PostgresLookupReader } from '../db/lookups/lookup-reader.js';
@@ -154,6 +155,7 @@ export function openRepositories(
     controlStore: new PostgresControlStore({ db, egress }),
     platformStats: new PostgresPlatformStats({ sql, egress }),
     statuses: new PostgresPlatformStatuses({ sql, egress }),
+    health: new PostgresHealthStore({ sql, egress }),
     cooldowns: new PostgresCooldownStore({ sql, egress }),
     switches: new PostgresPlatformSwitches({ sql }),
     operatorReports: new PostgresOperatorReports({ sql }),

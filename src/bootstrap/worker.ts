@@ -12,7 +12,7 @@ import { openDatabaseClock } from '../db/database-clock.js';
 import { faultName } from '../domain/fault-name.js';
 import { InstantSize } from '../domain/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
-import { createControlRunner } from './controls.js';
+import { openWatch } from './platform-watch.js';
 import { countedProber, failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, switchedProber, watchedProber } from './probing.js';
 import { reapplyBeforeWork } from './erasures.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
@@ -102,6 +102,17 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   lifecycle.register(monitorEventLoop(turns), (stop) => stop());
   const starter = new TemporalLookupStarter({ temporal, queues });
   const erasureWorkflows = new TemporalErasureWorkflows({ temporal, queues });
+  const { controls, ...watch } = openWatch(
+    {
+      prober,
+      store: record.controlStore,
+      accounts: record.controlAccounts,
+      cooldowns: record.cooldowns,
+      hasEgressFailed: egressRecord.hasFailed,
+      now,
+    },
+    { ...record, registry, log },
+  );
   const activities = createActivities({
     ...record,
     executionRemover: erasureWorkflows,
@@ -109,14 +120,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     sources: enrichment.sources,
     catalogue,
     prober,
-    controls: createControlRunner({
-      prober,
-      store: record.controlStore,
-      accounts: record.controlAccounts,
-      cooldowns: record.cooldowns,
-      hasEgressFailed: egressRecord.hasFailed,
-      now,
-    }),
+    controls,
+    watch: { ...watch, ...record, catalogue, controls, now },
     reach: ruleReach,
     stalled: record.reader,
     starter,

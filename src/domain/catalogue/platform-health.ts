@@ -1,5 +1,6 @@
 /** Health of platforms over time: what their controls showed, and how often they say "registered". Pure. */
-import type { ControlOutcome } from '../calibration/control.js';
+import type { Control, ControlOutcome } from '../calibration/control.js';
+import type { Verdict } from '../evaluation/verdict.js';
 import type { QueryType } from '../identity/identity.js';
 
 /** Controls that are kept of each platform, query type and egress pool. */
@@ -19,6 +20,21 @@ export interface ControlSample {
   readonly rule: string;
   /** It was of a changed rule that lookups did not use. */
   readonly shadow?: true;
+}
+
+/** A control as it is kept. */
+export function controlSample(control: Control, verdicts: readonly Verdict[], isShadow: boolean): ControlSample {
+  const answered = verdicts.filter(({ state }) => state !== 'inconclusive');
+  return {
+    at: control.checkedAt.toISOString(),
+    state: control.outcome.state,
+    asked: verdicts.length,
+    answered: answered.length,
+    registered: answered.filter(({ state }) => state === 'registered').length,
+    latencyMs: control.latencyMs,
+    rule: control.outcome.rule ?? '',
+    ...(isShadow ? { shadow: true as const } : {}),
+  };
 }
 
 /** How often a platform answers "registered" to lookups. */
