@@ -13,6 +13,7 @@ import { isStrong, type Platform } from '../domain/catalogue/platform.js';
 import { ApiError } from './api-client.js';
 import { bundleCommands } from './catalogue-bundle-commands.js';
 import { catalogueImportCommand } from './catalogue-import-command.js';
+import { healthCommand } from './catalogue-health-command.js';
 import { controlsCommand } from './controls-command.js';
 import { checkLive, liveReportText, renderLiveReport } from './live-check.js';
 import { printNotice, colours, renderTable } from './output.js';
@@ -49,6 +50,7 @@ export function catalogueCommand(): Command {
     });
   catalogue.addCommand(catalogueImportCommand());
   for (const command of bundleCommands()) catalogue.addCommand(command);
+  catalogue.addCommand(healthCommand());
   catalogue.addCommand(controlsCommand());
   return catalogue;
 }

@@ -21,7 +21,8 @@ const [github, gitlab, keybase] = [shippedFile('github'), shippedFile('gitlab'),
 const changedGithub = withRule(github, askingOtherwise);
 const update = (files: readonly { readonly slug: string }[], version: number, more: { key?: string; expiresAt?: Date; now?: Date } = {}) =>
   updateCatalogue(ctx, bundleOf(files, { key: signer.pem, version, ...more }), more.now ?? NOW);
-const headersOf = (platform: { probes: PlatformFile['probes'] } | undefined) => platform?.probes.username?.request.headers;
+type Asking = { readonly probes: { readonly username?: { readonly request: { readonly headers?: object | undefined } } | undefined } };
+const headersOf = (platform: Asking | undefined) => platform?.probes.username?.request.headers;
 
 const here = await follow();
 const there = await follow(other.catalogueStore);
@@ -71,7 +72,11 @@ describe('an update', () => {
     ['of 50 MB', () => updateCatalogue(ctx, Buffer.alloc(50 * 1_048_576), NOW), /more than \d+ bytes/],
     ['with a harmful entry', () => update([gitlab, harmful], 9), /curated\/github\.json \(github\): username: .*/],
     ['with an entry whose recorded answers it reads wrongly', () => update([gitlab, misread], 9), /recorded answer of github/],
-    ['with an entry in another form', () => update([gitlab, { slug: 'github', probes: 1 }], 9), /curated\/github\.json \(github\): /],
+    [
+      'with an entry in another form',
+      () => update([gitlab, { slug: 'github', probes: 1 } as { slug: string }], 9),
+      /curated\/github\.json \(github\): /,
+    ],
     ['that rests a "no" on a status alone', () => update([gitlab, guessing], 9), /rests on a status alone/],
     ['with the same platform twice', () => update([gitlab, gitlab], 9), /the slug is taken/],
   ];

@@ -13,7 +13,7 @@ export const LATER = new Date('2099-01-01T00:00:00Z');
 
 export function signingKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  return { pem: privateKey.export({ type: 'pkcs8', format: 'pem' }), publicKey: publicKeyText(publicKey) };
+  return { pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), publicKey: publicKeyText(publicKey) };
 }
 
 /** A shipped platform file written by hand. */
