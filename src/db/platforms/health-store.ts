@@ -77,7 +77,7 @@ export class PostgresHealthStore implements HealthStore {
       LEFT JOIN platform_health h USING (egress, platform, query_type)
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(answered), 0)::int AS answered, coalesce(sum(registered), 0)::int AS registered FROM platform_answers p
-        WHERE p.egress = s.egress AND p.platform = s.platform AND p.query_type = s.query_type AND p.day < today.day) before
+        WHERE p.egress = s.egress AND p.platform = s.platform AND p.query_type = s.query_type AND p.day < today.day AND p.day >= today.day - 14) before
       WHERE s.egress = ${this.#egress} AND s.probed_at > now() - interval '1 hour' AND today.day = (s.probed_at AT TIME ZONE 'UTC')::date
       ORDER BY s.platform, s.query_type`;
   }

@@ -8,8 +8,6 @@ const MAX_RESULTS = 100_000;
 const MAX_LOOKUPS = 5_000;
 /** Answers of an hour that replace those of an earlier hour of the day. */
 const ENOUGH_ANSWERS = 20;
-/** Days whose answers are kept. */
-const ANSWER_DAYS = 14;
 const UNCOUNTED = INCONCLUSIVE_REASONS.filter((reason) => !traitsOf(reason).countsForPlatform);
 
 /**
@@ -68,7 +66,6 @@ export class PostgresPlatformStats implements PlatformStatsStore {
             p90_latency_ms = excluded.p90_latency_ms, probed_at = excluded.probed_at
         -- Results that are compressed meanwhile are not read again: the sums that had them stand until there is a newer check.
         WHERE excluded.probed_at > p.probed_at OR (excluded.probed_at = p.probed_at AND excluded.answered + excluded.omitted >= p.answered + p.omitted)`;
-    await this.#sql`DELETE FROM platform_answers WHERE day < (now() AT TIME ZONE 'UTC')::date - ${ANSWER_DAYS}::int`;
     return renewed.count;
   }
 
