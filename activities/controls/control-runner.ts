@@ -26,6 +26,7 @@ import type { QueryType } from '../../src/domain/identity/identity.js';
 import { AHEAD_TICKET, type ControlProbePorts, ControlProbes } from './control-probes.js';
 import type { DomainControls } from './domain-controls.js';
 import { isUnsent } from './probe-control.js';
+import { once, type TargetState } from './target-state.js';
 
 /** A platform that redirects for unknown identities gets one whole control a second at most, however many verdicts wait for one. */
 const SPACING_MS = 1_000;
@@ -47,21 +48,6 @@ export interface ControlPorts extends ControlProbePorts {
 export interface StoredControl {
   readonly control: Control | undefined;
   readonly readAt: Date;
-}
-
-/** What this process knows of the controls of one platform and query type. */
-interface TargetState {
-  /** The newest control of this process: the one that a lookup read when it began may have been replaced since. */
-  latest?: { readonly control: Control; readonly keptAt: Date };
-  contradictions: number;
-  /** When the repetition of a kind was blocked, in milliseconds since the epoch: it is not repeated for a while. */
-  readonly blockedAt: Partial<Record<ControlKind, number>>;
-  /** Controls under way, shared by all callers. */
-  readonly running: Map<ControlKind | 'whole', Promise<Control | undefined>>;
-  /** A whole control that begins as soon as it may, for callers that need one that began after their response. */
-  next?: Promise<Control | undefined> | undefined;
-  /** When the last one of those began, in milliseconds since the epoch. */
-  nextBeganAt: number;
 }
 
 /** Result of one run of a control. */
@@ -113,8 +99,7 @@ export class ControlRunner {
   newest(platform: Platform, subject: QueryType, stored: StoredControl): Control | undefined {
     const { latest } = this.#stateOf(platform, subject);
     if (latest && latest.keptAt >= stored.readAt) return latest.control;
-    const rule = platform.probes[subject];
-    return rule === undefined ? stored.control : ofRule(stored.control, rule);
+    return ofRule(stored.control, platform.probes[subject]);
   }
 
   /**
@@ -224,8 +209,7 @@ export class ControlRunner {
 
   /** Each rule has a state of its own: plans of two revisions of the catalogue may run at once. */
   #stateOf(platform: Platform, subject: QueryType): TargetState {
-    const rule = platform.probes[subject];
-    const key = `${platform.slug}:${subject}:${rule === undefined ? '' : ruleDigest(rule)}`;
+    const key = `${platform.slug}:${subject}:${ruleDigest(platform.probes[subject])}`;
     const state = this.#states.get(key) ?? { contradictions: 0, blockedAt: {}, running: new Map(), nextBeganAt: 0 };
     this.#states.set(key, state);
     return state;
@@ -292,15 +276,4 @@ export class ControlRunner {
     const page = negative.state === 'not_registered' ? negative.page : undefined;
     return { outcome: { ...outcome, pages: controlPages(page, before && ofRule(before, rule)) }, verdicts };
   }
-}
-
-/** Runs one control of a kind at a time, shared by all callers. */
-function once(
-  { running }: TargetState,
-  kind: ControlKind | 'whole',
-  work: () => Promise<Control | undefined>,
-): Promise<Control | undefined> {
-  const shared = running.get(kind) ?? work().finally(() => running.delete(kind));
-  running.set(kind, shared);
-  return shared;
 }

@@ -74,5 +74,5 @@ export class DomainControls {
 
 /** Of one rule: plans of two revisions of the catalogue may run at once. */
 function keyOf({ slug, probes: { email } }: Platform, address: string): string {
-  return `${slug} ${email ? ruleDigest(email) : ''} ${mailDomainOf(address)}`;
+  return `${slug} ${ruleDigest(email)} ${mailDomainOf(address)}`;
 }

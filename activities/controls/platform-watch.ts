@@ -1,4 +1,4 @@
-/** What controls and answers show over time: changed rules leave the shadow, platforms that fail for a week are switched off, jumps are told. */
+/** What controls and answers show over time: changed rules leave the shadow, what fails for a week is switched off, jumps are told. */
 import { log } from '@temporalio/activity';
 import {
   failedForAWeek,
@@ -94,7 +94,7 @@ export async function switchOffFailed({ health, switches, catalogue, now }: Plat
   return failed;
 }
 
-/** Tells of shares of "registered" that jumped, and runs the control of the platform at once: what says yes to all is in quarantine then. */
+/** Tells of shares of "registered" that jumped, and runs the control of the platform at once, which quarantines what says yes to all. */
 export async function tellOfJumps({
   health,
   catalogue,

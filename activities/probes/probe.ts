@@ -245,8 +245,7 @@ async function probeIdentity(
   { identity, stored, started }: IdentityProbe,
 ): Promise<Verdict> {
   const { signal, readAt, queue, lookup } = asking;
-  const rule = platform.probes[identity.type];
-  const ruleId = rule === undefined ? '' : ruleDigest(rule); // plans of two revisions may run at once
+  const ruleId = ruleDigest(platform.probes[identity.type]); // plans of two revisions may run at once
   const participant = { requestClass: queue.requestClass, bypassCache: lookup.bypassCache, signal };
   const verdict = await ports.coalescer
     .join(`${platform.slug}:${ruleId}:${identity.type}:${identity.value}`, participant, (run) => {

@@ -172,8 +172,8 @@ export function openRepositories(
     ...webhookRepositories(config, database),
   };
   // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint, members, the
-  // suppression list, the catalogue or the switch of a platform, or sends events again, has to learn whether that was done. A step of an erasure may take
-  // longer.
+  // suppression list, the catalogue or the switch of a platform, or sends events again, has to learn whether that was done. A step of an
+  // erasure may take longer.
   const {
     acceptance,
     accountChanges,

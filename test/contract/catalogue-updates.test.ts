@@ -132,8 +132,8 @@ describe('an update', () => {
   it('that a process cannot load is reported once, and the revision before stays in use', async () => {
     await update([github], 5);
     await here.refresh();
-    await record.database
-      .sql`INSERT INTO catalogue_revisions (revision, cause, bundle, replacements, held) VALUES (2, 'update', 77, '{}', '{}')`;
+    await record.database.sql`
+      INSERT INTO catalogue_revisions (revision, cause, bundle, replacements, held) VALUES (2, 'update', 77, '{}', '{}')`;
     await here.refresh();
     await here.refresh();
     expect([here.revision, warnings.length]).toEqual([1, 1]);

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogueCommand } from '../../src/cli/catalogue-command.js';
 import { operateCommand } from '../../src/cli/operate-command.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';
+import { openRecordOn } from '../contract/support/record.js';
 import { askingOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
 import { call } from '../support/chaos-client.js';
 import { createNamespace } from '../support/chaos-engine.js';
 import { openJudge, type Judge } from '../support/chaos-record.js';
 import { CommandRunner } from '../support/command-runner.js';
 import { createDatabase } from '../support/databases.js';
+import { updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
 import { openCatalogue } from '../../src/bootstrap/platforms.js';
 import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
 import { stackAddresses } from '../support/stack.js';
@@ -20,6 +22,8 @@ const signer = signingKey();
 const [github, gitlab, keybase] = [shippedFile('github'), shippedFile('gitlab'), shippedFile('keybase')];
 const PATIENT = { timeout: 60_000, interval: 200 };
 const PERSON = 'ada-example';
+/** As Keybase takes names. */
+const UNDERSCORED = 'ada_example';
 
 describe('a fleet whose catalogue changes', () => {
   let folder: string;
@@ -30,6 +34,7 @@ describe('a fleet whose catalogue changes', () => {
   let judge: Judge;
   let apis: [ApiProcess, ApiProcess];
   let key: string;
+  let settings: Record<string, string>;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footprint-bundles-'));
     const loaded = openCatalogue({ CATALOGUE_PATH: undefined });
@@ -39,10 +44,10 @@ describe('a fleet whose catalogue changes', () => {
     simulator = await startSimulator({
       platforms: asked,
       samples: (slug, type) => loaded.samples.get(slug)?.[type],
-      accounts: { people: [{ identities: { username: [PERSON] }, share: 1 }] },
+      accounts: { people: [{ identities: { username: [PERSON, UNDERSCORED] }, share: 1 }] },
     });
     judge = openJudge(databaseUrl);
-    const settings = {
+    settings = {
       DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: temporalAddress,
       TEMPORAL_NAMESPACE: namespace,
@@ -120,6 +125,39 @@ describe('a fleet whose catalogue changes', () => {
     expect(wrong).toEqual([]);
     expect(told.filter((results) => results.length === 1).length).toBe(answers.length);
     expect(fleet.died()).toEqual([]);
+  });
+
+  it('ends a lookup with the revision that its plan began with, on a worker that started when another one was in use', {
+    timeout: 120_000,
+  }, async () => {
+    const [url, namespace] = await Promise.all([createDatabase(), createNamespace(stackAddresses().temporalAddress)]);
+    const own = createFleet({ ...settings, DATABASE_URL: url, TEMPORAL_NAMESPACE: namespace });
+    const [record, told] = [openRecordOn(url, 2), openJudge(url)];
+    try {
+      const api = await own.api();
+      const account = await told.account();
+      const accept = (version: number, ...files: { readonly slug: string }[]) =>
+        updateCatalogue(
+          { ...record, config: { CATALOGUE_PATH: undefined, PLATFORM_KEYS: undefined, CATALOGUE_KEYS: [signer.publicKey] } },
+          bundleOf(files, { key: signer.pem, version }),
+          new Date(),
+        );
+      await accept(1, github, keybase);
+      await accept(2, github);
+      const body = { query: UNDERSCORED, platforms: ['github'] };
+      const accepted = await call(api.url, 'POST', '/v1/lookup', { key: account.key, body });
+      const { lookupId } = accepted.body as { lookupId: string };
+      // As a worker of before the second update left it.
+      const plan = { targets: [{ platform: 'keybase', subjects: ['username'] }], modules: ['footprint'], catalogue: 1 };
+      await told.sql`UPDATE lookups SET plan = ${JSON.stringify(plan)}::jsonb, state = 'running', started_at = now() WHERE id = ${lookupId}`;
+      await own.worker();
+      await expect
+        .poll(async () => (await call(api.url, 'GET', `/v1/lookup/${lookupId}`, { key: account.key })).body, PATIENT)
+        .toMatchObject({ results: [{ platform: 'keybase', registered: true }] });
+    } finally {
+      await own.close();
+      await Promise.all([record.database.close(), told.close()]);
+    }
   });
 
   it('shows a refusal in one sentence on the command line, and goes on with what it had', async () => {

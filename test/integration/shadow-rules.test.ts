@@ -1,4 +1,4 @@
-/** A rule that changed waits in shadow, and a platform that begins to say yes to all is noticed, on the whole service over simulated platforms. */
+/** On the whole service: a rule that changed waits in shadow, and a platform that begins to say yes to all is noticed. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
@@ -106,7 +106,8 @@ describe('a service whose rules change', () => {
   }, async () => {
     await service.sql`
       INSERT INTO platform_answers (egress, platform, query_type, day, answered, registered)
-      SELECT ${service.record.egress}, slug, 'username', (now() AT TIME ZONE 'UTC')::date - 2, 200, 20 FROM unnest(ARRAY['github', 'keybase']) AS slug`;
+      SELECT ${service.record.egress}, slug, 'username', (now() AT TIME ZONE 'UTC')::date - 2, 200, 20
+      FROM unnest(ARRAY['github', 'keybase']) AS slug`;
     expect((await lookUp('nobody_at_all', 'keybase')).told).toEqual(['keybase: false']);
     simulator.setFault('keybase', 'same_page_echo');
     for (let n = 0; n < 30; n += 1) await lookUp(`nobody_${n}`, 'keybase');

@@ -70,7 +70,7 @@ export interface Control {
 }
 
 /** A stored control, if it was of this rule: nothing follows from one of an earlier rule of the platform. */
-export function ofRule(control: Control | undefined, rule: ProbeRule): Control | undefined {
+export function ofRule(control: Control | undefined, rule: ProbeRule | undefined): Control | undefined {
   const tested = control?.outcome.rule;
   return tested === undefined || tested === ruleDigest(rule) ? control : undefined;
 }

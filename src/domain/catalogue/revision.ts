@@ -105,8 +105,9 @@ const decisive = (rule: ProbeRule): string =>
 
 const digests = new WeakMap<ProbeRule, string>();
 
-/** Tells versions of one platform's rule apart: the same for rules that ask and read alike. Not for secrets. */
-export function ruleDigest(rule: ProbeRule): string {
+/** Tells versions of one platform's rule apart: the same for rules that ask and read alike, '' without a rule. Not for secrets. */
+export function ruleDigest(rule: ProbeRule | undefined): string {
+  if (rule === undefined) return '';
   const known = digests.get(rule) ?? fnv1a(decisive(rule)).toString(36);
   digests.set(rule, known);
   return known;

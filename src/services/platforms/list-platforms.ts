@@ -119,7 +119,7 @@ async function statusOf(ctx: PlatformsContext, platforms: readonly Platform[]): 
       const key = `${platform.slug}:${type}`;
       const stats = evidence.statuses.get(key)?.stats ?? null;
       const isSwitchedOff = evidence.switchedOff.has(platform.slug);
-      const control = ofRule(controls.get(key), platform.probes[type] as ProbeRule);
+      const control = ofRule(controls.get(key), platform.probes[type]);
       const health = healthOf(type, { control, coolingUntil: cooling.get(platform.slug), isSwitchedOff }, evidence.now);
       return { ...health, stats, strength: strengthOf(platform, type), ...abilityOf(platform.probes[type] as ProbeRule, type, ctx) };
     }),
