@@ -36,7 +36,7 @@ export function openWatch(ports: RunnerPorts, { health, catalogueStore, registry
   const shadowControls = createControlRunner({ ...ports, store: shadowStore, onControl: keeping(true) });
   const onShareAlert = (platform: string, queryType: QueryType, { now, before }: ShareAlert): void => {
     alerts.inc();
-    log.warn({ platform, queryType, now, before }, 'a platform says "registered" far more often than before');
+    log.warn({ platform, queryType, now, before }, 'a platform confirms far more often than before');
   };
   return { controls, shadowControls, health, catalogueStore, onShareAlert };
 }
