@@ -1,4 +1,4 @@
-import { createBreachedPlatforms } from '../src/domain/breaches/breached-platforms.js';
+import { type BreachedPlatforms, createBreachedPlatforms } from '../src/domain/breaches/breached-platforms.js';
 import { createCalibrateActivities, type CalibrateActivityPorts } from './controls/calibrate.js';
 import { createCheckActivities, createInstantActivities } from './lookups/single-activity.js';
 import { createDeliveryActivities, type DeliveryActivityPorts } from './webhooks/deliver-webhook.js';
@@ -33,9 +33,19 @@ function webhookActivities(ports: WebhookActivityPorts) {
   };
 }
 
+/** Finds platforms in the catalogue as it is when they are asked for. */
+function breachedPlatformsOf(catalogue: LookupWorkPorts['catalogue']): BreachedPlatforms {
+  let known: { readonly of: unknown; readonly find: BreachedPlatforms } | undefined;
+  return (...args) => {
+    const { platforms } = catalogue;
+    if (known?.of !== platforms) known = { of: platforms, find: createBreachedPlatforms(platforms) };
+    return known.find(...args);
+  };
+}
+
 /** Activities of lookups. */
 function lookupActivities(ports: LookupWorkPorts) {
-  const inquiring = { ...ports, breachedPlatforms: createBreachedPlatforms(ports.catalogue.platforms) };
+  const inquiring = { ...ports, breachedPlatforms: breachedPlatformsOf(ports.catalogue) };
   const steps = {
     ...createLookupActivities(ports),
     ...createEnrichmentActivities(inquiring),

@@ -1,13 +1,14 @@
 import { cancellationSignal, cancelled, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { faultName } from '../../src/domain/fault-name.js';
-import { controlExpiry, type Control } from '../../src/domain/calibration/control.js';
+import { controlExpiry, type Control, ofRule } from '../../src/domain/calibration/control.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatsStore, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { CalibratedType } from '../../src/domain/operators/ports.js';
 import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
 import type { ControlRunner } from './control-runner.js';
+import { type PlatformWatchPorts, runShadowControls, switchOffFailed, tellOfJumps } from './platform-watch.js';
 import { startHeartbeat } from '../heartbeat.js';
 
 /** A control is renewed this long before it expires, so that lookups rarely have to wait for one. */
@@ -26,6 +27,7 @@ export interface CalibrateActivityPorts {
   readonly controls: ControlRunner;
   readonly reach: RuleReach;
   readonly platformStats: PlatformStatsStore;
+  readonly watch?: Omit<PlatformWatchPorts, 'mayAsk'> | undefined;
   readonly now: () => Date;
 }
 
@@ -59,6 +61,7 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
         };
         // A control waits for a slot without a limit, for ever when offline: a worker that stops must not wait for it.
         await Promise.race([Promise.all(Array.from({ length: MAX_CONCURRENT }, renew)), cancelled()]);
+        await Promise.race([watchPlatforms(ports), cancelled()]);
         return { calibrated };
       } finally {
         stop();
@@ -91,6 +94,18 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
   };
 }
 
+/** A part that fails is left to the next run: controls do not wait for it. */
+async function watchPlatforms({ watch, cooldowns, switches }: CalibrateActivityPorts): Promise<void> {
+  if (!watch) return;
+  const [cooling, switchedOff] = await Promise.all([cooldowns.coolingPlatforms(), switches.current()]);
+  const ports = { ...watch, mayAsk: (slug: string) => !cooling.has(slug) && !switchedOff.has(slug) };
+  for (const part of [tellOfJumps, runShadowControls, switchOffFailed]) {
+    await part(ports).catch((error: unknown) => {
+      log.warn('the health of platforms could not be looked at', { part: part.name, fault: faultName(error) });
+    });
+  }
+}
+
 async function dueControls(ports: CalibrateActivityPorts): Promise<ExpiringControl[]> {
   const { catalogue, controlStore, cooldowns, switches, platformStats, reach, now } = ports;
   const forgotten = new Date(now().getTime() - UNUSED_AFTER_MS);
@@ -112,7 +127,8 @@ async function dueControls(ports: CalibrateActivityPorts): Promise<ExpiringContr
         if (!isOfABand && !needed.has(`${platform.slug}:${subject}`)) return false;
         const rule = platform.probes[subject];
         if (!rule || !reach.hasNegativeControl(rule, subject)) return false;
-        return !control || controlExpiry(control) < soon;
+        const current = ofRule(control, rule);
+        return !current || controlExpiry(current) < soon;
       })
       // The oldest first: platforms that block every control are due each time and must not hold back the others.
       .sort((a, b) => (a.control?.checkedAt.getTime() ?? 0) - (b.control?.checkedAt.getTime() ?? 0))

@@ -6,6 +6,7 @@ import {
   controlExpiry,
   evaluateControl,
   evaluateRepetition,
+  ofRule,
 } from '../../src/domain/calibration/control.js';
 import {
   type ControlAccounts,
@@ -18,12 +19,14 @@ import { controlPages, restsOnWeakEvidence } from '../../src/domain/calibration/
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { ControlStore } from '../../src/domain/catalogue/ports.js';
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import { ruleDigest } from '../../src/domain/catalogue/revision.js';
 import type { Verdict } from '../../src/domain/evaluation/verdict.js';
 import type { QueueTicket } from '../../src/domain/flow/request-class.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import { AHEAD_TICKET, type ControlProbePorts, ControlProbes } from './control-probes.js';
 import type { DomainControls } from './domain-controls.js';
 import { isUnsent } from './probe-control.js';
+import { once, type TargetState } from './target-state.js';
 
 /** A platform that redirects for unknown identities gets one whole control a second at most, however many verdicts wait for one. */
 const SPACING_MS = 1_000;
@@ -34,6 +37,8 @@ export interface ControlPorts extends ControlProbePorts {
   readonly accounts?: ControlAccounts | undefined;
   /** Whether the egress itself had failed at any moment of the last `withinMs` milliseconds; default: never. */
   readonly hasEgressFailed?: ((withinMs: number) => boolean) | undefined;
+  /** Called with each whole control that shows something, or that the platform blocked, and its verdicts. */
+  readonly onControl?: ((control: Control, verdicts: readonly Verdict[]) => Promise<void>) | undefined;
   readonly now: () => Date;
   /** Milliseconds between the starts of two whole controls of a platform for which verdicts wait; default `SPACING_MS`. */
   readonly spacingMs?: number | undefined;
@@ -43,21 +48,6 @@ export interface ControlPorts extends ControlProbePorts {
 export interface StoredControl {
   readonly control: Control | undefined;
   readonly readAt: Date;
-}
-
-/** What this process knows of the controls of one platform and query type. */
-interface TargetState {
-  /** The newest control of this process: the one that a lookup read when it began may have been replaced since. */
-  latest?: { readonly control: Control; readonly keptAt: Date };
-  contradictions: number;
-  /** When the repetition of a kind was blocked, in milliseconds since the epoch: it is not repeated for a while. */
-  readonly blockedAt: Partial<Record<ControlKind, number>>;
-  /** Controls under way, shared by all callers. */
-  readonly running: Map<ControlKind | 'whole', Promise<Control | undefined>>;
-  /** A whole control that begins as soon as it may, for callers that need one that began after their response. */
-  next?: Promise<Control | undefined> | undefined;
-  /** When the last one of those began, in milliseconds since the epoch. */
-  nextBeganAt: number;
 }
 
 /** Result of one run of a control. */
@@ -101,13 +91,15 @@ export class ControlRunner {
   ): Promise<Control | undefined> {
     const newest = this.newest(platform, subject, stored);
     const isCurrent = newest && controlExpiry(newest) > this.#ports.now() && restsOn(newest, await this.#accountsOf(platform, subject));
-    return isCurrent ? newest : this.run(platform, subject, newest, queue);
+    // Its history goes on when the rule changes: facts of the earlier one may stem from a fault.
+    return isCurrent ? newest : this.run(platform, subject, newest ?? stored.control, queue);
   }
 
   /** The stored control, or the one that this process has run since that was read. */
   newest(platform: Platform, subject: QueryType, stored: StoredControl): Control | undefined {
     const { latest } = this.#stateOf(platform, subject);
-    return latest && latest.keptAt >= stored.readAt ? latest.control : stored.control;
+    if (latest && latest.keptAt >= stored.readAt) return latest.control;
+    return ofRule(stored.control, platform.probes[subject]);
   }
 
   /**
@@ -215,8 +207,9 @@ export class ControlRunner {
     return (await this.#ports.accounts.fresh(slug, subject)).digest !== digest;
   }
 
+  /** Each rule has a state of its own: plans of two revisions of the catalogue may run at once. */
   #stateOf(platform: Platform, subject: QueryType): TargetState {
-    const key = `${platform.slug}:${subject}`;
+    const key = `${platform.slug}:${subject}:${ruleDigest(platform.probes[subject])}`;
     const state = this.#states.get(key) ?? { contradictions: 0, blockedAt: {}, running: new Map(), nextBeganAt: 0 };
     this.#states.set(key, state);
     return state;
@@ -258,11 +251,14 @@ export class ControlRunner {
     const latencyMs = Math.round(Math.min(...run.verdicts.map(({ evidence }) => evidence.latencyMs)));
     const checkedAt = this.#ports.now();
     const { digest } = accounts;
-    const outcome = withHistory({ ...run.outcome, ...(digest === undefined ? {} : { accounts: digest }) }, checkedAt, last);
+    const basis = { rule: ruleDigest(rule), ...(digest === undefined ? {} : { accounts: digest }) };
+    const outcome = withHistory({ ...run.outcome, ...basis }, checkedAt, last);
     const control: Control = { platform: platform.slug, subject, outcome, checkedAt, latencyMs };
     // A request that was not sent, or whose egress failed, says nothing about the platform: the next verdict that needs it tries again.
     const isOurs = run.verdicts.some(isUnsent) || (outcome.state === 'blocked' && this.#hasEgressFailed(checkedAt.getTime() - beganAt));
-    return isOurs ? control : this.#store(state, control);
+    if (isOurs) return control;
+    await this.#ports.onControl?.(control, run.verdicts);
+    return this.#store(state, control);
   }
 
   async #probe(
@@ -278,17 +274,6 @@ export class ControlRunner {
     const verdicts = [...positives.slice(-1), negative];
     if (outcome.state !== 'passed' || !restsOnWeakEvidence(rule, 'not_registered')) return { outcome, verdicts };
     const page = negative.state === 'not_registered' ? negative.page : undefined;
-    return { outcome: { ...outcome, pages: controlPages(page, before) }, verdicts };
+    return { outcome: { ...outcome, pages: controlPages(page, before && ofRule(before, rule)) }, verdicts };
   }
-}
-
-/** Runs one control of a kind at a time, shared by all callers. */
-function once(
-  { running }: TargetState,
-  kind: ControlKind | 'whole',
-  work: () => Promise<Control | undefined>,
-): Promise<Control | undefined> {
-  const shared = running.get(kind) ?? work().finally(() => running.delete(kind));
-  running.set(kind, shared);
-  return shared;
 }

@@ -4,6 +4,7 @@ import { type DomainControl, needsDomainControl } from '../../src/domain/calibra
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { MailDomains } from '../../src/domain/catalogue/ports.js';
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import { ruleDigest } from '../../src/domain/catalogue/revision.js';
 import type { QueueTicket } from '../../src/domain/flow/request-class.js';
 import type { Identity } from '../../src/domain/identity/identity.js';
 import { isUnsent, probeControl, type SendingPorts } from './probe-control.js';
@@ -71,4 +72,7 @@ export class DomainControls {
   }
 }
 
-const keyOf = ({ slug }: Platform, address: string): string => `${slug} ${mailDomainOf(address)}`;
+/** Of one rule: plans of two revisions of the catalogue may run at once. */
+function keyOf({ slug, probes: { email } }: Platform, address: string): string {
+  return `${slug} ${ruleDigest(email)} ${mailDomainOf(address)}`;
+}

@@ -72,7 +72,8 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
   const { handle, subject, platforms } = target;
   const subjects = { username: handle };
   const readAt = ports.now();
-  const [facts, cooling, controls, switchedOff] = await Promise.all([
+  const [catalogue, facts, cooling, controls, switchedOff] = await Promise.all([
+    ports.catalogue.at?.(lookup.plan?.catalogue),
     lookup.bypassCache ? [] : ports.facts.reusable({ accountId: lookup.accountId, subjects }),
     ports.cooldowns.coolingPlatforms(),
     ports.controlStore.newest(platforms),
@@ -95,7 +96,7 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
   add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));
   const unknown = platforms.filter((platform) => !known.has(platform));
   const queue = { requestClass: requestClassOf(lookup.mode), fairnessKey: lookup.accountId, maxWaitMs: MAX_WAIT_MS };
-  const asking = { lookup: { ...lookup, subjects }, cooling, controls, readAt, signal, cancelled: signal, queue };
+  const asking = { lookup: { ...lookup, subjects }, catalogue, cooling, controls, readAt, signal, cancelled: signal, queue };
   await Promise.all(
     unknown.map(async (platform) => add((await probePlatform(ports, asking, { platform, subjects: ['username'] })).map(derived))),
   );

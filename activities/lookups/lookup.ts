@@ -62,15 +62,18 @@ export function createLookupActivities(ports: LookupActivityPorts) {
    * The platforms that the lookup probes, slowest first, so that shards start those first. A band holds only platforms that can
    * answer; one that the caller named stays, and is omitted with its reason.
    */
-  async function targetsOf({ subjects, band, platforms, acceptedAt }: Lookup): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
+  async function targetsOf(
+    { subjects, band, platforms, acceptedAt }: Lookup,
+    present: PlatformCatalogue,
+  ): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
     const [known, switchedOff] = await Promise.all([statuses.current(), switches.current()]);
     const evidence: BandContext = { statuses: known, switchedOff, instantCeilingMs, now: now() };
-    const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence, reach);
+    const selected = selectTargets(present.platforms, subjects, band, platforms, evidence, reach);
     if (band !== 'instant' || platforms !== null) return { targets: slowestFirst(selected, evidence, hasFailed) };
     const targets = selectInstantTargets(selected, {
       size: instantSize.begin(now().getTime() - acceptedAt.getTime()),
       hasFreeSlot,
-      platform: (slug) => catalogue.get(slug),
+      platform: (slug) => present.get(slug),
       evidence,
       random: Math.random,
     });
@@ -82,12 +85,15 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     await sources.refresh?.();
     const modules = plannedModules(sources, lookup);
     if (!modules.includes('footprint')) return { targets: [], modules };
-    return { ...(await targetsOf(lookup)), derived: await derivedOf(lookup), modules };
+    const present = catalogue.now?.() ?? catalogue;
+    const { revision = 0 } = present;
+    const plan = { ...(await targetsOf(lookup, present)), derived: await derivedOf(lookup, present), modules };
+    return revision === 0 ? plan : { ...plan, catalogue: revision };
   }
 
-  async function derivedOf(lookup: Lookup): Promise<readonly DerivedTarget[]> {
+  async function derivedOf(lookup: Lookup, present: PlatformCatalogue): Promise<readonly DerivedTarget[]> {
     const suppressed = new Set(lookup.suppressed);
-    const targets = derivedTargets(catalogue.platforms, { ...lookup, subjects: withoutRefs(lookup.subjects, suppressed) });
+    const targets = derivedTargets(present.platforms, { ...lookup, subjects: withoutRefs(lookup.subjects, suppressed) });
     return unlistedHandles(suppressions, lookup.accountId, targets, suppressed);
   }
 
@@ -155,7 +161,7 @@ export interface InferredResultPorts {
 export async function recordInferredEarly(ports: InferredResultPorts, lookup: Lookup, modules: readonly FoundFact[]): Promise<void> {
   const { writer, catalogue, now } = ports;
   if (!lookup.plan) return;
-  const knows = (slug: string) => catalogue.get(slug) !== undefined;
+  const knows = await knownTo(catalogue, lookup.plan);
   const outcomes = inferResults({ lookup, plan: lookup.plan, modules, outcomes: [], hasEnded: false, isInCatalogue: knows, now: now() });
   if (outcomes.length > 0) await writer.record(lookup.id, outcomes);
 }
@@ -167,11 +173,17 @@ export async function recordInferredAtEnd(ports: InferredResultPorts, lookupId: 
   if (!lookup?.plan || lookup.state === 'finished' || !mayInfer(lookup)) return;
   const known = await reader.snapshot(lookupId, { withPlan: false });
   if (!known) return;
-  const knows = (slug: string) => catalogue.get(slug) !== undefined;
+  const knows = await knownTo(catalogue, lookup.plan);
   const { outcomes: recorded, modules } = known;
   const inference = { lookup, plan: lookup.plan, outcomes: recorded, modules, hasEnded: true, isInCatalogue: knows, now: now() };
   const outcomes = inferResults(inference);
   if (outcomes.length > 0) await writer.record(lookupId, outcomes);
+}
+
+/** Whether the catalogue that a plan was made with has a platform. */
+async function knownTo(catalogue: PlatformCatalogue, { catalogue: revision }: LookupPlan): Promise<(slug: string) => boolean> {
+  const planned = (await catalogue.at?.(revision)) ?? catalogue;
+  return (slug) => planned.get(slug) !== undefined;
 }
 
 /** Whether results can be inferred at all: without an e-mail address or breach sources the lookup's rows need not be read. */

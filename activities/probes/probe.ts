@@ -1,5 +1,5 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { type Control, isQuarantined, isSlow } from '../../src/domain/calibration/control.js';
+import { type Control, isQuarantined, isSlow, ofRule } from '../../src/domain/calibration/control.js';
 import type { EgressPool } from '../../src/domain/lookup/egress.js';
 import { type QueueLimits, queueLimitMs, SLOT_WAIT_MS } from '../../src/domain/flow/deferral.js';
 import { type QueueTicket, requestClassOf } from '../../src/domain/flow/request-class.js';
@@ -9,6 +9,7 @@ import type { CheckOutcome, Mode, Lookup, ProbeTarget } from '../../src/domain/l
 import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
 import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
+import { ruleDigest } from '../../src/domain/catalogue/revision.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
 import { canHold } from '../../src/domain/catalogue/rule-scope.js';
@@ -64,7 +65,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
      * second request for what was in flight and for nothing else.
      */
     async probeShard({ lookupId, shard }: { lookupId: string; shard: number }): Promise<{ asked: number }> {
-      const { lookup, targets } = (await ports.reader.openShard(lookupId, shard)) ?? missingLookup();
+      const { lookup, targets, catalogue: revision } = (await ports.reader.openShard(lookupId, shard)) ?? missingLookup();
       if (lookup.state === 'finished') return { asked: 0 };
       // A lookup that was deleted or finished meanwhile stores no more outcomes, and so probes no more platforms.
       const running = new Deadline([cancellationSignal()]);
@@ -89,7 +90,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       instant?.atCeiling(() => ports.instantSize.observe({ asked: targets.length, inTime: found.answered }, performance.now()));
       try {
         const readAt = ports.now();
-        const [cooling, controls, suppressed] = await Promise.all([
+        const [catalogue, cooling, controls, suppressed] = await Promise.all([
+          ports.catalogue.at?.(revision),
           ports.cooldowns.coolingPlatforms(),
           ports.controlStore.newest(targets.map((target) => target.platform)),
           suppressedRefs(ports.suppressions, lookup),
@@ -98,6 +100,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         const queue: QueueTicket = { requestClass: requestClassOf(lookup.mode), fairnessKey: lookup.accountId, maxWaitMs };
         const asking: ProbeContext = {
           lookup,
+          catalogue,
           suppressed,
           cooling,
           controls,
@@ -133,6 +136,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
 /** What stays the same while a lookup's platforms are probed. */
 export interface ProbeContext {
   readonly lookup: Pick<Lookup, 'subjects' | 'bypassCache'>;
+  /** The one that the plan was made with; default: the present one. */
+  readonly catalogue?: PlatformCatalogue | undefined;
   /** Identities on the suppression list. */
   readonly suppressed?: ReadonlySet<SubjectRef>;
   readonly cooling: ReadonlyMap<string, Date>;
@@ -183,7 +188,7 @@ function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSign
 
 /** Probes all subjects on one platform; their outcomes are written together, so that a platform is either done or not. */
 export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeContext, target: ProbeTarget): Promise<CheckOutcome[]> {
-  const platform = ports.catalogue.get(target.platform);
+  const platform = (asking.catalogue ?? ports.catalogue).get(target.platform);
   // Read here: a shard that waited for its turn may have begun before an operator switched the platform off.
   const switchedOff = await ports.switches.current();
   // Once the probe of one identity has started, the others keep waiting: the platform's outcomes are stored together.
@@ -203,7 +208,7 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
       if (!ports.reach.hasNegativeControl(rule, type)) return leave('uncalibrated');
       if (asking.cooling.has(platform.slug)) return leave('cooling_down');
       const stored = asking.controls.get(`${platform.slug}:${type}`);
-      if (isQuarantined(stored, ports.now())) return leave('quarantined');
+      if (isQuarantined(ofRule(stored, rule), ports.now())) return leave('quarantined');
       const verdict = await probeIdentity(ports, asking, platform, { identity: { type, value }, stored, started });
       return {
         platform: platform.slug,
@@ -242,9 +247,10 @@ async function probeIdentity(
   { identity, stored, started }: IdentityProbe,
 ): Promise<Verdict> {
   const { signal, readAt, queue, lookup } = asking;
+  const ruleId = ruleDigest(platform.probes[identity.type]); // plans of two revisions may run at once
   const participant = { requestClass: queue.requestClass, bypassCache: lookup.bypassCache, signal };
   const verdict = await ports.coalescer
-    .join(`${platform.slug}:${identity.type}:${identity.value}`, participant, (run) => {
+    .join(`${platform.slug}:${ruleId}:${identity.type}:${identity.value}`, participant, (run) => {
       const onStart = (): void => {
         run.onStart();
         started.onStart();

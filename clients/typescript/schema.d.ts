@@ -712,6 +712,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/platforms/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one platform with its health over time
+         * @description The platform as in the list, what its last controls showed through each way out of the service, and rules that changed and wait in shadow.
+         */
+        get: operations["getPlatform"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/sources": {
         parameters: {
             query?: never;
@@ -6302,6 +6322,151 @@ export interface operations {
                     };
                 };
             };
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlatform: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Slug of a platform of the catalogue. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        platform: string;
+                        name: string;
+                        homepage: string;
+                        tags: string[];
+                        /**
+                         * @description strong: for one of its query types at least
+                         * @enum {string}
+                         */
+                        strength: "strong" | "standard";
+                        instant: ("email" | "phone" | "username")[];
+                        health: {
+                            /** @enum {string} */
+                            queryType: "email" | "phone" | "username";
+                            /** @enum {string} */
+                            strength: "strong" | "standard";
+                            /**
+                             * @description whether "not registered" can count, at best: now it depends on `status`
+                             * @enum {string}
+                             */
+                            mayDeny: "yes" | "with_control_account" | "no";
+                            /** @description false: no negative control fits the rule, so that none of its answers count */
+                            calibratable: boolean;
+                            /** @description day of the last check against the platform itself */
+                            liveChecked: string | null;
+                            /** @enum {string} */
+                            status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
+                            reason: string | null;
+                            lastControlAt: string | null;
+                            /** @description median time of an answer in recent lookups, in milliseconds */
+                            medianLatencyMs: number | null;
+                            /** @description share of recent checks that the platform left without an answer, 0 to 1 */
+                            omissionRate: number | null;
+                        }[];
+                        /** @description keys of official interfaces that the service can use for the platform */
+                        keys: {
+                            /** @enum {string} */
+                            queryType: "email" | "phone" | "username";
+                            /** @description names in the setting PLATFORM_KEYS */
+                            names: string[];
+                            /** @description whether the platform is not asked about this kind of identity without them */
+                            required: boolean;
+                            configured: boolean;
+                        }[];
+                        history: {
+                            /** @enum {string} */
+                            queryType: "email" | "phone" | "username";
+                            /** @description the way out that the controls took (PROBE_EGRESS) */
+                            egressPool: string;
+                            /** @description how many of the last 50 controls are kept: requests about accounts that exist and identities that cannot */
+                            controls: number;
+                            passed: number;
+                            failed: number;
+                            /** @description share of their requests that the platform answered, 0 to 1 */
+                            answerRate: number | null;
+                            /** @description share of "registered" in these answers: about a half, and 1 from a platform that says yes to all */
+                            registeredShare: number | null;
+                            medianLatencyMs: number | null;
+                            /** @description since when no control has passed; after a week the platform is switched off */
+                            failingSince: string | null;
+                            /** @description answers to lookups of all accounts in the busy hours of the last days */
+                            lookups: {
+                                answered: number;
+                                registeredShare: number | null;
+                            } | null;
+                            /** @description when the share of "registered" in answers to lookups jumped last, and from what to what */
+                            alert: {
+                                /** Format: date-time */
+                                at: string;
+                                now: number;
+                                before: number;
+                            } | null;
+                            /** @description the controls, the newest first; `shadow`: of a changed rule that lookups did not use */
+                            recent: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @enum {string} */
+                                state: "passed" | "failed" | "blocked";
+                                latencyMs: number | null;
+                                shadow: boolean;
+                            }[];
+                        }[];
+                        /** @description changed rules that lookups do not use yet, with the controls that they have passed in a row */
+                        shadow: {
+                            /** @enum {string} */
+                            queryType: "email" | "phone" | "username";
+                            passed: number;
+                            needed: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

@@ -49,6 +49,8 @@ export interface HealthOptions {
   readonly registry: Registry;
   /** Whether platforms can be reached, as the workers report it; absent where that is not known. Does not affect readiness. */
   readonly reach?: () => Promise<Reach>;
+  /** Which catalogue is in use; absent where that is not known. Does not affect readiness. */
+  readonly catalogue?: () => object;
   /** Aborts when the process begins to stop; absent: readiness does not depend on it. */
   readonly stopping?: AbortSignal;
 }
@@ -70,7 +72,7 @@ export function healthRouter(): Router<RequestState> {
  * For operators: `/readyz` (every dependency responds, and the process is not stopping) and `/metrics` (Prometheus). Neither needs a key
  * or counts against a rate limit, so they must not be public.
  */
-export function adminRouter({ dependencies, registry, reach, stopping }: HealthOptions): Router<RequestState> {
+export function adminRouter({ dependencies, registry, reach, catalogue, stopping }: HealthOptions): Router<RequestState> {
   const state = new LRUCache<'state', State>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => readState(dependencies, reach) });
   const router = new Router<RequestState>();
   router.get('/readyz', async (ctx) => {
@@ -79,7 +81,12 @@ export function adminRouter({ dependencies, registry, reach, stopping }: HealthO
     // Whether the process is stopping is never cached: load balancers have to stop routing to it at once.
     const ready = Object.values(states).every((each) => each === 'ok') && !stopping?.aborted;
     ctx.status = ready ? 200 : 503;
-    ctx.body = { status: ready ? 'ok' : stopping?.aborted ? 'stopping' : 'unavailable', dependencies: states, ...more };
+    ctx.body = {
+      status: ready ? 'ok' : stopping?.aborted ? 'stopping' : 'unavailable',
+      dependencies: states,
+      ...more,
+      ...(catalogue ? { catalogue: catalogue() } : {}),
+    };
   });
   router.get('/metrics', async (ctx) => {
     ctx.state.route = 'GET /metrics';

@@ -5,6 +5,7 @@ import { accountDataRoutes } from './v2/account-data.js';
 import { mailRoutes } from './v2/mails.js';
 import { memberRoutes } from './v2/members.js';
 import { erasureRoutes } from './v2/erasures.js';
+import { platformHealthRoutes } from './v2/platform-health.js';
 import { platformStatusRoutes } from './v2/platforms.js';
 import { purposeRoutes } from './v2/purposes.js';
 import { sourceRoutes, type SourcesContext } from './v2/sources.js';
@@ -22,7 +23,7 @@ import { omissionRoutes, pageRoutes } from './v2/pages.js';
 import { streamRoutesV2 } from './v2/stream.js';
 
 export type ApiContext = Parameters<typeof v1Routes>[0] &
-  Parameters<typeof platformStatusRoutes>[0] &
+  Parameters<typeof platformHealthRoutes>[0] &
   SourcesContext &
   AccountContext &
   Parameters<typeof memberRoutes>[0] &
@@ -45,6 +46,7 @@ export function everyRoute(ctx: ApiContext): Route[] {
   return [
     ...v1Routes(ctx),
     ...platformStatusRoutes(ctx),
+    ...platformHealthRoutes(ctx),
     ...sourceRoutes(ctx),
     ...v2LookupRoutes(ctx),
     ...accountRoutes(ctx),

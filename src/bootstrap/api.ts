@@ -31,7 +31,7 @@ import { signInPorts } from './sign-in.js';
 import { openErasureLauncher, reapplyBeforeWork } from './erasures.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
-import { lookupCatalogue } from './platforms.js';
+import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
 import { assertSuppressionKeys, openRepositories } from './repositories.js';
 import { openWebhookWorkflows, webhookSender } from './webhooks.js';
 
@@ -77,7 +77,8 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
   await reapplyBeforeWork({ ...record, log });
   await assertSuppressionKeys(record);
-  const catalogue = lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
+  const catalogue = lifecycle.register(new LiveCatalogue(config, log), (followed) => followed.close());
+  await catalogue.follow(record.catalogueStore);
   const feed = lifecycle.register(new PostgresLookupFeed(), (listening) => listening.close());
   await feed.start(record.database.sql);
   const { now } = lifecycle.register(await openDatabaseClock(record.database.sql), (clock) => clock.close());
@@ -89,6 +90,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     (launching) => launching.drain(),
   );
   const registry = createRegistry();
+  catalogueMetrics(registry, catalogue);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // one for each request under way
   const sourceList = openSourceList(lifecycle, { config, index: record.breachIndex });
@@ -127,6 +129,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
       postgres: () => record.database.sql`SELECT 1`,
       temporal: () => pingTemporal(temporal, engine.namespace),
     },
+    catalogue: () => catalogueNote(catalogue),
     reach: async () => sumReach((await record.fleet.statuses()).map(({ reach }) => reach)),
   };
   const app = createApp({

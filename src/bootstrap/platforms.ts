@@ -35,7 +35,8 @@ export function lookupCatalogue(
   return withBreachedSites(withMailboxPlatforms(keyed), breachedSites).catalogue;
 }
 
-function catalogueWithKeys({ platforms, get }: PlatformCatalogue, keys: KeyNames): PlatformCatalogue {
+/** The platforms with their rules as the operator's keys let them be sent. */
+export function catalogueWithKeys({ platforms, get }: PlatformCatalogue, keys: KeyNames): PlatformCatalogue {
   const changed = new Map(platforms.map((platform) => [platform.slug, platformWithKeys(platform, keys)]));
   return { platforms: [...changed.values()], get: (slug) => changed.get(slug) ?? get(slug) };
 }

@@ -15,6 +15,7 @@ import { PostgresBatchOutbox } from '../db/lookups/batch-outbox.js';
 import { PostgresBreachImports } from '../db/breaches/breach-imports.js';
 import { PostgresBreachIndex } from '../db/breaches/breach-index.js';
 import { CompressedResults } from '../db/lookups/compressed-results.js';
+import { PostgresCatalogueStore } from '../db/platforms/catalogue-store.js';
 import { PostgresControlAccounts } from '../db/platforms/control-accounts.js';
 import { PostgresControlStore } from '../db/platforms/control-store.js';
 import { PostgresCooldownStore } from '../db/platforms/cooldown-store.js';
@@ -25,6 +26,7 @@ import { PostgresAccountExport } from '../db/privacy/account-export.js';
 import { PostgresErasureStore } from '../db/privacy/erasure-store.js';
 import { PostgresIdentityEraser } from '../db/privacy/identity-eraser.js';
 import { PostgresFleetStore } from '../db/flow/fleet-store.js';
+import { PostgresHealthStore } from '../db/platforms/health-store.js';
 import { PostgresLookupChanges } from '../db/lookups/lookup-changes.js';
 import { PostgresLookupPages, PostgresOmissionPages } from '../db/lookups/lookup-pages.js';
 import { PostgresLookupReader } from '../db/lookups/lookup-reader.js';
@@ -149,9 +151,11 @@ export function openRepositories(
       digest: accountDigest,
       onUnreadable: onUnreadableAccounts,
     }),
+    catalogueStore: new PostgresCatalogueStore({ sql }),
     controlStore: new PostgresControlStore({ db, egress }),
     platformStats: new PostgresPlatformStats({ sql, egress }),
     statuses: new PostgresPlatformStatuses({ sql, egress }),
+    health: new PostgresHealthStore({ sql, egress }),
     cooldowns: new PostgresCooldownStore({ sql, egress }),
     switches: new PostgresPlatformSwitches({ sql }),
     operatorReports: new PostgresOperatorReports({ sql }),
@@ -168,8 +172,8 @@ export function openRepositories(
     ...webhookRepositories(config, database),
   };
   // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint, members, the
-  // suppression list or the switch of a platform, or sends events again, has to learn whether that was done. A step of an erasure may take
-  // longer.
+  // suppression list, the catalogue or the switch of a platform, or sends events again, has to learn whether that was done. A step of an
+  // erasure may take longer.
   const {
     acceptance,
     accountChanges,
@@ -179,6 +183,7 @@ export function openRepositories(
     eraser,
     suppressions,
     switches,
+    catalogueStore,
     audit,
     signIns,
     passkeys,
@@ -198,6 +203,7 @@ export function openRepositories(
     eraser,
     suppressions,
     switches,
+    catalogueStore,
     audit,
     signIns,
     passkeys,

@@ -12,7 +12,7 @@ import { openDatabaseClock } from '../db/database-clock.js';
 import { faultName } from '../domain/fault-name.js';
 import { InstantSize } from '../domain/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
-import { createControlRunner } from './controls.js';
+import { openWatch } from './platform-watch.js';
 import { countedProber, failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, switchedProber, watchedProber } from './probing.js';
 import { reapplyBeforeWork } from './erasures.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
@@ -20,7 +20,7 @@ import { createRegistry } from '../api/metrics.js';
 import { assertDatabase, databaseUrl } from './database.js';
 import { temporalSettings, assertCapable, assertTemporalReachable, pingTemporal } from './temporal.js';
 import type { Lifecycle } from './lifecycle.js';
-import { lookupCatalogue } from './platforms.js';
+import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
 import { assertSuppressionKeys, openRepositories } from './repositories.js';
 import { presentV2 } from '../domain/v2/lookup-body.js';
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
@@ -51,7 +51,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const engine = temporalSettings(config);
   const temporal = lifecycle.register(openTemporal(engine), (client) => client.close());
-  const catalogue = lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
+  const catalogue = new LiveCatalogue(config, log);
   const { webhookEngine, webhooks } = openWebhookWorkflows(lifecycle, { temporal, queues, log });
   const record = openRepositories(config, 'footprint-worker', {
     webhooks,
@@ -67,6 +67,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
   await reapplyBeforeWork({ ...record, log });
   await assertSuppressionKeys(record);
+  lifecycle.register(await catalogue.follow(record.catalogueStore), (followed) => followed.close());
   record.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
   const { transport, fleet, backlog, reach } = await openProbing(lifecycle, { config, log, store: record.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: record.breachIndex });
@@ -77,6 +78,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     : undefined;
   const { now } = lifecycle.register(await openDatabaseClock(record.database.sql), (clock) => clock.close());
   const registry = createRegistry();
+  catalogueMetrics(registry, catalogue);
   const platformProber = createPlatformProber({
     transport,
     objection: requestViolation,
@@ -100,6 +102,17 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   lifecycle.register(monitorEventLoop(turns), (stop) => stop());
   const starter = new TemporalLookupStarter({ temporal, queues });
   const erasureWorkflows = new TemporalErasureWorkflows({ temporal, queues });
+  const { controls, ...watch } = openWatch(
+    {
+      prober,
+      store: record.controlStore,
+      accounts: record.controlAccounts,
+      cooldowns: record.cooldowns,
+      hasEgressFailed: egressRecord.hasFailed,
+      now,
+    },
+    { ...record, registry, log },
+  );
   const activities = createActivities({
     ...record,
     executionRemover: erasureWorkflows,
@@ -107,14 +120,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     sources: enrichment.sources,
     catalogue,
     prober,
-    controls: createControlRunner({
-      prober,
-      store: record.controlStore,
-      accounts: record.controlAccounts,
-      cooldowns: record.cooldowns,
-      hasEgressFailed: egressRecord.hasFailed,
-      now,
-    }),
+    controls,
+    watch: { ...watch, ...record, catalogue, controls, now },
     reach: ruleReach,
     stalled: record.reader,
     starter,
@@ -157,6 +164,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       port: config.METRICS_PORT,
       host: config.HOST,
       registry,
+      catalogue: () => catalogueNote(catalogue),
       dependencies: { postgres: () => record.database.sql`SELECT 1`, temporal: () => pingTemporal(temporal, engine.namespace) },
     });
     log.info({ port }, 'metrics');

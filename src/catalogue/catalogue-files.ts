@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 /** The kinds of shipped files, each in the folder of its name. */
-const SHIPPED_KINDS = ['curated', 'site-software', 'imported'] as const;
+export const SHIPPED_KINDS = ['curated', 'site-software', 'imported'] as const;
 /** Where an entry came from; earlier kinds win when two entries claim one name. */
 export const ENTRY_KINDS = [...SHIPPED_KINDS, 'operator'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];

@@ -11,7 +11,9 @@ import { readConfig } from '../config/env.js';
 import { operatorConfig } from './operator-config.js';
 import { isStrong, type Platform } from '../domain/catalogue/platform.js';
 import { ApiError } from './api-client.js';
+import { bundleCommands } from './catalogue-bundle-commands.js';
 import { catalogueImportCommand } from './catalogue-import-command.js';
+import { healthCommand } from './catalogue-health-command.js';
 import { controlsCommand } from './controls-command.js';
 import { checkLive, liveReportText, renderLiveReport } from './live-check.js';
 import { printNotice, colours, renderTable } from './output.js';
@@ -47,6 +49,8 @@ export function catalogueCommand(): Command {
       if (report.refused.length > 0 || report.sampleFaults.length > 0) process.exitCode = 1;
     });
   catalogue.addCommand(catalogueImportCommand());
+  for (const command of bundleCommands()) catalogue.addCommand(command);
+  catalogue.addCommand(healthCommand());
   catalogue.addCommand(controlsCommand());
   return catalogue;
 }

@@ -12,6 +12,7 @@ import {
   paths,
   platformKeys,
   port,
+  publicKeys,
   secretKeys,
   text,
   url,
@@ -78,10 +79,8 @@ const settings = {
   TEMPORAL_UI_URL: url(/^https?$/)
     .optional()
     .describe("Address of Temporal's own interface, for operators' links to executions. Unset: no links. `npm start` brings its own."),
-  CATALOGUE_PATH: z
-    .string()
-    .optional()
-    .describe('More platform files: files or folders, comma-separated; `only:` before it replaces the shipped ones.'),
+  CATALOGUE_PATH: text.describe('More platform files: files or folders, comma-separated; `only:` before it replaces the shipped ones.'),
+  CATALOGUE_KEYS: publicKeys.optional().describe('Public keys (Ed25519) whose bundles are accepted, comma-separated. Unset: none.'),
   PROBE_PROXY_URL: z.string().optional().describe('Proxies for probes (http, https, socks5), comma-separated. Never bypassed.'),
   PROBE_EGRESS: z
     .string()

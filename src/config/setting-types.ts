@@ -30,6 +30,10 @@ export const zone = z.string().regex(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/i, 'a doma
 export const secretKeys = commaSeparated.pipe(
   z.array(z.string().regex(/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, 'keys of 32 bytes in base64 or hexadecimal, comma-separated')),
 );
+/** Public keys of Ed25519. */
+export const publicKeys = commaSeparated.pipe(
+  z.array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'public keys of Ed25519, 32 bytes in base64, comma-separated')),
+);
 /** `name=value` pairs, as a map: it is not written out where settings are serialised. */
 export const platformKeys = z
   .string()

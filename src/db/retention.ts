@@ -34,6 +34,8 @@ export class PostgresRetention implements Retention {
       platform_cooldowns: sql`until < now() - interval '1 day'`,
       platform_controls: sql`checked_at < now() - interval '30 days'`,
       platform_stats: sql`probed_at < now() - interval '30 days'`,
+      platform_answers: sql`day < (now() AT TIME ZONE 'UTC')::date - 14`,
+      platform_health: sql`coalesce(controls -> 0 ->> 'at', alert ->> 'at')::timestamptz < now() - interval '30 days'`,
       webhook_events: sql`created_at < now() - make_interval(days => ${EVENT_DAYS})`,
       webhook_secrets: sql`valid_until < now() - interval '1 day'`,
       erasure_executions: sql`removed_at < now() - interval '1 day'`,

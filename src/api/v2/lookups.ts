@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
+import type { Platform } from '../../domain/catalogue/platform.js';
 import { snapshotOfRequest } from '../../domain/lookup/lookup-snapshot.js';
 import { type LookupBodyV2, presentV2 } from '../../domain/v2/lookup-body.js';
 import { withTimeout } from '../../net/deadline.js';
@@ -81,7 +81,7 @@ async function acceptInBackground(ctx: LookupRoutesContext, run: RunInput): Prom
 }
 
 function getLookup(ctx: LookupRoutesContext): Route {
-  let names: string | undefined;
+  const names = new WeakMap<readonly Platform[], string>();
   return route({
     operationId: 'getLookupV2',
     method: 'get',
@@ -106,15 +106,17 @@ function getLookup(ctx: LookupRoutesContext): Route {
       const lookup = known?.lookup ?? row;
       const body = async (): Promise<LookupBodyV2> => presentV2(known ?? (await readSnapshot(ctx, owned)), ctx.catalogue);
       if (lookup?.state !== 'finished') return body();
-      names ??= catalogueTag(ctx.catalogue);
-      const etag = weakTag(`${names} ${lookup.id} ${lookup.finishedAt?.toISOString()}`);
+      const { platforms } = ctx.catalogue;
+      const tag = names.get(platforms) ?? catalogueTag(platforms);
+      names.set(platforms, tag);
+      const etag = weakTag(`${tag} ${lookup.id} ${lookup.finishedAt?.toISOString()}`);
       return new TaggedJson(etag, async () => JSON.stringify(await body()));
     },
   });
 }
 
-/** Tag of everything that bodies take from the catalogue, which changes with a release or the operator's files. */
-function catalogueTag({ platforms }: PlatformCatalogue): string {
+/** Tag of everything that bodies take from the catalogue, which changes with a release, an update or the operator's files. */
+function catalogueTag(platforms: readonly Platform[]): string {
   return weakTag(JSON.stringify(platforms.map(({ slug, name, icon, tags }) => [slug, name, icon, tags])));
 }
 

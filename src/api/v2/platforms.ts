@@ -133,12 +133,12 @@ function pageOf(
   return TaggedJson.of({
     total: matching.length,
     counts: countByQueryType(matching, hasNegativeControl),
-    platforms: platforms.map(show),
+    platforms: platforms.map(showPlatform),
     nextCursor: next && encodeSlugCursor(next),
   } satisfies z.input<typeof platformStatusList>);
 }
 
-function show({ platform, instant, health }: PlatformOverview): z.input<typeof platformStatus> {
+export function showPlatform({ platform, instant, health }: PlatformOverview): z.input<typeof platformStatus> {
   return {
     platform: platform.slug,
     name: platform.name,

@@ -103,8 +103,9 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
   }
 
   async openShard(lookupId: string, shard: number): Promise<OpenShard | null> {
-    const [row] = await this.#sql<(LookupRow & { planned: number | null })[]>`
-      SELECT ${lookupColumns(this.#sql, 'none')}, jsonb_array_length(plan -> 'targets') AS planned
+    const [row] = await this.#sql<(LookupRow & { planned: number | null; revision: number | null })[]>`
+      SELECT ${lookupColumns(this.#sql, 'none')}, jsonb_array_length(plan -> 'targets') AS planned,
+             (plan -> 'catalogue')::int AS revision
       FROM lookups l WHERE id = ${lookupId}`;
     if (!row || row.planned === null) return null;
     const [from, to] = shardBounds(row.planned, shard);
@@ -113,7 +114,8 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
         jsonb_path_query(l.plan, '$.targets[$from to $last]', jsonb_build_object('from', ${from}::int, 'last', ${to - 1}::int)) AS t(target)
       WHERE l.id = ${lookupId} AND l.state <> 'finished' AND ${from}::int < ${to}::int AND NOT EXISTS (
         SELECT 1 FROM lookup_results r WHERE r.lookup_id = l.id AND r.source = 'sweep' AND r.platform = t.target ->> 'platform')`;
-    return { lookup: toLookup(row), targets: open.map(({ target }) => target) };
+    const catalogue = row.revision === null ? {} : { catalogue: row.revision };
+    return { lookup: toLookup(row), targets: open.map(({ target }) => target), ...catalogue };
   }
 
   async history(accountId: string, { limit, offset }: { limit: number; offset: number }): Promise<HistoryEntry[]> {

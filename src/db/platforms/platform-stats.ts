@@ -6,6 +6,8 @@ import type { Sql } from '../client.js';
 /** Rows that one summary reads, at most: some dozens of deep sweeps, a fraction of a second of the database's time. */
 const MAX_RESULTS = 100_000;
 const MAX_LOOKUPS = 5_000;
+/** Answers of an hour that replace those of an earlier hour of the day. */
+const ENOUGH_ANSWERS = 20;
 const UNCOUNTED = INCONCLUSIVE_REASONS.filter((reason) => !traitsOf(reason).countsForPlatform);
 
 /**
@@ -39,16 +41,25 @@ export class PostgresPlatformStats implements PlatformStatsStore {
                max(r.checked_at) OVER (PARTITION BY r.egress, r.platform, split_part(r.subject, '#', 1)) AS newest
         FROM read r
         WHERE r.source = 'sweep' AND NOT r.from_cache AND r.egress IS NOT NULL AND (r.reason IS NULL OR r.reason <> ALL (${UNCOUNTED}))
+      ), summed AS (
+        SELECT egress, platform, query_type, newest,
+               count(*) FILTER (WHERE state <> 'inconclusive')::int AS answered,
+               count(*) FILTER (WHERE state = 'inconclusive')::int AS omitted,
+               count(*) FILTER (WHERE state = 'registered')::int AS registered,
+               percentile_cont(0.5) WITHIN GROUP (ORDER BY ms) FILTER (WHERE state <> 'inconclusive') AS median_ms,
+               percentile_cont(0.9) WITHIN GROUP (ORDER BY ms) AS p90_ms
+        FROM checks WHERE checked_at > newest - interval '1 hour'
+        GROUP BY egress, platform, query_type, newest
+      ), days AS (
+        -- Of each day the latest hour with enough answers: what its shares are compared with on the days after.
+        INSERT INTO platform_answers AS d (egress, platform, query_type, day, answered, registered)
+        SELECT egress, platform, query_type, (newest AT TIME ZONE 'UTC')::date, answered, registered FROM summed WHERE answered > 0
+        ORDER BY egress, platform, query_type
+        ON CONFLICT (egress, platform, query_type, day) DO UPDATE SET answered = excluded.answered, registered = excluded.registered
+          WHERE excluded.answered >= least(d.answered, ${ENOUGH_ANSWERS})
       )
       INSERT INTO platform_stats AS p (egress, platform, query_type, answered, omitted, median_latency_ms, p90_latency_ms, probed_at)
-      SELECT egress, platform, query_type,
-             count(*) FILTER (WHERE state <> 'inconclusive'),
-             count(*) FILTER (WHERE state = 'inconclusive'),
-             percentile_cont(0.5) WITHIN GROUP (ORDER BY ms) FILTER (WHERE state <> 'inconclusive'),
-             percentile_cont(0.9) WITHIN GROUP (ORDER BY ms),
-             newest
-      FROM checks WHERE checked_at > newest - interval '1 hour'
-      GROUP BY egress, platform, query_type, newest
+      SELECT egress, platform, query_type, answered, omitted, median_ms, p90_ms, newest FROM summed
       ORDER BY egress, platform, query_type
       ON CONFLICT (egress, platform, query_type) DO UPDATE
         SET answered = excluded.answered, omitted = excluded.omitted, median_latency_ms = excluded.median_latency_ms,

@@ -1,5 +1,8 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ControlOutcome } from '../../domain/calibration/control.js';
+import type { ControlSample, ShareAlert } from '../../domain/catalogue/platform-health.js';
+import type { HeldRules, RevisionCause } from '../../domain/catalogue/revision.js';
+import type { Json } from '../../domain/catalogue/probe-rule.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import { bytea, createdAt, timestamptz } from './columns.js';
 
@@ -66,4 +69,63 @@ export const controlAccounts = pgTable(
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.platform, table.queryType, table.digest] })],
+);
+
+/** Bundles of the catalogue that were verified and accepted. Versions grow; a few of the newest are kept. */
+export const catalogueBundles = pgTable('catalogue_bundles', {
+  version: bigint('version', { mode: 'number' }).primaryKey(),
+  /** Names the key that signed it. */
+  keyId: text('key_id').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  platforms: integer('platforms').notNull(),
+  /** Compressed, as it was signed. */
+  content: bytea('content').notNull(),
+  acceptedAt: timestamptz('accepted_at').notNull().defaultNow(),
+});
+
+/** What the catalogue consists of, from the newest row on. Rows are never changed: plans name the one that they began with. */
+export const catalogueRevisions = pgTable('catalogue_revisions', {
+  revision: integer('revision').primaryKey(),
+  cause: text('cause').$type<RevisionCause>().notNull(),
+  /** Null: the files of the release. */
+  bundle: bigint('bundle', { mode: 'number' }),
+  /** The operator's own platform files by the slug that they replace. */
+  replacements: jsonb('replacements').$type<Record<string, Json>>().notNull(),
+  /** Rules that answer in place of changed ones. */
+  held: jsonb('held').$type<HeldRules>().notNull(),
+  createdAt: createdAt(),
+});
+
+/** Health of each platform and query type over time, through an egress pool: from controls and counts, never about a lookup's identity. */
+export const platformHealth = pgTable(
+  'platform_health',
+  {
+    egress: text('egress').notNull(),
+    platform: text('platform').notNull(),
+    queryType: text('query_type').$type<QueryType>().notNull(),
+    /** The last fifty, the newest first. */
+    controls: jsonb('controls').$type<ControlSample[]>().notNull().default([]),
+    /** Since when its controls fail, without one that passed in between; null: the newest that showed something passed. */
+    failingSince: timestamptz('failing_since'),
+    /** How many have failed since then. */
+    failures: integer('failures').notNull().default(0),
+    /** The newest alert about its share of "registered". */
+    alert: jsonb('alert').$type<ShareAlert>(),
+  },
+  (table) => [primaryKey({ columns: [table.egress, table.platform, table.queryType] })],
+);
+
+/** How each platform answered lookups on a day, from the statistics of its busiest hour: counts of all accounts together. */
+export const platformAnswers = pgTable(
+  'platform_answers',
+  {
+    egress: text('egress').notNull(),
+    platform: text('platform').notNull(),
+    queryType: text('query_type').$type<QueryType>().notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    answered: integer('answered').notNull(),
+    registered: integer('registered').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.egress, table.platform, table.queryType, table.day] })],
 );

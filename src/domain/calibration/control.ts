@@ -4,6 +4,7 @@
  */
 import type { QueryType } from '../identity/identity.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
+import { ruleDigest } from '../catalogue/revision.js';
 import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import { type Conclusive, type InconclusiveReason, traitsOf, type Verdict } from '../evaluation/verdict.js';
 
@@ -36,6 +37,8 @@ export interface ControlHistory {
 export interface ControlBasis {
   /** Digest of the set of control accounts of its platform and query type (`control-accounts.ts`); absent: there were none. */
   readonly accounts?: string | undefined;
+  /** Digest of the rule (`ruleDigest`); absent in controls from before rules could change while the service runs. */
+  readonly rule?: string | undefined;
 }
 
 /** Result of a control. `passed` says which answers count; `failed` quarantines; `blocked` shows nothing either way. */
@@ -64,6 +67,12 @@ export interface Control {
   readonly outcome: ControlOutcome;
   readonly checkedAt: Date;
   readonly latencyMs: number | null;
+}
+
+/** A stored control, if it was of this rule: nothing follows from one of an earlier rule of the platform. */
+export function ofRule(control: Control | undefined, rule: ProbeRule | undefined): Control | undefined {
+  const tested = control?.outcome.rule;
+  return tested === undefined || tested === ruleDigest(rule) ? control : undefined;
 }
 
 /** Names in stored outcomes before they had today's. */

@@ -5,12 +5,21 @@ import type { QueueTicket } from '../flow/request-class.js';
 import type { ProbeRule } from './probe-rule.js';
 import type { PlatformStatuses } from './platform-status.js';
 import type { Platform } from './platform.js';
+import type { ShadowRule } from './revision.js';
 import type { Verdict } from '../evaluation/verdict.js';
 
-/** The loaded catalogue. Read-only; the same in every process of one release. */
+/** A catalogue. Read-only. */
 export interface PlatformCatalogue {
   readonly platforms: readonly Platform[];
   get(slug: string): Platform | undefined;
+  /** Which revision it is; absent: the files of the release. */
+  readonly revision?: number;
+  /** Changed rules that lookups do not use yet. */
+  readonly shadow?: readonly ShadowRule[];
+  /** Of the catalogue of a process, which gets newer revisions: the present one, which stays as it is. Absent: this one does. */
+  now?(): PlatformCatalogue;
+  /** The same: the revision that a plan was made with; when it is no longer kept, the present one. */
+  at?(revision: number | undefined): Promise<PlatformCatalogue>;
 }
 
 /** Where names, icons and tags of platforms come from; a platform that has left the catalogue is shown by its slug. */

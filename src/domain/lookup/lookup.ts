@@ -68,6 +68,8 @@ export interface LookupPlan {
   /** Absent in plans that were stored before derived usernames existed. */
   readonly derived?: readonly DerivedTarget[];
   readonly modules: readonly Module[];
+  /** Revision of the catalogue that it was made with; absent: the files of the release. */
+  readonly catalogue?: number;
 }
 
 export interface Lookup extends LookupRequest {

@@ -1,5 +1,8 @@
+import { ofRule } from '../../domain/calibration/control.js';
 import { type BandContext, instantBand, isUsable } from '../../domain/catalogue/bands.js';
+import { ServiceError } from '../../domain/errors.js';
 import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
+import { type HealthRecord, type HealthStore, passedInShadow } from '../../domain/catalogue/platform-health.js';
 import { healthOf, type Health, type PlatformStats, type QueryTypeHealth } from '../../domain/catalogue/platform-status.js';
 import { isStrong, supports, impliedBy, type Platform, type Strength, strengthOf } from '../../domain/catalogue/platform.js';
 import { countRules, type Denial, denialOf, type HasNegativeControl, type RuleCounts } from '../../domain/catalogue/rule-counts.js';
@@ -73,14 +76,42 @@ export async function listPlatforms(ctx: BandsContext): Promise<PlatformSummary[
 }
 
 /** Every platform with its health and recent statistics, for operators. */
-export async function listPlatformStatus(ctx: PlatformsContext): Promise<PlatformOverview[]> {
-  const { platforms } = ctx.catalogue;
+export function listPlatformStatus(ctx: PlatformsContext): Promise<PlatformOverview[]> {
+  return statusOf(ctx, ctx.catalogue.platforms);
+}
+
+/** A rule that changed and waits for controls that pass. */
+export interface ShadowProgress {
+  readonly queryType: QueryType;
+  /** Controls that passed in a row, through the egress pool with the most. */
+  readonly passed: number;
+}
+
+/** One platform with its health now and over time. @throws ServiceError not_found */
+export async function readPlatformHealth(
+  ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read'> },
+  slug: string,
+): Promise<{ overview: PlatformOverview; history: readonly HealthRecord[]; shadow: readonly ShadowProgress[] }> {
+  const present = ctx.catalogue.now?.() ?? ctx.catalogue;
+  const platform = present.get(slug);
+  if (!platform) throw new ServiceError('not_found', 'The catalogue has no platform of that slug.');
+  const [[overview], history] = await Promise.all([statusOf(ctx, [platform]), ctx.health.read([slug])]);
+  const shadow = (present.shadow ?? [])
+    .filter((rule) => rule.platform.slug === slug)
+    .map(({ queryType, digest }) => {
+      const counts = history.filter((each) => each.queryType === queryType).map(({ controls }) => passedInShadow(controls, digest));
+      return { queryType, passed: Math.max(0, ...counts) };
+    });
+  return { overview: overview as PlatformOverview, history, shadow };
+}
+
+async function statusOf(ctx: PlatformsContext, platforms: readonly Platform[]): Promise<PlatformOverview[]> {
   const [controls, cooling, evidence] = await Promise.all([
     ctx.controlStore.newest(platforms.map((platform) => platform.slug)),
     ctx.cooldowns.coolingPlatforms(),
     bandEvidence(ctx),
   ]);
-  const inTime = instantBand(platforms, evidence);
+  const inTime = instantBand(ctx.catalogue.platforms, evidence);
   return platforms.map((platform) => ({
     platform,
     instant: supports(platform).filter((type) => inTime.has(`${platform.slug}:${type}`)),
@@ -88,7 +119,8 @@ export async function listPlatformStatus(ctx: PlatformsContext): Promise<Platfor
       const key = `${platform.slug}:${type}`;
       const stats = evidence.statuses.get(key)?.stats ?? null;
       const isSwitchedOff = evidence.switchedOff.has(platform.slug);
-      const health = healthOf(type, { control: controls.get(key), coolingUntil: cooling.get(platform.slug), isSwitchedOff }, evidence.now);
+      const control = ofRule(controls.get(key), platform.probes[type]);
+      const health = healthOf(type, { control, coolingUntil: cooling.get(platform.slug), isSwitchedOff }, evidence.now);
       return { ...health, stats, strength: strengthOf(platform, type), ...abilityOf(platform.probes[type] as ProbeRule, type, ctx) };
     }),
   }));

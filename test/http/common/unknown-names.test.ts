@@ -26,7 +26,7 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 const ROUTES = apiRoutes({} as ApiContext).filter(({ path }) => path.startsWith('/v2/'));
 const named = (routes: readonly Route[]) => routes.map((route) => [route.operationId, route] as const);
-const pathOf = ({ path }: Route): string => path.replace(':id', 'lkp_x').replace(':eventId', 'evt_x');
+const pathOf = ({ path }: Route): string => path.replace(':id', 'lkp_x').replace(':eventId', 'evt_x').replace(':slug', 'site-0001');
 
 describe('what a request names and the service does not know', () => {
   let service: Service;

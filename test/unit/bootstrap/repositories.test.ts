@@ -55,6 +55,7 @@ describe('the repositories of a process', () => {
       'accountChanges',
       'accountDeletions',
       'audit',
+      'catalogueStore',
       'database',
       'egress',
       'endpoints',

@@ -5,6 +5,7 @@ import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 import { accountCommand, keyCommand } from '../../../src/cli/account-commands.js';
 import { auditCommand } from '../../../src/cli/audit-command.js';
 import { batchCommand } from '../../../src/cli/batch-command.js';
+import { catalogueCommand } from '../../../src/cli/catalogue-command.js';
 import { erasureCommand } from '../../../src/cli/erasure-command.js';
 import { historyCommand } from '../../../src/cli/history-command.js';
 import { lookupCommand } from '../../../src/cli/lookup-command.js';
@@ -20,6 +21,7 @@ const COMMANDS: Readonly<Record<string, Command>> = Object.fromEntries(
     accountCommand(),
     auditCommand(),
     batchCommand(),
+    catalogueCommand(),
     erasureCommand(),
     historyCommand(),
     keyCommand(),
@@ -37,6 +39,7 @@ const COMMANDS: Readonly<Record<string, Command>> = Object.fromEntries(
 const BY_COMMAND: Readonly<Record<string, string>> = {
   listPlatforms: 'platforms',
   listPlatformStatus: 'platforms',
+  getPlatform: 'catalogue health',
   listSources: 'sources',
   createLookup: 'lookup',
   streamLookup: 'lookup',

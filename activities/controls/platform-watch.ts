@@ -1,0 +1,117 @@
+/** What controls and answers show over time: changed rules leave the shadow, what fails for a week is switched off, jumps are told. */
+import { log } from '@temporalio/activity';
+import {
+  failedForAWeek,
+  type HealthStore,
+  passedInShadow,
+  type ShareAlert,
+  shareAlert,
+} from '../../src/domain/catalogue/platform-health.js';
+import type { PlatformSwitches } from '../../src/domain/catalogue/platform-switches.js';
+import type { ControlStore, PlatformCatalogue } from '../../src/domain/catalogue/ports.js';
+import { type CatalogueStore, SHADOW_CONTROLS, type ShadowRule } from '../../src/domain/catalogue/revision.js';
+import type { Control } from '../../src/domain/calibration/control.js';
+import type { QueryType } from '../../src/domain/identity/identity.js';
+import type { ControlRunner } from './control-runner.js';
+
+/** Controls of rules in shadow in a run. */
+const MAX_SHADOW = 60;
+
+export interface PlatformWatchPorts {
+  readonly catalogue: PlatformCatalogue;
+  readonly controlStore: ControlStore;
+  readonly switches: PlatformSwitches;
+  /** Runs controls that lookups rest on. */
+  readonly controls: ControlRunner;
+  /** Runs controls of rules in shadow: their results are kept as health only. */
+  readonly shadowControls: ControlRunner;
+  readonly health: HealthStore;
+  readonly catalogueStore: CatalogueStore;
+  /** Whether a platform may be asked now. */
+  readonly mayAsk: (slug: string) => boolean;
+  readonly onShareAlert: (platform: string, queryType: QueryType, alert: ShareAlert) => void;
+  readonly now: () => Date;
+}
+
+/**
+ * Runs a control of each rule in shadow, and begins the revision in which those that passed three in a row are in use. A second run asks
+ * once more; a rule that another worker released meanwhile stays released.
+ *
+ * @returns what was released, as `<slug>:<query type>`
+ */
+export async function runShadowControls(ports: PlatformWatchPorts): Promise<string[]> {
+  const { catalogue, health, controlStore } = ports;
+  const present = catalogue.now?.() ?? catalogue;
+  const waiting = (present.shadow ?? []).filter(({ platform }) => ports.mayAsk(platform.slug));
+  if (waiting.length === 0) return [];
+  const lastAt = new Map(
+    (await health.read(waiting.map(({ platform }) => platform.slug))).map((each) => [
+      `${each.platform}:${each.queryType}`,
+      each.controls.find(({ shadow }) => shadow)?.at ?? '',
+    ]),
+  );
+  const next = [...waiting].sort((a, b) => (lastAt.get(keyOf(a)) ?? '').localeCompare(lastAt.get(keyOf(b)) ?? '')).slice(0, MAX_SHADOW);
+  const controls = new Map<string, Control>();
+  for (const rule of next) {
+    const control = await ports.shadowControls.run(rule.platform, rule.queryType, undefined);
+    if (control) controls.set(keyOf(rule), control);
+  }
+  const shown = await health.read(next.map(({ platform }) => platform.slug));
+  const passed = next.filter(({ platform, queryType, digest }) =>
+    shown.some(
+      (each) => each.platform === platform.slug && each.queryType === queryType && passedInShadow(each.controls, digest) >= SHADOW_CONTROLS,
+    ),
+  );
+  if (passed.length === 0) return [];
+  const released = new Set(passed.map(keyOf));
+  // Stored before its rule is in use: no lookup has to wait for the first control.
+  for (const key of released) {
+    const control = controls.get(key);
+    if (control?.outcome.state === 'passed') await controlStore.save(control);
+  }
+  return (await release(ports, present.revision ?? 0, released)) ? [...released] : [];
+}
+
+const keyOf = ({ platform, queryType }: ShadowRule): string => `${platform.slug}:${queryType}`;
+
+/** @returns false when the catalogue was changed meanwhile: the next run tries again */
+async function release({ catalogueStore }: PlatformWatchPorts, revision: number, released: ReadonlySet<string>): Promise<boolean> {
+  const content = await catalogueStore.read(revision);
+  if (content === null) return false;
+  const held = Object.fromEntries(Object.entries(content.held).filter(([key]) => !released.has(key)));
+  return (await catalogueStore.begin('release', revision, { ...content, held })) !== null;
+}
+
+/** Switches off what has failed for a week. An operator switches it on again. @returns the platforms */
+export async function switchOffFailed({ health, switches, catalogue, now }: PlatformWatchPorts): Promise<string[]> {
+  const [records, off] = await Promise.all([health.read(), switches.list()]);
+  const known = new Set(off.map(({ platform }) => platform));
+  const failed = failedForAWeek(records, now()).filter((slug) => !known.has(slug) && catalogue.get(slug) !== undefined);
+  for (const platform of failed) {
+    await switches.switchOff({ platform, by: null, reason: 'its controls have failed for a week' });
+    log.warn('a platform was switched off: its controls have failed for a week', { platform });
+  }
+  return failed;
+}
+
+/** Tells of shares of "registered" that jumped, and runs the control of the platform at once, which quarantines what says yes to all. */
+export async function tellOfJumps({
+  health,
+  catalogue,
+  controls,
+  controlStore,
+  mayAsk,
+  onShareAlert,
+  now,
+}: PlatformWatchPorts): Promise<void> {
+  for (const { platform: slug, queryType, ...shares } of await health.shares()) {
+    const alert = shareAlert(shares, now());
+    if (alert === null) continue;
+    await health.setAlert(slug, queryType, alert);
+    onShareAlert(slug, queryType, alert);
+    const platform = catalogue.get(slug);
+    if (!platform || !mayAsk(slug)) continue;
+    const stored = await controlStore.newest([slug]);
+    await controls.run(platform, queryType, stored.get(`${slug}:${queryType}`));
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { healthFigures, type HealthRecord, type HealthStore, KEPT_CONTROLS } from '../../domain/catalogue/platform-health.js';
+import { SHADOW_CONTROLS } from '../../domain/catalogue/revision.js';
+import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { type PlatformsContext, readPlatformHealth, type ShadowProgress } from '../../services/platforms/list-platforms.js';
+import { route, type Route } from '../route.js';
+import { platformStatus, showPlatform } from './platforms.js';
+
+const timestamp = z.iso.datetime();
+const queryType = z.enum(QUERY_TYPES);
+const share = z.number().nullable();
+
+const platformHistory = z.object({
+  queryType,
+  egressPool: z.string().describe('the way out that the controls took (PROBE_EGRESS)'),
+  controls: z
+    .int()
+    .describe(`how many of the last ${KEPT_CONTROLS} controls are kept: requests about accounts that exist and identities that cannot`),
+  passed: z.int(),
+  failed: z.int(),
+  answerRate: share.describe('share of their requests that the platform answered, 0 to 1'),
+  registeredShare: share.describe('share of "registered" in these answers: about a half, and 1 from a platform that says yes to all'),
+  medianLatencyMs: z.number().nullable(),
+  failingSince: timestamp.nullable().describe('since when no control has passed; after a week the platform is switched off'),
+  lookups: z
+    .object({ answered: z.int(), registeredShare: share })
+    .nullable()
+    .describe('answers to lookups of all accounts in the busy hours of the last days'),
+  alert: z
+    .object({ at: timestamp, now: z.number(), before: z.number() })
+    .nullable()
+    .describe('when the share of "registered" in answers to lookups jumped last, and from what to what'),
+  recent: z
+    .array(
+      z.object({ at: timestamp, state: z.enum(['passed', 'failed', 'blocked']), latencyMs: z.number().nullable(), shadow: z.boolean() }),
+    )
+    .describe('the controls, the newest first; `shadow`: of a changed rule that lookups did not use'),
+});
+
+export const platformHealth = platformStatus.extend({
+  history: z.array(platformHistory),
+  shadow: z
+    .array(z.object({ queryType, passed: z.int(), needed: z.int() }))
+    .describe('changed rules that lookups do not use yet, with the controls that they have passed in a row'),
+});
+
+/** `GET /v2/platforms/{slug}`: one platform over time. */
+export function platformHealthRoutes(ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read'> }): Route[] {
+  return [
+    route({
+      operationId: 'getPlatform',
+      isUnaudited: true,
+      method: 'get',
+      path: '/v2/platforms/:slug',
+      summary: 'Read one platform with its health over time',
+      description:
+        'The platform as in the list, what its last controls showed through each way out of the service, and rules that changed and wait in shadow.',
+      rateClass: 'reads',
+      params: z.object({ slug: z.string().describe('Slug of a platform of the catalogue.') }),
+      query: z.object({}),
+      response: platformHealth,
+      errors: ['not_found'],
+      async handle({ params }) {
+        const { overview, history, shadow } = await readPlatformHealth(ctx, params.slug);
+        return { ...showPlatform(overview), history: history.map(showHistory), shadow: shadow.map(showShadow) };
+      },
+    }),
+  ];
+}
+
+const showShadow = (progress: ShadowProgress) => ({ ...progress, needed: SHADOW_CONTROLS });
+
+function showHistory({ queryType: type, egress, controls, failingSince, lookups, alert }: HealthRecord): z.input<typeof platformHistory> {
+  return {
+    queryType: type,
+    egressPool: egress,
+    ...healthFigures(controls.filter(({ shadow }) => !shadow)),
+    failingSince: failingSince?.toISOString() ?? null,
+    lookups: lookups && {
+      answered: lookups.answered,
+      registeredShare: lookups.answered === 0 ? null : lookups.registered / lookups.answered,
+    },
+    alert,
+    recent: controls.map(({ at, state, latencyMs, shadow = false }) => ({ at, state, latencyMs, shadow })),
+  };
+}

@@ -1,0 +1,250 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import { readBundle } from '../catalogue/bundle.js';
+import { operatorFiles, parseCataloguePath, shippedFiles } from '../catalogue/catalogue-files.js';
+import { readCheckedEntries } from '../catalogue/checked-catalogue.js';
+import { withMailboxPlatforms } from '../catalogue/load-catalogue.js';
+import type { CatalogueEntry } from '../catalogue/read-entries.js';
+import { readEntriesInSlices, reviseCatalogue } from '../catalogue/revised-catalogue.js';
+import type { Config } from '../config/env.js';
+import type { Platform } from '../domain/catalogue/platform.js';
+import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
+import type { BundleInfo, CatalogueContent, CatalogueReader, CatalogueRevision } from '../domain/catalogue/revision.js';
+import { faultName } from '../domain/fault-name.js';
+import { catalogueWithKeys, lookupCatalogue, shippedCatalogue } from './platforms.js';
+
+/** How often a process looks for a newer revision, in milliseconds: as often as for switched platforms. */
+const POLL_MS = 2_000;
+const WARN_EVERY_MS = 24 * 3_600_000;
+/** Revisions that are kept in memory, some megabytes each: the present one, and those of plans under way. */
+const MAX_REVISIONS = 4;
+
+type Settings = Pick<Config, 'CATALOGUE_PATH'> & Partial<Pick<Config, 'PLATFORM_KEYS'>>;
+
+export interface CatalogueState {
+  readonly revision: number;
+  /** Version of the bundle in use; null: the files of the release. */
+  readonly bundle: number | null;
+  readonly expiresAt: Date | null;
+  readonly isExpired: boolean;
+}
+
+/**
+ * The catalogue of a process: that of the settings and the release until it follows the database, then the newest revision, which it
+ * takes over within seconds. What cannot be loaded is reported, and the revision before stays.
+ */
+export class LiveCatalogue implements PlatformCatalogue {
+  readonly #config: Settings;
+  readonly #log: Pick<Logger, 'warn' | 'info'>;
+  readonly #isOnly: boolean;
+  readonly #loaded = new LRUCache<number, PlatformCatalogue>({ max: MAX_REVISIONS, fetchMethod: (revision) => this.#load(revision) });
+  readonly #bundled = new LRUCache<number, { entries: readonly CatalogueEntry[]; info: BundleInfo | null }>({
+    max: 2,
+    fetchMethod: (version) => this.#readBundle(version),
+  });
+  #reader: CatalogueReader | undefined;
+  /** Of the release; read when it is needed: not where a bundle is in use. */
+  #released: PlatformCatalogue | undefined;
+  #revised: PlatformCatalogue | undefined;
+  #bundle: BundleInfo | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #refreshing: Promise<void> | undefined;
+  #warnedAt = Number.NEGATIVE_INFINITY;
+  #failed: number | null = null;
+
+  constructor(config: Settings, log: Pick<Logger, 'warn' | 'info'>) {
+    this.#config = config;
+    this.#log = log;
+    this.#isOnly = parseCataloguePath(config.CATALOGUE_PATH).only;
+  }
+
+  get #shipped(): PlatformCatalogue {
+    this.#released ??= lookupCatalogue(this.#config, (entry) => this.#log.warn(entry, 'a platform file was refused'));
+    return this.#released;
+  }
+
+  get #current(): PlatformCatalogue {
+    return this.#revised ?? this.#shipped;
+  }
+
+  get platforms(): readonly Platform[] {
+    return this.#current.platforms;
+  }
+
+  get revision(): number {
+    return this.#revised?.revision ?? 0;
+  }
+
+  get state(): CatalogueState {
+    const expiresAt = this.#bundle?.expiresAt ?? null;
+    return {
+      revision: this.revision,
+      bundle: this.#bundle?.version ?? null,
+      expiresAt,
+      isExpired: expiresAt !== null && expiresAt.getTime() < Date.now(),
+    };
+  }
+
+  get(slug: string): Platform | undefined {
+    return this.#current.get(slug);
+  }
+
+  now(): PlatformCatalogue {
+    return this.#current;
+  }
+
+  async at(revision = 0): Promise<PlatformCatalogue> {
+    if (revision === 0) return this.#shipped;
+    if (revision === this.revision) return this.#current;
+    return this.#loaded.forceFetch(revision).catch((error: unknown) => {
+      this.#log.warn({ revision, fault: faultName(error) }, 'a revision of the catalogue could not be loaded');
+      return this.#current;
+    });
+  }
+
+  /** Takes over the newest revision, and each later one. @param poll whether it goes on doing so; default true */
+  async follow(reader: CatalogueReader, { poll = true }: { poll?: boolean } = {}): Promise<this> {
+    this.#reader = reader;
+    await this.refresh();
+    if (poll) this.#timer = setInterval(() => void this.refresh().catch(() => undefined), POLL_MS).unref();
+    return this;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#refreshing?.catch(() => undefined);
+  }
+
+  /** Takes over the newest revision now. @throws when it cannot be read which one that is */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined));
+    return this.#refreshing;
+  }
+
+  async #refresh(): Promise<void> {
+    const newest = await this.#store.newest();
+    if (newest !== this.revision) await this.#takeOver(newest);
+    this.#warnOfExpiry();
+  }
+
+  async #takeOver(newest: number): Promise<void> {
+    if (newest < this.revision) {
+      // The database is an earlier copy of itself, in which numbers come again.
+      this.#loaded.clear();
+      this.#bundled.clear();
+    }
+    try {
+      this.#revised = newest === 0 ? undefined : await this.#loaded.forceFetch(newest);
+      const version = (await this.#store.read(newest))?.bundle ?? null;
+      this.#bundle = version === null || this.#isOnly ? null : ((await this.#bundled.forceFetch(version)).info ?? null);
+      this.#failed = null;
+      this.#log.info(
+        { revision: newest, bundle: version, platforms: this.platforms.length },
+        'another revision of the catalogue is in use',
+      );
+    } catch (error) {
+      if (this.#failed !== newest)
+        this.#log.warn({ revision: newest, fault: faultName(error) }, 'a revision of the catalogue could not be loaded');
+      this.#failed = newest;
+    }
+  }
+
+  #warnOfExpiry(): void {
+    const { isExpired, bundle, expiresAt } = this.state;
+    if (!isExpired || performance.now() - this.#warnedAt < WARN_EVERY_MS) return;
+    this.#warnedAt = performance.now();
+    this.#log.warn({ bundle, expiresAt }, 'the bundle of the catalogue has expired, and stays in use: update it');
+  }
+
+  async #load(revision: number): Promise<PlatformCatalogue> {
+    const found = await this.#store.read(revision);
+    // A plan that is older than all that is kept goes on with the present revision.
+    return found === null ? this.#current : this.preview(found);
+  }
+
+  /** The catalogue that a content gives with the settings of this process. */
+  async preview(content: CatalogueContent | CatalogueRevision): Promise<PlatformCatalogue> {
+    const { platforms, shadow, refused } = reviseCatalogue(await this.#entriesOf(content.bundle), content);
+    for (const { file, slug, reason } of refused) this.#log.warn({ file, slug, reason }, 'a platform file was refused');
+    return this.#complete({ ...content, platforms, shadow });
+  }
+
+  /** The same with the files of a bundle that is not stored yet. */
+  async previewEntries(entries: readonly CatalogueEntry[]): Promise<PlatformCatalogue> {
+    const base = this.#isOnly ? [] : entries;
+    return this.#complete(reviseCatalogue([...base, ...(await this.#ownEntries())], { replacements: {}, held: {} }));
+  }
+
+  #complete(parts: Pick<PlatformCatalogue, 'platforms' | 'shadow' | 'revision'>): PlatformCatalogue {
+    const keys = this.#config.PLATFORM_KEYS ?? new Map<string, string>();
+    const bySlug = new Map(parts.platforms.map((platform) => [platform.slug, platform]));
+    const keyed = catalogueWithKeys({ platforms: parts.platforms, get: (slug) => bySlug.get(slug) }, keys);
+    const { platforms, get } = this.#isOnly ? keyed : withMailboxPlatforms(keyed);
+    const { revision = 0, shadow = [] } = parts;
+    const waiting = catalogueWithKeys({ platforms: shadow.map(({ platform }) => platform), get: () => undefined }, keys);
+    return {
+      platforms,
+      get,
+      revision,
+      shadow: shadow.map((rule) => ({ ...rule, platform: waiting.get(rule.platform.slug) ?? rule.platform })),
+    };
+  }
+
+  async #entriesOf(bundle: number | null): Promise<CatalogueEntry[]> {
+    const own = await this.#ownEntries();
+    if (this.#isOnly) return own;
+    if (bundle !== null) return [...(await this.#bundled.forceFetch(bundle)).entries, ...own];
+    return [...(readCheckedEntries() ?? (await this.#read(shippedFiles(shippedCatalogue())))), ...own];
+  }
+
+  #ownEntries(): Promise<CatalogueEntry[]> {
+    return this.#read(parseCataloguePath(this.#config.CATALOGUE_PATH).paths.flatMap(operatorFiles));
+  }
+
+  async #readBundle(version: number) {
+    const stored = await this.#store.bundle(version);
+    if (stored === null) throw new Error('the bundle is not stored');
+    const { content, ...info } = stored;
+    // Checked once more: a later release may refuse what the one that accepted the bundle did not.
+    return { entries: await this.#read(readBundle(content).files), info };
+  }
+
+  async #read(files: Parameters<typeof readEntriesInSlices>[0]): Promise<CatalogueEntry[]> {
+    const { entries, refused } = await readEntriesInSlices(files);
+    for (const { file, slug, reason } of refused) this.#log.warn({ file, slug, reason }, 'a platform file was refused');
+    return entries.map((entry) => ({ ...entry, samples: {} }));
+  }
+
+  get #store(): CatalogueReader {
+    if (!this.#reader) throw new Error('the catalogue does not follow a database');
+    return this.#reader;
+  }
+}
+
+/** Which catalogue a process uses, and how long its bundle is good for. */
+export function catalogueMetrics(registry: Registry, catalogue: Pick<LiveCatalogue, 'state'>): void {
+  const gauge = (name: string, help: string, value: () => number | null) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        const now = value();
+        if (now !== null) this.set(now);
+      },
+    });
+  gauge('footprint_catalogue_revision', 'Revision of the catalogue in use; 0: the files of the release', () => catalogue.state.revision);
+  gauge('footprint_catalogue_bundle', 'Version of the bundle in use', () => catalogue.state.bundle);
+  gauge('footprint_catalogue_expiry_seconds', 'Seconds until the bundle in use expires; negative: it has', () => {
+    const { expiresAt } = catalogue.state;
+    return expiresAt === null ? null : (expiresAt.getTime() - Date.now()) / 1_000;
+  });
+}
+
+/** What `/readyz` says of the catalogue. */
+export function catalogueNote({ state }: Pick<LiveCatalogue, 'state'>) {
+  const { revision, bundle, expiresAt, isExpired } = state;
+  return { revision, bundle, ...(expiresAt === null ? {} : { status: isExpired ? 'expired' : 'ok', expiresAt: expiresAt.toISOString() }) };
+}

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+import type { ControlPorts, ControlRunner } from '../../activities/controls/control-runner.js';
+import { controlSample, type HealthStore, type ShareAlert } from '../domain/catalogue/platform-health.js';
+import type { CatalogueStore } from '../domain/catalogue/revision.js';
+import { faultName } from '../domain/fault-name.js';
+import type { QueryType } from '../domain/identity/identity.js';
+import { createControlRunner } from './controls.js';
+
+type RunnerPorts = Parameters<typeof createControlRunner>[0];
+
+export interface WatchOptions {
+  readonly health: HealthStore;
+  readonly catalogueStore: CatalogueStore;
+  readonly registry: Registry;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** The controls that lookups rest on, and those of rules in shadow, which are kept as health and nowhere else. */
+export function openWatch(ports: RunnerPorts, { health, catalogueStore, registry, log }: WatchOptions) {
+  const keeping = (isShadow: boolean): NonNullable<ControlPorts['onControl']> => {
+    return async (control, verdicts) => {
+      const { platform, subject } = control;
+      await health.add(platform, subject, controlSample(control, verdicts, isShadow)).catch((error: unknown) => {
+        log.warn({ fault: faultName(error) }, 'what a control showed could not be kept');
+      });
+    };
+  };
+  const alerts = new Counter({
+    name: 'footprint_registered_share_alerts_total',
+    help: 'Platforms that began to say "registered" far more often',
+    registers: [registry],
+  });
+  const controls: ControlRunner = createControlRunner({ ...ports, onControl: keeping(false) });
+  const shadowStore = { newest: async () => new Map(), save: async () => undefined };
+  const shadowControls = createControlRunner({ ...ports, store: shadowStore, onControl: keeping(true) });
+  const onShareAlert = (platform: string, queryType: QueryType, { now, before }: ShareAlert): void => {
+    alerts.inc();
+    log.warn({ platform, queryType, now, before }, 'a platform confirms far more often than before');
+  };
+  return { controls, shadowControls, health, catalogueStore, onShareAlert };
+}

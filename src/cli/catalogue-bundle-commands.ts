@@ -1,0 +1,223 @@
+/** `footprint catalogue bundle|update|rollback|revisions|replace|restore`: the catalogue without a release. Work on the database. */
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { Command, InvalidArgumentError } from 'commander';
+import { variablesFor } from '../adapters/probe-variables.js';
+import { replacePlatform, restorePlatform, rollBackCatalogue, updateCatalogue } from '../bootstrap/catalogue-changes.js';
+import { shippedCatalogue } from '../bootstrap/platforms.js';
+import { BundleRefused, MAX_BUNDLE_BYTES, makeBundle } from '../catalogue/bundle.js';
+import { shippedFiles } from '../catalogue/catalogue-files.js';
+import { checkCatalogue } from '../catalogue/check-catalogue.js';
+import { loadCatalogue } from '../catalogue/load-catalogue.js';
+import type { Json } from '../domain/catalogue/probe-rule.js';
+import { parseUrl } from '../domain/parse-url.js';
+import { ApiError } from './api-client.js';
+import { printNotice, printRecord, printRecords } from './output.js';
+import { moment, wholeNumber } from './values.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
+
+interface Flags {
+  readonly json?: boolean;
+}
+interface BundleFlags extends Flags {
+  readonly key: string;
+  readonly out: string;
+  readonly from?: string;
+  readonly release?: number;
+  readonly expires?: Date;
+}
+
+const JSON_LINE = ['--json', 'as JSON lines, also on a terminal'] as const;
+const EXPIRES_AFTER_MS = 90 * 24 * 3_600_000;
+/** Longest download of a bundle, in milliseconds. */
+const DOWNLOAD_MS = 60_000;
+const MAX_SHOWN = 50;
+
+export function bundleCommands(): Command[] {
+  return [makeCommand(), updateCommand(), rollbackCommand(), revisionsCommand(), replaceCommand(), restoreCommand()];
+}
+
+function makeCommand(): Command {
+  return new Command('bundle')
+    .description('sign platform files as a bundle for `catalogue update`; prints the public key for CATALOGUE_KEYS')
+    .requiredOption('--key <file>', 'Ed25519 private key in PEM: openssl genpkey -algorithm ed25519')
+    .requiredOption('--out <file>', 'the bundle')
+    .option('--from <folder>', 'folder with curated/, site-software/ and imported/; default: the shipped one')
+    .option('--release <version>', 'version, greater than that of earlier bundles; default: the minute, YYYYMMDDHHMM', positive)
+    .option('--expires <time>', 'when services warn that it is old; default: in 90 days', moment)
+    .option(...JSON_LINE)
+    .action(async ({ key, out, from = shippedCatalogue(), release, expires, json }: BundleFlags) => {
+      const loaded = loadCatalogue({ root: from });
+      const { refused, sampleFaults, platforms } = checkCatalogue(loaded, variablesFor);
+      const [fault] = [...refused, ...sampleFaults];
+      if (fault) throw new ApiError(`${fault.slug}: ${fault.reason}. \`footprint catalogue check\` shows all that is refused.`);
+      if (platforms === 0) throw new ApiError(`There is no platform in ${from}.`);
+      const createdAt = new Date();
+      const about = {
+        version: release ?? Number(createdAt.toISOString().replaceAll(/\D/g, '').slice(0, 12)),
+        createdAt,
+        expiresAt: expires ?? new Date(createdAt.getTime() + EXPIRES_AFTER_MS),
+        platforms,
+      };
+      const pem = await readFile(key, 'utf8').catch(() => Promise.reject(new ApiError(`${key} cannot be read.`)));
+      const { bytes, publicKey } = refusing(() => makeBundle(shippedFiles(from), { ...about, key: pem }));
+      await writeFile(out, bytes);
+      const { version, expiresAt } = about;
+      printRecord({ file: out, version, expiresAt: expiresAt.toISOString(), platforms, bytes: bytes.length, publicKey }, { json });
+    });
+}
+
+function updateCommand(): Command {
+  return new Command('update')
+    .description('accept a signed bundle: every process takes it over within seconds, changed rules run in shadow first')
+    .argument('<bundle>', 'file or address')
+    .option(...JSON_LINE)
+    .action((source: string, { json }: Flags) =>
+      withRepositories(async (record, config) => {
+        const bytes = await bytesOf(source);
+        const { expiresAt, ...accepted } = await refusing(() => updateCatalogue({ ...record, config }, bytes, new Date()));
+        await recordOperator(record, 'updateCatalogue', { accountId: null, targets: [String(accepted.version)] });
+        printRecord({ ...accepted, expiresAt: expiresAt.toISOString() }, { json });
+      }),
+    );
+}
+
+function rollbackCommand(): Command {
+  return new Command('rollback')
+    .description('go back to what was in use before the present bundle')
+    .option('--to <version>', 'to this bundle instead; `shipped`: to the files of the release', (text) =>
+      text === 'shipped' ? ('shipped' as const) : positive(text),
+    )
+    .option(...JSON_LINE)
+    .action(({ to, json }: Flags & { to?: number | 'shipped' }) =>
+      withRepositories(async (record, config) => {
+        const back = await rollBackCatalogue({ ...record, config }, to);
+        await recordOperator(record, 'rollBackCatalogue', { accountId: null, targets: [String(back.bundle ?? 'shipped')] });
+        printRecord({ revision: back.revision, bundle: back.bundle ?? 'shipped' }, { json });
+      }),
+    );
+}
+
+function revisionsCommand(): Command {
+  return new Command('revisions')
+    .description('what the catalogue consisted of, the newest first: that is in use')
+    .option('--limit <revisions>', 'how many', wholeNumber(MAX_SHOWN), 10)
+    .option(...JSON_LINE)
+    .action(({ limit, json }: Flags & { limit: number }) =>
+      withRepositories(async ({ catalogueStore }) => {
+        const [revisions, bundles] = await Promise.all([catalogueStore.revisions(limit), catalogueStore.bundles()]);
+        const expiry = new Map(bundles.map(({ version, expiresAt }) => [version, expiresAt.toISOString()]));
+        const shown = revisions.map(({ at, bundle, ...each }) => ({
+          ...each,
+          at: at.toISOString(),
+          bundle: bundle ?? 'shipped',
+          expires: bundle === null ? null : (expiry.get(bundle) ?? null),
+        }));
+        type Shown = (typeof shown)[number];
+        const column = (name: keyof Shown) => (each: Shown) => each[name];
+        printRecords(
+          shown,
+          {
+            revision: column('revision'),
+            'since (UTC)': column('at'),
+            cause: column('cause'),
+            bundle: column('bundle'),
+            'expires (UTC)': column('expires'),
+            replaced: column('replaced'),
+            'in shadow': column('held'),
+          },
+          { json },
+        );
+        if (revisions.length === 0) printNotice('The files of the release are in use.');
+      }),
+    );
+}
+
+function replaceCommand(): Command {
+  return new Command('replace')
+    .description('put a platform file of your own in the place of a platform, whatever bundle is in use')
+    .argument('<file>', 'a platform file as in catalogue/README.md, with the slug that it replaces')
+    .option(...JSON_LINE)
+    .action((file: string, { json }: Flags) =>
+      withRepositories(async (record, config) => {
+        const replaced = await replacePlatform({ ...record, config }, await platformFile(file));
+        await recordOperator(record, 'replacePlatform', { accountId: null, targets: [replaced.platform] });
+        printRecord(replaced, { json });
+      }),
+    );
+}
+
+function restoreCommand(): Command {
+  return new Command('restore')
+    .description('take a replacement away again')
+    .argument('<platform>')
+    .option(...JSON_LINE)
+    .action((slug: string, { json }: Flags) =>
+      withRepositories(async (record, config) => {
+        const restored = await restorePlatform({ ...record, config }, slug);
+        await recordOperator(record, 'restorePlatform', { accountId: null, targets: [slug] });
+        printRecord(restored, { json });
+      }),
+    );
+}
+
+/** @throws InvalidArgumentError */
+function positive(text: string): number {
+  const value = wholeNumber(Number.MAX_SAFE_INTEGER)(text);
+  if (value === 0) throw new InvalidArgumentError('It has to be greater than 0.');
+  return value;
+}
+
+/** A refusal as the user of the command reads it. */
+function refusing<T>(work: () => T): T {
+  const rethrow = (error: unknown): never => {
+    throw error instanceof BundleRefused ? new ApiError(error.message) : error;
+  };
+  try {
+    const result = work();
+    return result instanceof Promise ? (result.catch(rethrow) as T) : result;
+  } catch (error) {
+    return rethrow(error);
+  }
+}
+
+async function platformFile(file: string): Promise<Json> {
+  const text = await readFile(file, 'utf8').catch(() => Promise.reject(new ApiError(`${file} cannot be read.`)));
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw new ApiError(`${file} is no JSON: \`footprint catalogue check\` names the line of such a file in CATALOGUE_PATH.`);
+  }
+}
+
+const TOO_LARGE = `The bundle is refused: it has more than ${MAX_BUNDLE_BYTES} bytes.`;
+
+/** The bytes of a bundle; of one that is too large only the beginning is read. @throws ApiError */
+async function bytesOf(source: string): Promise<Buffer> {
+  if (/^https?:\/\//i.test(source)) return download(source);
+  const size = await stat(source).then(
+    (found) => (found.isFile() ? found.size : null),
+    () => null,
+  );
+  if (size === null) throw new ApiError(`${source} cannot be read.`);
+  if (size > MAX_BUNDLE_BYTES) throw new ApiError(TOO_LARGE);
+  return readFile(source);
+}
+
+/** The signature decides what is accepted, so that any address will do. */
+async function download(source: string): Promise<Buffer> {
+  const host = parseUrl(source)?.host ?? source;
+  try {
+    const response = await fetch(source, { signal: AbortSignal.timeout(DOWNLOAD_MS) });
+    if (!response.ok) throw new ApiError(`${host} answered ${response.status}.`);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > MAX_BUNDLE_BYTES) throw new ApiError(TOO_LARGE);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError(`The bundle could not be fetched from ${host}.`);
+  }
+}

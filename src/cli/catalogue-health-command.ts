@@ -1,0 +1,51 @@
+import { Command } from 'commander';
+import { type HealthRecord, healthFigures } from '../domain/catalogue/platform-health.js';
+import { inJson } from '../domain/in-json.js';
+import { printRecords } from './output.js';
+import { withRepositories } from './with-repositories.js';
+
+interface HealthFlags {
+  readonly platform?: readonly string[];
+  readonly failing?: boolean;
+  readonly json?: boolean;
+}
+
+/** `footprint catalogue health`: what the last controls of platforms showed, through each egress pool. Works on the database. */
+export function healthCommand(): Command {
+  return new Command('health')
+    .description('what the last fifty controls of each platform showed, how it answers lookups, and alerts about that')
+    .option('--platform <slugs...>', 'of these platforms; default: all')
+    .option('--failing', 'those without a control that passed since one failed, or with an alert')
+    .option('--json', 'as JSON lines, also on a terminal')
+    .action(({ platform, failing, json }: HealthFlags) =>
+      withRepositories(async ({ health }) => {
+        const records = (await health.read(platform)).filter(
+          ({ failingSince, alert }) => !failing || failingSince !== null || alert !== null,
+        );
+        printRecords(
+          records.map(describe),
+          {
+            platform: ({ platform: slug }) => slug,
+            'query type': ({ queryType }) => queryType,
+            egress: ({ egress }) => egress,
+            controls: ({ controls }) => controls,
+            passed: ({ passed }) => passed,
+            answered: ({ answerRate }) => percent(answerRate),
+            registered: ({ registeredShare }) => percent(registeredShare),
+            ms: ({ medianLatencyMs }) => medianLatencyMs,
+            'failing since (UTC)': ({ failingSince }) => failingSince,
+            'lookups registered': ({ lookupShare }) => percent(lookupShare),
+            alert: ({ alert }) => (alert === null ? '' : `${percent(alert.before)} → ${percent(alert.now)} on ${alert.at.slice(0, 10)}`),
+          },
+          { json },
+        );
+      }),
+    );
+}
+
+const percent = (share: number | null): string => (share === null ? '' : `${Math.round(share * 100)} %`);
+
+function describe({ controls, lookups, failures: _, ...record }: HealthRecord) {
+  const lookupShare = lookups === null || lookups.answered === 0 ? null : lookups.registered / lookups.answered;
+  return inJson({ ...record, ...healthFigures(controls.filter(({ shadow }) => !shadow)), lookupShare });
+}

@@ -1,0 +1,109 @@
+import type {
+  BundleInfo,
+  CatalogueContent,
+  CatalogueRevision,
+  CatalogueStore,
+  RevisionCause,
+  RevisionEntry,
+  StoredBundle,
+} from '../../domain/catalogue/revision.js';
+import { SHIPPED_REVISION } from '../../domain/catalogue/revision.js';
+import type { Sql } from '../client.js';
+
+/** Revisions that are kept at least, and for how long: plans under way name theirs. */
+const KEPT = { revisions: 50, days: 7, bundles: 10 } as const;
+
+type BundleRow = Omit<BundleInfo, 'createdAt' | 'expiresAt' | 'version'> & {
+  version: string | number;
+  createdAt: string;
+  expiresAt: string;
+};
+type RevisionRow = Omit<CatalogueRevision, 'bundle'> & { bundle: string | number | null };
+
+const toInfo = <T extends BundleRow>({ version, createdAt, expiresAt, ...row }: T) => ({
+  ...row,
+  version: Number(version),
+  createdAt: new Date(createdAt),
+  expiresAt: new Date(expiresAt),
+});
+const toRevision = ({ bundle, ...row }: RevisionRow): CatalogueRevision => ({ ...row, bundle: bundle === null ? null : Number(bundle) });
+
+/** Bundles and revisions of the catalogue in Postgres. */
+export class PostgresCatalogueStore implements CatalogueStore {
+  readonly #sql: Sql;
+
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
+  }
+
+  async newest(): Promise<number> {
+    const [row] = await this.#sql<{ newest: number }[]>`SELECT coalesce(max(revision), 0) AS newest FROM catalogue_revisions`;
+    return row?.newest ?? 0;
+  }
+
+  async read(revision: number): Promise<CatalogueRevision | null> {
+    if (revision === 0) return SHIPPED_REVISION;
+    const [row] = await this.#sql<RevisionRow[]>`
+      SELECT ${this.#columns} FROM catalogue_revisions WHERE revision = ${revision}`;
+    return row ? toRevision(row) : null;
+  }
+
+  async bundle(version: number): Promise<StoredBundle | null> {
+    const [row] = await this.#sql<(BundleRow & { content: Buffer })[]>`
+      SELECT ${this.#about}, content FROM catalogue_bundles WHERE version = ${version}`;
+    return row ? toInfo(row) : null;
+  }
+
+  async bundles(): Promise<readonly BundleInfo[]> {
+    return (await this.#sql<BundleRow[]>`SELECT ${this.#about} FROM catalogue_bundles ORDER BY version DESC`).map(toInfo);
+  }
+
+  async revisions(limit: number): Promise<readonly RevisionEntry[]> {
+    const rows = await this.#sql<(Omit<RevisionEntry, 'at' | 'bundle'> & { at: string; bundle: string | null })[]>`
+      SELECT revision, cause, bundle, created_at AS at, (SELECT count(*)::int FROM jsonb_object_keys(replacements)) AS replaced,
+             (SELECT count(*)::int FROM jsonb_object_keys(held)) AS held
+      FROM catalogue_revisions ORDER BY revision DESC LIMIT ${limit}`;
+    return rows.map(({ at, bundle, ...row }) => ({ ...row, at: new Date(at), bundle: bundle === null ? null : Number(bundle) }));
+  }
+
+  async latestWith(bundle: number | null): Promise<CatalogueRevision | null> {
+    const [row] = await this.#sql<RevisionRow[]>`
+      SELECT ${this.#columns} FROM catalogue_revisions WHERE bundle IS NOT DISTINCT FROM ${bundle}::bigint ORDER BY revision DESC LIMIT 1`;
+    return row ? toRevision(row) : null;
+  }
+
+  async begin(cause: RevisionCause, after: number, content: CatalogueContent, bundle?: StoredBundle): Promise<number | null> {
+    return this.#sql.begin(async (tx) => {
+      // Two changes at once must not be made from the same revision. Readers are not held up.
+      await tx`LOCK TABLE catalogue_revisions IN SHARE ROW EXCLUSIVE MODE`;
+      const [row] = await tx<{ newest: number; version: string | null }[]>`
+        SELECT (SELECT coalesce(max(revision), 0) FROM catalogue_revisions) AS newest, (SELECT max(version) FROM catalogue_bundles) AS version`;
+      if (row?.newest !== after || (bundle && bundle.version <= Number(row.version))) return null;
+      if (bundle) {
+        const { version, keyId, createdAt, expiresAt, platforms } = bundle;
+        await tx`
+          INSERT INTO catalogue_bundles (version, key_id, created_at, expires_at, platforms, content)
+          VALUES (${version}, ${keyId}, ${createdAt.toISOString()}, ${expiresAt.toISOString()}, ${platforms}, ${Buffer.from(bundle.content)})`;
+      }
+      await tx`
+        INSERT INTO catalogue_revisions (revision, cause, bundle, replacements, held)
+        VALUES (${after + 1}, ${cause}, ${content.bundle}, ${JSON.stringify(content.replacements)}::jsonb, ${JSON.stringify(content.held)}::jsonb)`;
+      await tx`
+        DELETE FROM catalogue_revisions
+        WHERE revision <= ${after + 1 - KEPT.revisions} AND created_at < now() - make_interval(days => ${KEPT.days})`;
+      await tx`
+        DELETE FROM catalogue_bundles b
+        WHERE version NOT IN (SELECT version FROM catalogue_bundles ORDER BY version DESC LIMIT ${KEPT.bundles})
+          AND NOT EXISTS (SELECT 1 FROM catalogue_revisions r WHERE r.bundle = b.version)`;
+      return after + 1;
+    });
+  }
+
+  get #columns() {
+    return this.#sql`revision, bundle, replacements, held`;
+  }
+
+  get #about() {
+    return this.#sql`version, key_id AS "keyId", created_at AS "createdAt", expires_at AS "expiresAt", platforms`;
+  }
+}

@@ -1,0 +1,200 @@
+/** The catalogue changes while two APIs and two workers run: no lookup fails, and all of them take each revision over by themselves. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { catalogueCommand } from '../../src/cli/catalogue-command.js';
+import { operateCommand } from '../../src/cli/operate-command.js';
+import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';
+import { openRecordOn } from '../contract/support/record.js';
+import { askingOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
+import { call } from '../support/chaos-client.js';
+import { createNamespace } from '../support/chaos-engine.js';
+import { openJudge, type Judge } from '../support/chaos-record.js';
+import { CommandRunner } from '../support/command-runner.js';
+import { createDatabase } from '../support/databases.js';
+import { updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
+import { openCatalogue } from '../../src/bootstrap/platforms.js';
+import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
+import { stackAddresses } from '../support/stack.js';
+
+const signer = signingKey();
+const [github, gitlab, keybase] = [shippedFile('github'), shippedFile('gitlab'), shippedFile('keybase')];
+const PATIENT = { timeout: 60_000, interval: 200 };
+const PERSON = 'ada-example';
+/** As Keybase takes names. */
+const UNDERSCORED = 'ada_example';
+
+describe('a fleet whose catalogue changes', () => {
+  let folder: string;
+  const commands = new CommandRunner();
+  const run = (...args: string[]) => commands.run(catalogueCommand(), ...args);
+  let simulator: Simulator;
+  let fleet: Fleet;
+  let judge: Judge;
+  let apis: [ApiProcess, ApiProcess];
+  let key: string;
+  let settings: Record<string, string>;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'footprint-bundles-'));
+    const loaded = openCatalogue({ CATALOGUE_PATH: undefined });
+    const { temporalAddress } = stackAddresses();
+    const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
+    const asked = ['github', 'gitlab', 'keybase'].flatMap((slug) => loaded.catalogue.get(slug) ?? []);
+    simulator = await startSimulator({
+      platforms: asked,
+      samples: (slug, type) => loaded.samples.get(slug)?.[type],
+      accounts: { people: [{ identities: { username: [PERSON, UNDERSCORED] }, share: 1 }] },
+    });
+    judge = openJudge(databaseUrl);
+    settings = {
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: temporalAddress,
+      TEMPORAL_NAMESPACE: namespace,
+      PROBE_PROXY_URL: simulator.proxyUrls,
+      PROBE_CA_FILE: simulator.caFile,
+    };
+    fleet = createFleet(settings);
+    apis = [await fleet.api(), await fleet.api()];
+    await Promise.all([fleet.worker(), fleet.worker()]);
+    ({ key } = await judge.account());
+    for (const [name, value] of Object.entries({ ...settings, CATALOGUE_KEYS: signer.publicKey })) vi.stubEnv(name, value);
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+    await fleet?.close();
+    await Promise.all([judge?.close(), simulator?.close(), rm(folder, { recursive: true, force: true })]);
+  });
+
+  /** Writes a bundle to a file. @returns its path */
+  async function bundle(version: number, ...files: { readonly slug: string }[]): Promise<string> {
+    const file = join(folder, `${version}.bundle`);
+    await writeFile(file, bundleOf(files, { key: signer.pem, version }));
+    return file;
+  }
+  const update = async (version: number, ...files: { readonly slug: string }[]) => run('update', await bundle(version, ...files));
+  const inUse = async (url: string): Promise<string[]> => {
+    const { body } = await call(url, 'GET', '/v2/platforms', { key });
+    return (body as { platforms: { platform: string; health: object[] }[] }).platforms
+      .filter(({ health }) => health.length > 0)
+      .map(({ platform }) => platform);
+  };
+  const everywhere = (slugs: readonly string[]) =>
+    Promise.all(apis.map(({ url }) => expect.poll(() => inUse(url), PATIENT).toEqual(slugs)));
+  /** Revisions that lookups were planned with. */
+  const planned = async (): Promise<string[]> =>
+    (await judge.sql<{ revision: string }[]>`SELECT DISTINCT plan ->> 'catalogue' AS revision FROM lookups`).map(
+      ({ revision }) => revision,
+    );
+  const lookUp = (url: string) =>
+    call(url, 'POST', '/v1/lookup?wait=true', {
+      key,
+      body: { query: PERSON, platforms: ['github'] },
+      headers: { 'cache-control': 'no-cache' },
+      timeoutMs: 60_000,
+    });
+
+  it('accepts updates and goes back under load: every lookup is answered and tells the truth, in every process', {
+    timeout: 180_000,
+  }, async () => {
+    let isOver = false;
+    const answers: Awaited<ReturnType<typeof lookUp>>[] = [];
+    const client = async ({ url }: ApiProcess): Promise<void> => {
+      while (!isOver) answers.push(await lookUp(url));
+    };
+    const clients = [...apis, ...apis].map(client);
+    try {
+      await update(1, github, gitlab);
+      await everywhere(['github', 'gitlab']);
+      await update(2, withRule(github, askingOtherwise), gitlab, keybase);
+      // A new platform waits in shadow, and so has nothing to say yet.
+      await expect.poll(planned, PATIENT).toContain('2');
+      expect(await run('rollback')).toEqual([{ revision: 3, bundle: 1 }]);
+      await expect.poll(planned, PATIENT).toContain('3');
+      await run('rollback');
+      await expect.poll(async () => (await inUse(apis[1].url)).length, PATIENT).toBeGreaterThan(1_000);
+    } finally {
+      isOver = true;
+      await Promise.all(clients);
+    }
+    expect(answers.length).toBeGreaterThan(4);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const told = answers.map(({ body }) => (body as { results: { platform: string; registered: boolean }[] }).results);
+    const wrong = told.flat().filter(({ platform, registered }) => platform !== 'github' || !registered);
+    expect(wrong).toEqual([]);
+    expect(told.filter((results) => results.length === 1).length).toBe(answers.length);
+    expect(fleet.died()).toEqual([]);
+  });
+
+  it('ends a lookup with the revision that its plan began with, on a worker that started when another one was in use', {
+    timeout: 120_000,
+  }, async () => {
+    const [url, namespace] = await Promise.all([createDatabase(), createNamespace(stackAddresses().temporalAddress)]);
+    const own = createFleet({ ...settings, DATABASE_URL: url, TEMPORAL_NAMESPACE: namespace });
+    const [record, told] = [openRecordOn(url, 2), openJudge(url)];
+    try {
+      const api = await own.api();
+      const account = await told.account();
+      const accept = (version: number, ...files: { readonly slug: string }[]) =>
+        updateCatalogue(
+          { ...record, config: { CATALOGUE_PATH: undefined, PLATFORM_KEYS: undefined, CATALOGUE_KEYS: [signer.publicKey] } },
+          bundleOf(files, { key: signer.pem, version }),
+          new Date(),
+        );
+      await accept(1, github, keybase);
+      await accept(2, github);
+      const body = { query: UNDERSCORED, platforms: ['github'] };
+      const accepted = await call(api.url, 'POST', '/v1/lookup', { key: account.key, body });
+      const { lookupId } = accepted.body as { lookupId: string };
+      // As a worker of before the second update left it.
+      const plan = { targets: [{ platform: 'keybase', subjects: ['username'] }], modules: ['footprint'], catalogue: 1 };
+      await told.sql`UPDATE lookups SET plan = ${JSON.stringify(plan)}::jsonb, state = 'running', started_at = now() WHERE id = ${lookupId}`;
+      await own.worker();
+      await expect
+        .poll(async () => (await call(api.url, 'GET', `/v1/lookup/${lookupId}`, { key: account.key })).body, PATIENT)
+        .toMatchObject({ results: [{ platform: 'keybase', registered: true }] });
+    } finally {
+      await own.close();
+      await Promise.all([record.database.close(), told.close()]);
+    }
+  });
+
+  it('shows a refusal in one sentence on the command line, and goes on with what it had', async () => {
+    const file = await bundle(9, github);
+    vi.stubEnv('CATALOGUE_KEYS', signingKey().publicKey);
+    await expect(run('update', file)).rejects.toThrow(/^The bundle is refused: it is signed with the key [^.]+\.$/);
+    vi.stubEnv('CATALOGUE_KEYS', signer.publicKey);
+    await expect(run('update', join(folder, 'no-such-file'))).rejects.toThrow(/cannot be read\.$/);
+    expect(await run('revisions', '--limit', '1')).toMatchObject([{ cause: 'rollback', bundle: 'shipped' }]);
+  });
+
+  it('leaves slugs of old lookups readable when their platform is off, replaced, or gone', { timeout: 120_000 }, async () => {
+    const { body } = await lookUp(apis[0].url);
+    const { lookupId } = body as { lookupId: string };
+    const read = async () =>
+      ((await call(apis[1].url, 'GET', `/v1/lookup/${lookupId}`, { key })).body as { results: { platform: string }[] }).results.map(
+        ({ platform }) => platform,
+      );
+    const replacement = join(folder, 'github.json');
+    await writeFile(replacement, JSON.stringify({ ...withRule(github, askingOtherwise), name: 'Our own' }));
+    const nameOf = async () => {
+      const { body: list } = await call(apis[1].url, 'GET', '/v2/platforms', { key });
+      return (list as { platforms: { platform: string; name: string }[] }).platforms.find(({ platform }) => platform === 'github')?.name;
+    };
+    await run('replace', replacement);
+    await expect.poll(nameOf, PATIENT).toBe('Our own');
+    expect((await lookUp(apis[0].url)).body).toMatchObject({ results: [{ platform: 'github', registered: true }] });
+    expect(await read()).toEqual(['github']);
+    await run('restore', 'github');
+    await expect.poll(nameOf, PATIENT).toBe('GitHub');
+    await commands.run(operateCommand(), 'platform', 'off', 'github', '--reason', 'a trial');
+    expect(await read()).toEqual(['github']);
+    await commands.run(operateCommand(), 'platform', 'on', 'github');
+    await update(20, gitlab);
+    await expect.poll(nameOf, PATIENT).toBeUndefined();
+    expect(await read()).toEqual(['github']);
+    await run('rollback');
+    await expect.poll(nameOf, PATIENT).toBe('GitHub');
+  });
+});

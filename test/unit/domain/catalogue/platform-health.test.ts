@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AnswerShares,
+  type ControlSample,
+  failedForAWeek,
+  hasJumped,
+  healthFigures,
+  type HealthRecord,
+  passedInShadow,
+  shareAlert,
+} from '../../../../src/domain/catalogue/platform-health.js';
+
+const NOW = new Date('2030-01-08T00:00:00Z');
+const sample = (state: ControlSample['state'], more: Partial<ControlSample> = {}): ControlSample => ({
+  at: NOW.toISOString(),
+  state,
+  asked: 2,
+  answered: 2,
+  registered: 1,
+  latencyMs: 10,
+  rule: 'new',
+  ...more,
+});
+const shadow = (...states: ControlSample['state'][]) => states.map((state) => sample(state, { shadow: true }));
+const shares = fc
+  .nat({ max: 500 })
+  .chain((answered) => fc.nat({ max: answered }).map((registered): AnswerShares => ({ answered, registered })));
+
+describe('a rule in shadow', () => {
+  it('passed as often as its newest controls did in a row; blocked ones and those of other rules show nothing', () => {
+    expect(passedInShadow(shadow('passed', 'blocked', 'passed', 'passed'), 'new')).toBe(3);
+    expect(passedInShadow(shadow('failed', 'passed', 'passed', 'passed'), 'new')).toBe(0);
+    expect(passedInShadow(shadow('passed', 'passed', 'failed', 'passed'), 'new')).toBe(2);
+    expect(passedInShadow([...shadow('passed', 'passed'), sample('passed'), sample('passed', { shadow: true, rule: 'old' })], 'new')).toBe(
+      2,
+    );
+    expect(passedInShadow([], 'new')).toBe(0);
+  });
+});
+
+describe('a share of "registered" jumps', () => {
+  it.each([
+    ['when a platform begins to say yes to all', { answered: 200, registered: 20 }, { answered: 20, registered: 20 }, true],
+    ['not with too few answers now', { answered: 200, registered: 20 }, { answered: 19, registered: 19 }, false],
+    ['not with too few answers before', { answered: 49, registered: 4 }, { answered: 100, registered: 100 }, false],
+    ['not where it was high before', { answered: 200, registered: 180 }, { answered: 40, registered: 40 }, false],
+    [
+      'not by a little, however many answers there are',
+      { answered: 9_000, registered: 900 },
+      { answered: 9_000, registered: 3_500 },
+      false,
+    ],
+    ['not by what few answers differ by', { answered: 50, registered: 10 }, { answered: 20, registered: 11 }, false],
+  ])('%s', (_, before, now, expected) => {
+    expect(hasJumped(before, now)).toBe(expected);
+  });
+
+  it('never when it stays or falls, and then is told once a day at most', () => {
+    fc.assert(
+      fc.property(shares, shares, (before, now) => {
+        const fell = now.registered * before.answered <= before.registered * now.answered;
+        expect(fell && hasJumped(before, now)).toBe(false);
+        const alert = shareAlert({ before, now, alert: null }, NOW);
+        expect(alert !== null).toBe(hasJumped(before, now));
+        if (alert) expect(shareAlert({ before, now, alert }, new Date(NOW.getTime() + 86_399_999))).toBeNull();
+        if (alert) expect(shareAlert({ before, now, alert }, new Date(NOW.getTime() + 86_400_000))).not.toBeNull();
+      }),
+    );
+  });
+});
+
+describe('a platform is switched off', () => {
+  const recordOf = (more: Partial<HealthRecord> = {}): HealthRecord => ({
+    egress: 'here',
+    platform: 'one',
+    queryType: 'username',
+    controls: [sample('failed')],
+    failingSince: new Date('2030-01-01T00:00:00Z'),
+    failures: 10,
+    alert: null,
+    lookups: null,
+    ...more,
+  });
+
+  it('when nothing but failures were seen for a week, by any query type and egress pool', () => {
+    expect(failedForAWeek([recordOf(), recordOf({ egress: 'there' })], NOW)).toEqual(['one']);
+    expect(failedForAWeek([recordOf(), recordOf({ egress: 'there', failingSince: null })], NOW)).toEqual([]);
+    expect(failedForAWeek([recordOf(), recordOf({ queryType: 'email', failingSince: null })], NOW)).toEqual([]);
+    expect(failedForAWeek([recordOf(), recordOf({ queryType: 'email', controls: [] })], NOW)).toEqual(['one']);
+  });
+
+  it('not before the week is over, after few failures, or for a rule in shadow', () => {
+    expect(failedForAWeek([recordOf({ failingSince: new Date('2030-01-01T00:00:01Z') })], NOW)).toEqual([]);
+    expect(failedForAWeek([recordOf({ failures: 9 })], NOW)).toEqual([]);
+    expect(failedForAWeek([recordOf({ controls: shadow('failed') })], NOW)).toEqual([]);
+  });
+});
+
+it('figures of controls are shares of what was asked and answered, and null without any', () => {
+  expect(healthFigures([])).toEqual({ controls: 0, passed: 0, failed: 0, answerRate: null, registeredShare: null, medianLatencyMs: null });
+  const controls = [
+    sample('passed'),
+    sample('failed', { registered: 2, latencyMs: 30 }),
+    sample('blocked', { answered: 0, registered: 0, latencyMs: null }),
+  ];
+  expect(healthFigures(controls)).toEqual({
+    controls: 3,
+    passed: 1,
+    failed: 1,
+    answerRate: 4 / 6,
+    registeredShare: 3 / 4,
+    medianLatencyMs: 10,
+  });
+});
