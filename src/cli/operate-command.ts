@@ -7,7 +7,15 @@ import { inJson } from '../domain/in-json.js';
 import type { Engine } from '../domain/operators/ports.js';
 import { listAccounts, readAccount } from '../services/operators/accounts.js';
 import { calibratePlatform, switchPlatformOff, switchPlatformOn } from '../services/operators/platforms.js';
-import { MAX_LISTED, readErasures, readHeldBack, readQueues, readSchedules, readUnfinished } from '../services/operators/state.js';
+import {
+  MAX_LISTED,
+  readDeliveries,
+  readErasures,
+  readHeldBack,
+  readQueues,
+  readSchedules,
+  readUnfinished,
+} from '../services/operators/state.js';
 import { openTemporal } from '../temporal/connection.js';
 import { embeddedTemporalSettings } from '../../tools/embedded/temporal.js';
 import { printNotice, printRecord, printRecords } from './output.js';
@@ -140,6 +148,15 @@ function stateCommands(): Command[] {
           const { counts, oldest } = inJson(await readUnfinished(ctx, limit));
           printRows(counts, ['state', 'mode', 'count', 'oldestAt'], flags);
           printRows(oldest, ['id', 'accountId', 'kind', 'mode', 'state', 'acceptedAt', 'url'], flags);
+        }),
+      ),
+    new Command('deliveries')
+      .description('webhook deliveries that are not over, those first that have been due for longest')
+      .option('--limit <deliveries>', 'how many', wholeNumber(MAX_LISTED), 20)
+      .action(
+        state<Flags & { limit: number }>('listUnfinishedDeliveries', async (ctx, { limit, ...flags }) => {
+          const columns = ['eventId', 'endpointId', 'accountId', 'attempts', 'createdAt', 'nextAttemptAt', 'url'] as const;
+          printRows(inJson(await readDeliveries(ctx, limit)), columns, flags);
         }),
       ),
     new Command('circuits').description('hosts whose requests are refused, and platforms that asked for a pause').action(

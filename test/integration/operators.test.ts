@@ -112,6 +112,7 @@ describe('an operator of a working service', () => {
     expect(await run('schedules')).toHaveLength(SCHEDULED.length);
     expect(await run('circuits')).toEqual([]);
     expect(await run('unfinished')).toEqual([]);
+    expect(await run('deliveries', '--limit', '5')).toEqual([]);
     expect(await run('erasures')).toEqual([]);
     const entries = await service.record.audit.page({ actor: 'operator' }, { limit: 100, after: null });
     const byCommand = entries.filter(({ actor }) => actor.id === null).map(({ action }) => action);

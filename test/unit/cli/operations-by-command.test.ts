@@ -1,6 +1,7 @@
 /** Whatever a page or a key can do, a command can: derived from the table of routes. */
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { type OperatorContext, operatorRoutes } from '../../../src/api/dashboard/operator-routes.js';
 import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 import { accountCommand, keyCommand } from '../../../src/cli/account-commands.js';
 import { auditCommand } from '../../../src/cli/audit-command.js';
@@ -11,6 +12,7 @@ import { historyCommand } from '../../../src/cli/history-command.js';
 import { lookupCommand } from '../../../src/cli/lookup-command.js';
 import { mailsCommand } from '../../../src/cli/mails-command.js';
 import { memberCommand } from '../../../src/cli/people-commands.js';
+import { operateCommand } from '../../../src/cli/operate-command.js';
 import { platformsCommand } from '../../../src/cli/platforms-command.js';
 import { sourcesCommand } from '../../../src/cli/sources-command.js';
 import { suppressionsCommand } from '../../../src/cli/suppressions-command.js';
@@ -28,6 +30,7 @@ const COMMANDS: Readonly<Record<string, Command>> = Object.fromEntries(
     lookupCommand(),
     mailsCommand(),
     memberCommand(),
+    operateCommand(),
     platformsCommand(),
     sourcesCommand(),
     suppressionsCommand(),
@@ -101,26 +104,67 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
   recoverWebhookEndpoint: 'webhook recover',
 };
 
+/** The command that does the same as an operator's operation, by its name in the audit log. */
+const OPERATORS_COMMAND: Readonly<Record<string, string>> = {
+  listAccounts: 'operate accounts',
+  searchAccounts: 'operate accounts --search',
+  readAccount: 'operate account',
+  changePlan: 'account plan',
+  setQuota: 'account quota',
+  topUp: 'account top-up',
+  suspendAccount: 'account suspend',
+  resumeAccount: 'account resume',
+  listSwitchedOffPlatforms: 'operate platform list',
+  switchPlatformOff: 'operate platform off',
+  switchPlatformOn: 'operate platform on',
+  calibratePlatform: 'operate platform calibrate',
+  listControlAccounts: 'catalogue controls list',
+  setControlAccount: 'catalogue controls set',
+  removeControlAccounts: 'catalogue controls remove',
+  readQueues: 'operate queues',
+  listUnfinishedLookups: 'operate unfinished',
+  listUnfinishedDeliveries: 'operate deliveries',
+  listCircuits: 'operate circuits',
+  listSchedules: 'operate schedules',
+  listRunningErasures: 'operate erasures',
+};
+
 /** Operations without a command, each with the reason. What is not of an account (signing in, sessions, passkeys) is not in the table. */
 const WITHOUT: Readonly<Record<string, string>> = {
   leaveAccount: 'a person leaves for themselves; `member remove` ends a membership',
 };
 
+/** Expects that each word of a command is offered by the one before it. */
+function expectOffered(name: string): void {
+  const [first = '', ...words] = name.split(' ');
+  let command = COMMANDS[first];
+  expect(command, name).toBeDefined();
+  for (const word of words) {
+    expect([...(command?.commands ?? []).map((each) => each.name()), ...(command?.options ?? []).map(({ long }) => long)], name).toContain(
+      word,
+    );
+    command = command?.commands.find((each) => each.name() === word);
+  }
+}
+
 describe('the command line', () => {
   const routes = everyRoute({} as ApiContext).map(({ operationId }) => operationId);
+  const operators = operatorRoutes({} as OperatorContext).map(({ action }) => action ?? '');
 
   it.each(routes)('has a command for %s, or a reason why not', (operation) => {
     const name = BY_COMMAND[operation];
     if (name === undefined) return expect(WITHOUT[operation], `${operation} has no command`).toEqual(expect.stringMatching(/\w{3}/));
     expect(WITHOUT[operation]).toBeUndefined();
-    const [first = '', second] = name.split(' ');
-    const command = COMMANDS[first];
-    expect(command, name).toBeDefined();
-    const offered = [...(command?.commands ?? []).map((each) => each.name()), ...(command?.options ?? []).map(({ long }) => long)];
-    if (second !== undefined) expect(offered).toContain(second);
+    expectOffered(name);
+  });
+
+  it.each(operators)('has a command for what operators do as %s', (action) => {
+    expect(OPERATORS_COMMAND[action], `${action} has no command`).toBeDefined();
+    expectOffered(OPERATORS_COMMAND[action] ?? '');
   });
 
   it('names no operation that does not exist', () => {
     expect([...Object.keys(BY_COMMAND), ...Object.keys(WITHOUT)].filter((operation) => !routes.includes(operation))).toEqual([]);
+    expect(Object.keys(OPERATORS_COMMAND).filter((action) => !operators.includes(action))).toEqual([]);
   });
 });
