@@ -460,6 +460,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/account/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Try a retention period
+         * @description Counts what a retention period would delete now. Nothing is changed. Needs a key with the scope `account`.
+         */
+        get: operations["previewRetention"];
+        /**
+         * Set the retention period
+         * @description Finished lookups are deleted so many days after they were accepted, with all that came of them, in a run every hour. What is deleted cannot be brought back; bills stay. Needs a key with the scope `account`.
+         */
+        put: operations["setRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/account/suppressions": {
         parameters: {
             query?: never;
@@ -1907,6 +1931,10 @@ export interface components {
             /** @description Whether every v2 lookup has to name one. v1 has no field for it. */
             required: boolean;
         };
+        NewRetention: {
+            /** @description Days from acceptance; null: lookups are kept. */
+            days: number | null;
+        };
         NewSuppression: {
             /** @enum {string} */
             type: "email" | "phone" | "username" | "ip";
@@ -2062,6 +2090,21 @@ export interface components {
             fromCache: boolean;
             /** @description The account came with the e-mail address itself; not counted in `socialMatches`. */
             mailboxProvider: boolean;
+        };
+        Retention: {
+            retentionDays: number | null;
+        };
+        RetentionPreview: {
+            /** @description The period that is in force; null: lookups are kept. */
+            retentionDays: number | null;
+            /** @description The period that was tried. */
+            days: number | null;
+            /** @description Finished lookups that it would delete now. */
+            lookups: number;
+            /** @description Results of these. */
+            results: number;
+            /** @description When the oldest of them was accepted; null: it would delete none. */
+            oldest: string | null;
         };
         RevokedApiKey: {
             id: string;
@@ -4956,6 +4999,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Purposes"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewRetention: {
+        parameters: {
+            query?: {
+                /** @description The period to try; that in force by default. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionPreview"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             *
+             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRetention"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

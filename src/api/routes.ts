@@ -8,6 +8,7 @@ import { erasureRoutes } from './v2/erasures.js';
 import { platformHealthRoutes } from './v2/platform-health.js';
 import { platformStatusRoutes } from './v2/platforms.js';
 import { purposeRoutes } from './v2/purposes.js';
+import { type RetentionContext, retentionRoutes } from './v2/retention.js';
 import { sourceRoutes, type SourcesContext } from './v2/sources.js';
 import { suppressionRoutes } from './v2/suppressions.js';
 import { webhookDeliveryRoutes } from './v2/webhook-deliveries.js';
@@ -33,6 +34,7 @@ export type ApiContext = Parameters<typeof v1Routes>[0] &
   Parameters<typeof suppressionRoutes>[0] &
   Parameters<typeof auditRoutes>[0] &
   Parameters<typeof purposeRoutes>[0] &
+  RetentionContext &
   Parameters<typeof v2LookupRoutes>[0] &
   Parameters<typeof webhookEndpointRoutes>[0];
 
@@ -57,6 +59,7 @@ export function everyRoute(ctx: ApiContext): Route[] {
     ...suppressionRoutes(ctx),
     ...auditRoutes(ctx),
     ...purposeRoutes(ctx),
+    ...retentionRoutes(ctx),
     ...webhookEndpointRoutes(ctx),
     ...webhookDeliveryRoutes(ctx),
   ];

@@ -1,10 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { MAX_RETENTION_DAYS } from '../domain/billing/account-ports.js';
 import { ServiceError } from '../domain/errors.js';
 import { wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
-
-/** A hundred years. */
-const MAX_DAYS = 36_500;
 
 interface Flags {
   readonly account?: string | null;
@@ -16,7 +14,7 @@ interface Flags {
 /** @throws InvalidArgumentError for any text but a number of days or `none` */
 export function retentionDays(text: string): number | 'none' {
   if (text === 'none') return text; // commander takes null for a failure
-  const days = wholeNumber(MAX_DAYS)(text);
+  const days = wholeNumber(MAX_RETENTION_DAYS)(text);
   if (days === 0) throw new InvalidArgumentError('At least one day, or `none` to keep lookups.');
   return days;
 }

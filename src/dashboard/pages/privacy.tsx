@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { accountQuery, useAccount, useMay } from '../client/account.js';
+import { useAccount, useMay } from '../client/account.js';
 import { ErrorNote } from '../components/error-note.js';
 import { Loading } from '../components/loading.js';
 import { Page } from '../components/page.js';
 import { Section } from '../components/section.js';
-import { counted } from '../client/words.js';
 import { AccountDeletion, AccountIsClosed } from './privacy/account-deletion.js';
 import { AccountExport } from './privacy/account-export.js';
 import { Erasures } from './privacy/erasures.js';
 import { Purposes } from './privacy/purposes.js';
 import { deletionQuery } from './privacy/queries.js';
+import { Retention } from './privacy/retention.js';
 import { Suppressions } from './privacy/suppressions.js';
 
 /** What the account keeps of people and why, what it never asks, and how either ends. */
@@ -62,32 +62,5 @@ function OfOpenAccount() {
         </Section>
       )}
     </>
-  );
-}
-
-function Retention() {
-  const { data, error, refetch } = useQuery(accountQuery(useAccount()));
-  return (
-    <Section title="Retention">
-      {error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Loading what="the retention" />
-      ) : (
-        <>
-          <p>
-            {data.retentionDays === null ? (
-              <strong>Lookups are kept until they are erased.</strong>
-            ) : (
-              <>
-                <strong>Lookups are deleted after {counted(data.retentionDays, 'day')}</strong>, with all that came of them.
-              </>
-            )}{' '}
-            Bills hold no identity and stay.
-          </p>
-          <p className="small muted">The operator of the service sets this period; ask them to change it.</p>
-        </>
-      )}
-    </Section>
   );
 }

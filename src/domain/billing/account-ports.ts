@@ -188,6 +188,22 @@ export interface RetentionPreview {
   readonly oldest: Date | null;
 }
 
+/** A hundred years: the longest retention period, in days. */
+export const MAX_RETENTION_DAYS = 36_500;
+
+/** Retention periods of accounts. */
+export interface AccountRetentionStore {
+  /**
+   * What a period would delete now.
+   *
+   * @param days period to try; null: none
+   * @param accountId the account; null: every account without a period
+   */
+  preview(days: number | null, accountId: string | null): Promise<RetentionPreview[]>;
+  /** Sets the period, for the same accounts. @returns their ids */
+  set(days: number | null, accountId: string | null): Promise<string[]>;
+}
+
 /** Identifies one billed request, so that a repetition replays the answer of the first. */
 export interface IdempotencyToken {
   readonly key: string;

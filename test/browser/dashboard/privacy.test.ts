@@ -65,6 +65,31 @@ describe('privacy in the dashboard', () => {
     await page.getByRole('heading', { name: 'Nobody is on the list' }).waitFor();
   });
 
+  it('the retention is changed after what it would delete was counted, and what was counted stays until then', async () => {
+    const { page, key, accountId } = await open('admin');
+    const { sql } = dashboard().service;
+    expect(
+      (await dashboard().service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: [ADA.username] } } })).status,
+    ).toBe(200);
+    await sql`UPDATE lookups SET state = 'finished', finished_at = now(), accepted_at = now() - interval '40 days' WHERE account_id = ${accountId}`;
+    const inForce = async () =>
+      (await sql<{ days: number | null }[]>`SELECT retention_days AS days FROM accounts WHERE id = ${accountId}`)[0]?.days;
+    await press(page, button(page, 'Change the period'));
+    const change = dialog(page, 'Change the retention');
+    await type(page, change.getByLabel('Delete finished lookups after days'), '30');
+    await press(page, button(page, 'Count what would be deleted'));
+    await change.getByText(/^1 lookup with \d+ results? would be deleted within the hour\.$/).waitFor();
+    expect(await inForce()).toBe(90);
+    await press(page, button(page, 'Delete after 30 days'));
+    await page.getByText('Lookups are deleted after 30 days, with all that came of them.').first().waitFor();
+    expect(await inForce()).toBe(30);
+    await press(page, button(page, 'Change the period'));
+    await press(page, change.getByLabel('Keep them until they are erased'), 'Space');
+    await press(page, button(page, 'Keep lookups'));
+    await page.getByText('Lookups are kept until they are erased.').first().waitFor();
+    expect(await inForce()).toBeNull();
+  });
+
   it('purposes are added, required and removed; the last one that goes takes the requirement with it', async () => {
     const { page, accountId } = await open('admin');
     const read = () => dashboard().service.record.purposes.read(accountId);

@@ -18,6 +18,7 @@ const BODIES: Readonly<Record<string, object>> = {
   rollApiKey: {},
   createErasure: { identity: { username: 'ada-example' } },
   replacePurposes: { purposes: ['fraud'], required: false },
+  setRetention: { days: 90 },
   createSuppression: { type: 'username', value: 'ada-example', proof: 'a letter' },
   createWebhookEndpoint: { url: 'https://example.com/events' },
   updateWebhookEndpoint: {},

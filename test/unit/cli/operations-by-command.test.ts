@@ -14,6 +14,7 @@ import { mailsCommand } from '../../../src/cli/mails-command.js';
 import { memberCommand } from '../../../src/cli/people-commands.js';
 import { operateCommand } from '../../../src/cli/operate-command.js';
 import { platformsCommand } from '../../../src/cli/platforms-command.js';
+import { retentionCommand } from '../../../src/cli/retention-command.js';
 import { sourcesCommand } from '../../../src/cli/sources-command.js';
 import { suppressionsCommand } from '../../../src/cli/suppressions-command.js';
 import { webhookCommand } from '../../../src/cli/webhook-command.js';
@@ -32,6 +33,7 @@ const COMMANDS: Readonly<Record<string, Command>> = Object.fromEntries(
     memberCommand(),
     operateCommand(),
     platformsCommand(),
+    retentionCommand(),
     sourcesCommand(),
     suppressionsCommand(),
     webhookCommand(),
@@ -70,6 +72,8 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
   cancelAccountDeletion: 'account undelete',
   getPurposes: 'account purposes',
   replacePurposes: 'account purposes',
+  previewRetention: 'retention --dry-run',
+  setRetention: 'retention --confirm',
   listApiKeys: 'account show',
   createApiKey: 'key create',
   rollApiKey: 'key roll',

@@ -70,6 +70,8 @@ export const ACTIONS = {
     'listSuppressions',
     'replacePurposes',
     'getPurposes',
+    'setRetention',
+    'previewRetention',
     'exportAccount',
     'deleteAccount',
     'cancelAccountDeletion',
@@ -89,4 +91,4 @@ export const labelOfAction = (action: string): string =>
 export const wordsOfOutcome = (outcome: string): string => (outcome === 'ok' ? 'OK' : outcome.replaceAll('_', ' '));
 
 /** Whether an action only reads. Ids of operations begin with their verb. */
-export const isReading = (action: string): boolean => /^(get|list|read|search|follow|export)[A-Z]/.test(action);
+export const isReading = (action: string): boolean => /^(get|list|read|search|follow|export|preview)[A-Z]/.test(action);

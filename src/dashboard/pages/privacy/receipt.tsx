@@ -14,6 +14,7 @@ export type Receipt = Schemas['ErasureReceipt'];
 const COUNT_WORDS: Readonly<Record<keyof Erasure['counts'], string>> = {
   lookups: 'Lookups',
   results: 'Answers of platforms',
+  leads: 'Handles that answers revealed',
   derived: 'Usernames derived from addresses',
   modules: 'Module results',
   facts: 'Stored facts',

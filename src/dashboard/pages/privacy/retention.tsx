@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { MAX_RETENTION_DAYS } from '../../../domain/billing/account-ports.js';
+import { accountQuery, useAccount, useMay } from '../../client/account.js';
+import { bodyOf, type Schemas } from '../../client/api.js';
+import { counted } from '../../client/words.js';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { TextField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Section } from '../../components/section.js';
+import { useStepFocus } from '../../components/step.js';
+import { Time } from '../../components/time.js';
+import { usePrivacyChange } from './queries.js';
+
+/** How long lookups are kept, and the change of it. */
+export function Retention() {
+  const { data, error, refetch } = useQuery(accountQuery(useAccount()));
+  const mayChange = useMay('admin');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section title="Retention">
+      {error ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading what="the retention" />
+      ) : (
+        <>
+          <p>
+            <strong>{sentenceOf(data.retentionDays)}</strong> Bills hold no identity and stay.
+          </p>
+          {mayChange ? (
+            <div>
+              <Button onClick={() => setOpen(true)}>Change the period</Button>
+            </div>
+          ) : (
+            <p className="small muted">Administrators and owners of the account change the period.</p>
+          )}
+          {isOpen && <RetentionDialog inForce={data.retentionDays} onClose={() => setOpen(false)} />}
+        </>
+      )}
+    </Section>
+  );
+}
+
+const sentenceOf = (days: number | null): string =>
+  days === null
+    ? 'Lookups are kept until they are erased.'
+    : `Lookups are deleted after ${counted(days, 'day')}, with all that came of them.`;
+
+/** Changes the period: what it would delete is counted first. */
+function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null; readonly onClose: () => void }) {
+  const [isKept, setKept] = useState(inForce === null);
+  const [text, setText] = useState(String(inForce ?? 90));
+  const days = isKept ? null : Number(text);
+  const counting = usePrivacyChange(
+    (account, { days }: { days: number }) => bodyOf(account.api.GET('/account/retention', { params: { query: { days } } })),
+    null,
+  );
+  const setting = usePrivacyChange(
+    (account, { days }: { days: number | null }) => bodyOf(account.api.PUT('/account/retention', { body: { days } })),
+    ({ retentionDays }) => sentenceOf(retentionDays),
+  );
+  const save = () => {
+    if (!setting.isPending) setting.mutate({ days }, { onSuccess: onClose });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (days === null) save();
+    else if (!counting.isPending) counting.mutate({ days });
+  };
+  const counts = counting.data;
+  const step = useStepFocus<HTMLParagraphElement>(counts !== undefined);
+  return (
+    <Dialog title="Change the retention" onClose={onClose}>
+      {counts ? (
+        <>
+          <p ref={step} tabIndex={-1}>
+            <strong>{consequenceOf(counts)}</strong> {counts.oldest && <Oldest at={counts.oldest} />}
+          </p>
+          {setting.error && <ErrorNote error={setting.error} />}
+          <footer>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button kind={counts.lookups > 0 ? 'danger' : 'primary'} busy={setting.isPending} onClick={save}>
+              Delete after {counted(days ?? 0, 'day')}
+            </Button>
+          </footer>
+        </>
+      ) : (
+        <form onSubmit={submit}>
+          <TextField
+            label="Delete finished lookups after days"
+            hint="Counted from their acceptance. What would go now is counted first."
+            type="number"
+            required={!isKept}
+            disabled={isKept}
+            min={1}
+            max={MAX_RETENTION_DAYS}
+            step={1}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <label className="choice-line">
+            <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />
+            Keep them until they are erased
+          </label>
+          {(counting.error ?? setting.error) && <ErrorNote error={counting.error ?? setting.error} />}
+          <footer>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" kind="primary" busy={counting.isPending || setting.isPending}>
+              {isKept ? 'Keep lookups' : 'Count what would be deleted'}
+            </Button>
+          </footer>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const consequenceOf = ({ lookups, results }: Schemas['RetentionPreview']): string =>
+  lookups === 0
+    ? 'Nothing would be deleted now.'
+    : `${counted(lookups, 'lookup')} with ${counted(results, 'result')} would be deleted within the hour.`;
+
+const Oldest = ({ at }: { readonly at: string }) => (
+  <>
+    The oldest was accepted <Time at={at} />. It cannot be taken back.
+  </>
+);
