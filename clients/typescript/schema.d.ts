@@ -745,7 +745,7 @@ export interface paths {
         };
         /**
          * Read one platform with its health over time
-         * @description The platform as in the list, what its last controls showed through each way out of the service, and rules that changed and wait in shadow.
+         * @description The platform as in the list, what its last controls showed through each way out of the service, and rules that changed and wait in shadow; whether the operator replaced it or switched it off.
          */
         get: operations["getPlatform"];
         put?: never;
@@ -6593,7 +6593,17 @@ export interface operations {
                             queryType: "email" | "phone" | "username";
                             passed: number;
                             needed: number;
+                            /** @description the rule before goes on answering; false: there was none, so that nothing answers yet */
+                            previousAnswers: boolean;
                         }[];
+                        /** @description a platform file of the operator's own answers in place of the catalogue's */
+                        replaced: boolean;
+                        /** @description since when the operator, or a week of failed controls, keeps it from being asked, and why; null: it is asked */
+                        switchedOff: {
+                            /** Format: date-time */
+                            since: string;
+                            reason: string;
+                        } | null;
                     };
                 };
             };

@@ -2,7 +2,8 @@
 import { variablesFor } from '../adapters/probe-variables.js';
 import { BundleRefused, openBundle } from '../catalogue/bundle.js';
 import { checkCatalogue } from '../catalogue/check-catalogue.js';
-import { assembleCatalogue } from '../catalogue/load-catalogue.js';
+import { parseCataloguePath } from '../catalogue/catalogue-files.js';
+import { assembleCatalogue, withBreachedTable } from '../catalogue/load-catalogue.js';
 import type { Refusal } from '../catalogue/read-entries.js';
 import { readEntriesInSlices, readReplacement } from '../catalogue/revised-catalogue.js';
 import type { Config } from '../config/env.js';
@@ -58,7 +59,12 @@ export interface AcceptedBundle extends Omit<BundleInfo, 'createdAt'> {
   readonly revision: number;
   /** Changed rules, which run in shadow first. */
   readonly shadow: number;
+  /** False: `only:` in CATALOGUE_PATH keeps it from changing anything. */
+  readonly inUse: boolean;
 }
+
+/** Whether bundles are used with these settings: not where the operator has said what the catalogue consists of. */
+export const usesBundles = ({ CATALOGUE_PATH }: Pick<Config, 'CATALOGUE_PATH'>): boolean => !parseCataloguePath(CATALOGUE_PATH).only;
 
 /**
  * Accepts a bundle: a new revision, which every process takes over within seconds.
@@ -66,11 +72,12 @@ export interface AcceptedBundle extends Omit<BundleInfo, 'createdAt'> {
  * @throws BundleRefused; the catalogue in use stays
  */
 export async function updateCatalogue(ctx: CatalogueChangeContext, bytes: Buffer, now: Date): Promise<AcceptedBundle> {
-  const { files, ...bundle } = openBundle(bytes, ctx.config.CATALOGUE_KEYS ?? []);
+  const { files, breachedSites, ...bundle } = openBundle(bytes, ctx.config.CATALOGUE_KEYS ?? []);
   const { version, keyId, expiresAt } = bundle;
   if (expiresAt <= now) throw new BundleRefused(`it has expired on ${expiresAt.toISOString()}`);
   const { entries, refused } = await readEntriesInSlices(files);
-  const loaded = assembleCatalogue([], entries);
+  const assembled = assembleCatalogue([], entries);
+  const loaded = breachedSites === null ? assembled : withBreachedTable(assembled, breachedSites);
   assertFaultless([...refused, ...loaded.refused]);
   const [fault] = checkCatalogue(loaded, variablesFor).sampleFaults;
   if (fault) throw new BundleRefused(`${fault.file ?? fault.slug}: the recorded answer of ${fault.slug} is not read as it should be`);
@@ -88,7 +95,7 @@ export async function updateCatalogue(ctx: CatalogueChangeContext, bytes: Buffer
     shadow = Object.keys(held).length;
     return { bundle: version, replacements, held, stored: { ...bundle, platforms } };
   });
-  return { version, keyId, expiresAt, platforms, revision, shadow };
+  return { version, keyId, expiresAt, platforms, revision, shadow, inUse: usesBundles(ctx.config) };
 }
 
 function assertFaultless([first, ...others]: readonly Refusal[]): void {

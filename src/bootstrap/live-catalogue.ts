@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
+import { readBreachedSites, withBreachedSites } from '../catalogue/breached-sites.js';
 import { readBundle } from '../catalogue/bundle.js';
-import { operatorFiles, parseCataloguePath, shippedFiles } from '../catalogue/catalogue-files.js';
+import { breachedSitesFile, operatorFiles, parseCataloguePath, shippedFiles, type TableFile } from '../catalogue/catalogue-files.js';
 import { readCheckedEntries } from '../catalogue/checked-catalogue.js';
+import type { BreachedSite } from '../catalogue/entry-schema.js';
 import { withMailboxPlatforms } from '../catalogue/load-catalogue.js';
-import type { CatalogueEntry } from '../catalogue/read-entries.js';
+import type { CatalogueEntry, Refusal } from '../catalogue/read-entries.js';
 import { readEntriesInSlices, reviseCatalogue } from '../catalogue/revised-catalogue.js';
 import type { Config } from '../config/env.js';
 import type { Platform } from '../domain/catalogue/platform.js';
@@ -30,6 +32,13 @@ export interface CatalogueState {
   readonly isExpired: boolean;
 }
 
+interface LoadedBundle {
+  readonly entries: readonly CatalogueEntry[];
+  /** Null: it has no table of its own, and that of the release stays in use. */
+  readonly breachedSites: readonly BreachedSite[] | null;
+  readonly info: BundleInfo | null;
+}
+
 /**
  * The catalogue of a process: that of the settings and the release until it follows the database, then the newest revision, which it
  * takes over within seconds. What cannot be loaded is reported, and the revision before stays.
@@ -39,7 +48,7 @@ export class LiveCatalogue implements PlatformCatalogue {
   readonly #log: Pick<Logger, 'warn' | 'info'>;
   readonly #isOnly: boolean;
   readonly #loaded = new LRUCache<number, PlatformCatalogue>({ max: MAX_REVISIONS, fetchMethod: (revision) => this.#load(revision) });
-  readonly #bundled = new LRUCache<number, { entries: readonly CatalogueEntry[]; info: BundleInfo | null }>({
+  readonly #bundled = new LRUCache<number, LoadedBundle>({
     max: 2,
     fetchMethod: (version) => this.#readBundle(version),
   });
@@ -139,10 +148,10 @@ export class LiveCatalogue implements PlatformCatalogue {
       const version = (await this.#store.read(newest))?.bundle ?? null;
       this.#bundle = version === null || this.#isOnly ? null : ((await this.#bundled.forceFetch(version)).info ?? null);
       this.#failed = null;
-      this.#log.info(
-        { revision: newest, bundle: version, platforms: this.platforms.length },
-        'another revision of the catalogue is in use',
-      );
+      const used = this.#bundle?.version ?? null;
+      this.#log.info({ revision: newest, bundle: used, platforms: this.platforms.length }, 'another revision of the catalogue is in use');
+      if (version !== used)
+        this.#log.warn({ bundle: version }, 'the bundle of the catalogue changes nothing while CATALOGUE_PATH begins with only:');
     } catch (error) {
       if (this.#failed !== newest)
         this.#log.warn({ revision: newest, fault: faultName(error) }, 'a revision of the catalogue could not be loaded');
@@ -165,30 +174,46 @@ export class LiveCatalogue implements PlatformCatalogue {
 
   /** The catalogue that a content gives with the settings of this process. */
   async preview(content: CatalogueContent | CatalogueRevision): Promise<PlatformCatalogue> {
-    const { platforms, shadow, refused } = reviseCatalogue(await this.#entriesOf(content.bundle), content);
-    for (const { file, slug, reason } of refused) this.#log.warn({ file, slug, reason }, 'a platform file was refused');
-    return this.#complete({ ...content, platforms, shadow });
+    const { refused, ...revised } = reviseCatalogue(await this.#entriesOf(content.bundle), content);
+    this.#report(refused);
+    return this.#complete({ ...content, ...revised }, await this.#breachedSitesOf(content.bundle));
   }
 
   /** The same with the files of a bundle that is not stored yet. */
   async previewEntries(entries: readonly CatalogueEntry[]): Promise<PlatformCatalogue> {
     const base = this.#isOnly ? [] : entries;
-    return this.#complete(reviseCatalogue([...base, ...(await this.#ownEntries())], { replacements: {}, held: {} }));
+    return this.#complete(reviseCatalogue([...base, ...(await this.#ownEntries())], { replacements: {}, held: {} }), []);
   }
 
-  #complete(parts: Pick<PlatformCatalogue, 'platforms' | 'shadow' | 'revision'>): PlatformCatalogue {
+  #complete(
+    parts: Pick<PlatformCatalogue, 'platforms' | 'shadow' | 'revision' | 'replaced'>,
+    breachedSites: readonly BreachedSite[],
+  ): PlatformCatalogue {
     const keys = this.#config.PLATFORM_KEYS ?? new Map<string, string>();
     const bySlug = new Map(parts.platforms.map((platform) => [platform.slug, platform]));
     const keyed = catalogueWithKeys({ platforms: parts.platforms, get: (slug) => bySlug.get(slug) }, keys);
-    const { platforms, get } = this.#isOnly ? keyed : withMailboxPlatforms(keyed);
-    const { revision = 0, shadow = [] } = parts;
+    const { platforms, get } = this.#isOnly ? keyed : withUnasked(keyed, breachedSites);
+    const { revision = 0, shadow = [], replaced = new Set() } = parts;
     const waiting = catalogueWithKeys({ platforms: shadow.map(({ platform }) => platform), get: () => undefined }, keys);
     return {
       platforms,
       get,
       revision,
+      replaced,
       shadow: shadow.map((rule) => ({ ...rule, platform: waiting.get(rule.platform.slug) ?? rule.platform })),
     };
+  }
+
+  async #breachedSitesOf(bundle: number | null): Promise<readonly BreachedSite[]> {
+    const ofBundle = bundle === null || this.#isOnly ? null : (await this.#bundled.forceFetch(bundle)).breachedSites;
+    return ofBundle ?? this.#readTable(breachedSitesFile(shippedCatalogue())) ?? [];
+  }
+
+  #readTable(table: TableFile | null): readonly BreachedSite[] | null {
+    if (table === null) return null;
+    const { sites, refused } = readBreachedSites(table);
+    this.#report(refused);
+    return sites;
   }
 
   async #entriesOf(bundle: number | null): Promise<CatalogueEntry[]> {
@@ -207,13 +232,18 @@ export class LiveCatalogue implements PlatformCatalogue {
     if (stored === null) throw new Error('the bundle is not stored');
     const { content, ...info } = stored;
     // Checked once more: a later release may refuse what the one that accepted the bundle did not.
-    return { entries: await this.#read(readBundle(content).files), info };
+    const { files, breachedSites } = readBundle(content);
+    return { entries: await this.#read(files), breachedSites: this.#readTable(breachedSites), info };
   }
 
   async #read(files: Parameters<typeof readEntriesInSlices>[0]): Promise<CatalogueEntry[]> {
     const { entries, refused } = await readEntriesInSlices(files);
-    for (const { file, slug, reason } of refused) this.#log.warn({ file, slug, reason }, 'a platform file was refused');
+    this.#report(refused);
     return entries.map((entry) => ({ ...entry, samples: {} }));
+  }
+
+  #report(refused: readonly Refusal[]): void {
+    for (const { file, slug, reason } of refused) this.#log.warn({ file, slug, reason }, 'a platform file was refused');
   }
 
   get #store(): CatalogueReader {
@@ -221,6 +251,13 @@ export class LiveCatalogue implements PlatformCatalogue {
     return this.#reader;
   }
 }
+
+/**
+ * With the platforms of which mailboxes and breaches tell. Rows that do not fit are left out silently: a platform of the same slug or site
+ * has taken their place, and what was published together was checked together.
+ */
+const withUnasked = (keyed: PlatformCatalogue, sites: readonly BreachedSite[]): PlatformCatalogue =>
+  withBreachedSites(withMailboxPlatforms(keyed), sites).catalogue;
 
 /** Which catalogue a process uses, and how long its bundle is good for. */
 export function catalogueMetrics(registry: Registry, catalogue: Pick<LiveCatalogue, 'state'>): void {

@@ -4,6 +4,7 @@ import { createPlatformProber } from '../adapters/platform-prober.js';
 import { requestViolation } from '../catalogue/safety/check-request.js';
 import { ConfigError, type Config } from '../config/env.js';
 import { type Reach, ReachMonitor } from '../domain/flow/reach.js';
+import type { CatalogueStore } from '../domain/catalogue/revision.js';
 import type { ControlStore, CooldownStore, PlatformProber } from '../domain/catalogue/ports.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { inMemoryControls } from '../db/platforms/in-memory-controls.js';
@@ -16,8 +17,8 @@ export interface LiveControls {
   readonly controls: ControlRunner;
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
-  /** Whether pauses and results are shared with the service: its database could be reached. */
-  readonly shared: boolean;
+  /** Pauses and results are shared with the service where its database could be reached; null: it could not. */
+  readonly catalogueStore: CatalogueStore | null;
   /** Requests since the start, and how many of them got a response from the platform, even a refusal. */
   readonly reach: () => Reach;
 }
@@ -56,7 +57,7 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
     controls,
     controlStore: stores.controlStore,
     cooldowns: stores.cooldowns,
-    shared: record !== null,
+    catalogueStore: record?.catalogueStore ?? null,
     reach: () => monitor.current,
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
-import type { CatalogueFile } from './catalogue-files.js';
+import type { TableFile } from './catalogue-files.js';
 import { type BreachedSite, breachedSiteSchema, breachedSitesFileSchema } from './entry-schema.js';
 import { hostFault, registrableDomain } from './probe-host.js';
 import { type Refusal, schemaFaults, siteOf } from './read-entries.js';
@@ -15,7 +15,7 @@ export interface BreachedSites {
 }
 
 /** Reads the table. A domain or a slug that is there twice is used once. */
-export function readBreachedSites({ file, content }: Omit<CatalogueFile, 'kind'>): BreachedSites {
+export function readBreachedSites({ file, content }: TableFile): BreachedSites {
   if ('unreadable' in content) return { sites: [], refused: [{ file, slug: '', reason: content.unreadable }] };
   const parsed = breachedSitesFileSchema.safeParse(content.json);
   if (!parsed.success) return { sites: [], refused: [{ file, slug: '', reason: schemaFaults(parsed.error).reason }] };

@@ -6,7 +6,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { BundleInfo, StoredBundle } from '../domain/catalogue/revision.js';
-import { SHIPPED_KINDS, type CatalogueFile } from './catalogue-files.js';
+import { BREACHED_SITES, SHIPPED_KINDS, type CatalogueFile, type TableFile } from './catalogue-files.js';
 
 const FORMAT = 'footprint-catalogue-1';
 /** Signed before the content, so that a signature made for another purpose does not hold. */
@@ -30,12 +30,16 @@ const contentSchema = z.strictObject({
   expiresAt: z.iso.datetime(),
   platforms: z.int().positive(),
   files: z.array(z.strictObject({ kind: z.enum(SHIPPED_KINDS), file: z.string().min(1).max(200), json: z.json() })).min(1),
+  breachedSites: z.json().nullable().describe('null: the table of the release stays in use'),
 });
 type Content = z.infer<typeof contentSchema>;
 
 export interface OpenedBundle extends StoredBundle {
   readonly files: readonly CatalogueFile[];
+  readonly breachedSites: TableFile | null;
 }
+
+type AboutBundle = Pick<BundleInfo, 'version' | 'createdAt' | 'expiresAt' | 'platforms'>;
 
 /** Names a public key in settings, bundles and messages: the beginning of its SHA-256. */
 export function keyIdOf(key: KeyObject): string {
@@ -64,10 +68,10 @@ export function readSigningKey(pem: string): { readonly privateKey: KeyObject; r
   throw new BundleRefused('the key file holds no Ed25519 private key in PEM');
 }
 
-/** Signs files as a bundle. @throws BundleRefused when a file could not be read */
+/** Signs files, and the table of breached sites where there is one, as a bundle. @throws BundleRefused when a file could not be read */
 export function makeBundle(
   files: readonly CatalogueFile[],
-  { key, ...about }: Pick<BundleInfo, 'version' | 'createdAt' | 'expiresAt' | 'platforms'> & { readonly key: string },
+  { key, breachedSites = null, ...about }: AboutBundle & { readonly key: string; readonly breachedSites?: TableFile | null },
 ): { readonly bytes: Buffer; readonly publicKey: string } {
   const { privateKey, publicKey } = readSigningKey(key);
   const content: Content = {
@@ -75,16 +79,22 @@ export function makeBundle(
     createdAt: about.createdAt.toISOString(),
     expiresAt: about.expiresAt.toISOString(),
     platforms: about.platforms,
-    files: files.map(({ kind, file, content: read }) => {
-      if (kind === 'operator' || 'unreadable' in read) throw new BundleRefused(`${file} cannot be part of it`);
-      return { kind, file, json: read.json as Content['files'][number]['json'] };
+    files: files.map(({ kind, ...read }) => {
+      if (kind === 'operator') throw new BundleRefused(`${read.file} cannot be part of it`);
+      return { kind, file: read.file, json: jsonOf(read) };
     }),
+    breachedSites: breachedSites && jsonOf(breachedSites),
   };
   const compressed = gzipSync(JSON.stringify(content), { level: 9 });
   if (compressed.length > MAX_BUNDLE_BYTES) throw new BundleRefused(`it would have more than ${MAX_BUNDLE_BYTES} bytes`);
   const signature = sign(null, Buffer.concat([CONTEXT, compressed]), privateKey).toString('base64');
   const line = Buffer.from(`${FORMAT} ${keyIdOf(publicKey)} ${signature}\n`);
   return { bytes: Buffer.concat([line, compressed]), publicKey: publicKeyText(publicKey) };
+}
+
+function jsonOf({ file, content }: TableFile): Content['breachedSites'] {
+  if ('unreadable' in content) throw new BundleRefused(`${file} cannot be part of it`);
+  return content.json as Content['breachedSites'];
 }
 
 /**
@@ -108,13 +118,14 @@ export function openBundle(bytes: Buffer, trusted: readonly string[]): OpenedBun
 
 /** Reads the content of a bundle that was verified before. @throws BundleRefused */
 export function readBundle(compressed: Uint8Array): Omit<OpenedBundle, 'keyId'> {
-  const { files, createdAt, expiresAt, ...about } = parseContent(compressed);
+  const { files, breachedSites, createdAt, expiresAt, ...about } = parseContent(compressed);
   return {
     ...about,
     createdAt: new Date(createdAt),
     expiresAt: new Date(expiresAt),
     content: compressed,
     files: files.map(({ kind, file, json }) => ({ kind, file, content: { json } })),
+    breachedSites: breachedSites === null ? null : { file: BREACHED_SITES, content: { json: breachedSites } },
   };
 }
 

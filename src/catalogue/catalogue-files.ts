@@ -8,6 +8,9 @@ export const SHIPPED_KINDS = ['curated', 'site-software', 'imported'] as const;
 export const ENTRY_KINDS = [...SHIPPED_KINDS, 'operator'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
+/** Its name, also within a bundle. */
+export const BREACHED_SITES = 'breached-sites.json';
+
 /** One file: its content parsed from JSON, or why it could not be read. `file` is for messages: relative to
  * the catalogue folder for a shipped file, with the path of the setting for an operator's. */
 export interface CatalogueFile {
@@ -16,6 +19,9 @@ export interface CatalogueFile {
   /** `text`: as read from the disk, to report the line of a fault. */
   readonly content: { readonly json: unknown; readonly text?: string } | { readonly unreadable: string; readonly line?: number };
 }
+
+/** The table of sites that were breached, which has no kind. */
+export type TableFile = Omit<CatalogueFile, 'kind'>;
 
 /** Parses `CATALOGUE_PATH`: files or folders, comma-separated; `only:` before any of them excludes the shipped files. */
 export function parseCataloguePath(extra: string | undefined): { readonly only: boolean; readonly paths: readonly string[] } {
@@ -40,9 +46,9 @@ export function shippedFiles(root: string): CatalogueFile[] {
 }
 
 /** The table of sites that were breached; null when the catalogue has none. */
-export function breachedSitesFile(root: string): Omit<CatalogueFile, 'kind'> | null {
-  const path = join(root, 'breached-sites.json');
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? read('curated', path, 'breached-sites.json') : null;
+export function breachedSitesFile(root: string): TableFile | null {
+  const path = join(root, BREACHED_SITES);
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? read('curated', path, BREACHED_SITES) : null;
 }
 
 /** An operator's files: the file itself, or all `*.json` below the folder. A path that does not exist is unreadable. */

@@ -12,6 +12,7 @@ import {
   operatorFiles,
   parseCataloguePath,
   shippedFiles,
+  type TableFile,
 } from './catalogue-files.js';
 import type { BreachedSite } from './entry-schema.js';
 import type { SamplesByType } from './expand-site-software.js';
@@ -66,7 +67,11 @@ export function loadCatalogue({ root, extra, readChecked }: CatalogueLocation): 
   const checked = readChecked?.();
   const loaded = checked ? assembleCatalogue(operators, checked) : assembleCatalogue([...shippedFiles(root), ...operators]);
   const table = breachedSitesFile(root);
-  if (table === null) return loaded;
+  return table === null ? loaded : withBreachedTable(loaded, table);
+}
+
+/** The same with the table of breached sites; rows that do not fit the platforms are refused. */
+export function withBreachedTable(loaded: LoadedCatalogue, table: TableFile): LoadedCatalogue {
   const { sites, refused } = readBreachedSites(table);
   const conflicts = withBreachedSites(withMailboxPlatforms(loaded.catalogue), sites).refused;
   const inConflict = [...conflicts].map(([slug, reason]) => ({ file: table.file, slug, reason }));

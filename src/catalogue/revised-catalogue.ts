@@ -44,6 +44,8 @@ export interface RevisedCatalogue {
   readonly platforms: readonly Platform[];
   /** Changed rules that lookups do not use yet. */
   readonly shadow: readonly ShadowRule[];
+  /** Slugs of replaced platforms. */
+  readonly replaced: ReadonlySet<string>;
   readonly refused: readonly Refusal[];
 }
 
@@ -61,5 +63,5 @@ export function reviseCatalogue(
   const entries = [...base.filter(({ platform }) => !replaced.has(platform.slug)), ...own.flatMap((each) => each.entries)];
   const { catalogue, refused } = assembleCatalogue([], entries);
   const kept = Object.fromEntries(Object.entries(held).filter(([key]) => !replaced.has(key.slice(0, key.lastIndexOf(':')))));
-  return { ...withHeldRules(catalogue.platforms, kept), refused: [...own.flatMap((each) => each.refused), ...refused] };
+  return { ...withHeldRules(catalogue.platforms, kept), replaced, refused: [...own.flatMap((each) => each.refused), ...refused] };
 }

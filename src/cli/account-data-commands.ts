@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
-import { openCatalogue } from '../bootstrap/platforms.js';
+import { presentCatalogue } from '../bootstrap/catalogue-changes.js';
 import { encodedLines } from '../domain/privacy/account-export.js';
 import { cancelDeletion, requestDeletion } from '../services/privacy/delete-account.js';
 import { exportAccount } from '../services/privacy/export-account.js';
@@ -19,7 +19,7 @@ export function accountDataCommands(): Command[] {
       .requiredOption('--out <file>', 'the file, which only its owner can read')
       .action((accountId: string, { out }: { out: string }) =>
         withRepositories(async (record, config) => {
-          const { catalogue } = openCatalogue(config);
+          const catalogue = await presentCatalogue({ ...record, config });
           const objects = await exportAccount({ ...record, catalogue, now: () => new Date() }, accountId);
           await recordOperator(record, 'exportAccount', { accountId, targets: [accountId] });
           // Under its own name only when it is complete.

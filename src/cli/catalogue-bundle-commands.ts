@@ -1,16 +1,16 @@
 /** `footprint catalogue bundle|update|rollback|revisions|replace|restore`: the catalogue without a release. Work on the database. */
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { variablesFor } from '../adapters/probe-variables.js';
-import { replacePlatform, restorePlatform, rollBackCatalogue, updateCatalogue } from '../bootstrap/catalogue-changes.js';
+import { replacePlatform, restorePlatform, rollBackCatalogue, updateCatalogue, usesBundles } from '../bootstrap/catalogue-changes.js';
 import { shippedCatalogue } from '../bootstrap/platforms.js';
-import { BundleRefused, MAX_BUNDLE_BYTES, makeBundle } from '../catalogue/bundle.js';
-import { shippedFiles } from '../catalogue/catalogue-files.js';
+import { BundleRefused, makeBundle } from '../catalogue/bundle.js';
+import { breachedSitesFile, shippedFiles } from '../catalogue/catalogue-files.js';
 import { checkCatalogue } from '../catalogue/check-catalogue.js';
 import { loadCatalogue } from '../catalogue/load-catalogue.js';
 import type { Json } from '../domain/catalogue/probe-rule.js';
-import { parseUrl } from '../domain/parse-url.js';
 import { ApiError } from './api-client.js';
+import { bundleBytes } from './bundle-bytes.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { moment, wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
@@ -28,8 +28,6 @@ interface BundleFlags extends Flags {
 
 const JSON_LINE = ['--json', 'as JSON lines, also on a terminal'] as const;
 const EXPIRES_AFTER_MS = 90 * 24 * 3_600_000;
-/** Longest download of a bundle, in milliseconds. */
-const DOWNLOAD_MS = 60_000;
 const MAX_SHOWN = 50;
 
 export function bundleCommands(): Command[] {
@@ -41,7 +39,7 @@ function makeCommand(): Command {
     .description('sign platform files as a bundle for `catalogue update`; prints the public key for CATALOGUE_KEYS')
     .requiredOption('--key <file>', 'Ed25519 private key in PEM: openssl genpkey -algorithm ed25519')
     .requiredOption('--out <file>', 'the bundle')
-    .option('--from <folder>', 'folder with curated/, site-software/ and imported/; default: the shipped one')
+    .option('--from <folder>', 'folder with curated/, site-software/, imported/ and breached-sites.json; default: the shipped one')
     .option('--release <version>', 'version, greater than that of earlier bundles; default: the minute, YYYYMMDDHHMM', positive)
     .option('--expires <time>', 'when services warn that it is old; default: in 90 days', moment)
     .option(...JSON_LINE)
@@ -59,7 +57,9 @@ function makeCommand(): Command {
         platforms,
       };
       const pem = await readFile(key, 'utf8').catch(() => Promise.reject(new ApiError(`${key} cannot be read.`)));
-      const { bytes, publicKey } = refusing(() => makeBundle(shippedFiles(from), { ...about, key: pem }));
+      const { bytes, publicKey } = refusing(() =>
+        makeBundle(shippedFiles(from), { ...about, key: pem, breachedSites: breachedSitesFile(from) }),
+      );
       await writeFile(out, bytes);
       const { version, expiresAt } = about;
       printRecord({ file: out, version, expiresAt: expiresAt.toISOString(), platforms, bytes: bytes.length, publicKey }, { json });
@@ -73,10 +73,11 @@ function updateCommand(): Command {
     .option(...JSON_LINE)
     .action((source: string, { json }: Flags) =>
       withRepositories(async (record, config) => {
-        const bytes = await bytesOf(source);
+        const bytes = await bundleBytes(source, config);
         const { expiresAt, ...accepted } = await refusing(() => updateCatalogue({ ...record, config }, bytes, new Date()));
         await recordOperator(record, 'updateCatalogue', { accountId: null, targets: [String(accepted.version)] });
         printRecord({ ...accepted, expiresAt: expiresAt.toISOString() }, { json });
+        noteUnused(config);
       }),
     );
 }
@@ -93,6 +94,7 @@ function rollbackCommand(): Command {
         const back = await rollBackCatalogue({ ...record, config }, to);
         await recordOperator(record, 'rollBackCatalogue', { accountId: null, targets: [String(back.bundle ?? 'shipped')] });
         printRecord({ revision: back.revision, bundle: back.bundle ?? 'shipped' }, { json });
+        noteUnused(config);
       }),
     );
 }
@@ -189,35 +191,10 @@ async function platformFile(file: string): Promise<Json> {
   }
 }
 
-const TOO_LARGE = `The bundle is refused: it has more than ${MAX_BUNDLE_BYTES} bytes.`;
-
-/** The bytes of a bundle; of one that is too large only the beginning is read. @throws ApiError */
-async function bytesOf(source: string): Promise<Buffer> {
-  if (/^https?:\/\//i.test(source)) return download(source);
-  const size = await stat(source).then(
-    (found) => (found.isFile() ? found.size : null),
-    () => null,
-  );
-  if (size === null) throw new ApiError(`${source} cannot be read.`);
-  if (size > MAX_BUNDLE_BYTES) throw new ApiError(TOO_LARGE);
-  return readFile(source);
-}
-
-/** The signature decides what is accepted, so that any address will do. */
-async function download(source: string): Promise<Buffer> {
-  const host = parseUrl(source)?.host ?? source;
-  try {
-    const response = await fetch(source, { signal: AbortSignal.timeout(DOWNLOAD_MS) });
-    if (!response.ok) throw new ApiError(`${host} answered ${response.status}.`);
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
-      size += chunk.length;
-      if (size > MAX_BUNDLE_BYTES) throw new ApiError(TOO_LARGE);
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
-  } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError(`The bundle could not be fetched from ${host}.`);
-  }
+/** Bundles and `only:` exclude each other; what is stored waits until that is taken away. */
+function noteUnused(config: Parameters<typeof usesBundles>[0]): void {
+  if (!usesBundles(config))
+    printNotice(
+      'CATALOGUE_PATH begins with only: – bundles change nothing while it does. This one is stored, and used when it no longer does.',
+    );
 }

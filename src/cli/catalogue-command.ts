@@ -4,12 +4,15 @@ import { negativeControlFault } from '../adapters/negative-control-identities.js
 import { variablesFor } from '../adapters/probe-variables.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { openLiveControls } from '../bootstrap/live-controls.js';
-import { shippedCatalogue } from '../bootstrap/platforms.js';
+import { presentCatalogue } from '../bootstrap/catalogue-changes.js';
+import { lookupCatalogue, shippedCatalogue } from '../bootstrap/platforms.js';
 import { checkCatalogue, type CatalogueReport } from '../catalogue/check-catalogue.js';
-import { loadCatalogue, type LoadedCatalogue } from '../catalogue/load-catalogue.js';
+import { loadCatalogue } from '../catalogue/load-catalogue.js';
 import { readConfig } from '../config/env.js';
 import { operatorConfig } from './operator-config.js';
-import { isStrong, type Platform } from '../domain/catalogue/platform.js';
+import { isStrong, type Platform, supports } from '../domain/catalogue/platform.js';
+import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
+import { withUpcomingRules } from '../domain/catalogue/revision.js';
 import { ApiError } from './api-client.js';
 import { bundleCommands } from './catalogue-bundle-commands.js';
 import { catalogueImportCommand } from './catalogue-import-command.js';
@@ -40,10 +43,10 @@ export function catalogueCommand(): Command {
     .option('--report <file>', 'with --live: also write what the controls showed to this file, as JSON that may be published')
     .option('--json', 'print the report as JSON')
     .action(async (flags: CheckFlags) => {
+      if (flags.live) return checkPlatforms(flags);
       const config = readConfig(process.env);
-      const loaded = loadCatalogue({ root: shippedCatalogue(), extra: config.CATALOGUE_PATH });
-      if (flags.live) return checkPlatforms(chosenPlatforms(loaded, flags), flags);
       if (flags.report !== undefined) throw new ApiError('--report goes with --live: without it no platform is asked.');
+      const loaded = loadCatalogue({ root: shippedCatalogue(), extra: config.CATALOGUE_PATH });
       const report = checkCatalogue(loaded, variablesFor, negativeControlFault);
       process.stdout.write(`${flags.json ? JSON.stringify(report, null, 2) : renderCatalogueReport(report)}\n`);
       if (report.refused.length > 0 || report.sampleFaults.length > 0) process.exitCode = 1;
@@ -55,22 +58,31 @@ export function catalogueCommand(): Command {
   return catalogue;
 }
 
-/** @throws ApiRefusal naming the unknown slugs */
-function chosenPlatforms({ catalogue }: LoadedCatalogue, { platform: slugs, all }: CheckFlags): readonly Platform[] {
-  if (slugs === undefined)
-    return all ? catalogue.platforms : catalogue.platforms.filter((platform) => isStrong(platform) || platform.instant.length > 0);
+/** @throws ApiError naming the slugs that are unknown, or that nothing asks */
+function chosenPlatforms(catalogue: PlatformCatalogue, { platform: slugs, all }: CheckFlags): readonly Platform[] {
+  const askable = catalogue.platforms.map((platform) => withUpcomingRules(platform, catalogue.shadow));
+  if (slugs === undefined) return all ? askable : askable.filter((platform) => isStrong(platform) || platform.instant.length > 0);
   const unknown = slugs.filter((slug) => !catalogue.get(slug));
   if (unknown.length > 0) throw new ApiError(`No platform is called ${unknown.join(', ')}.`);
-  return catalogue.platforms.filter(({ slug }) => slugs.includes(slug));
+  const chosen = askable.filter(({ slug }) => slugs.includes(slug));
+  const silent = chosen.filter((platform) => supports(platform).length === 0).map(({ slug }) => slug);
+  if (silent.length > 0) throw new ApiError(`Nothing asks ${silent.join(', ')}: an address or a breach alone tells of accounts there.`);
+  return chosen;
 }
 
 /** Runs controls and prints their results; the process fails when one failed, or when no platform could be reached. */
-async function checkPlatforms(platforms: readonly Platform[], { json: asJson = false, report }: CheckFlags): Promise<void> {
+async function checkPlatforms(flags: CheckFlags): Promise<void> {
+  const { json: asJson = false, report } = flags;
   const lifecycle = new Lifecycle();
   const bar = progressBar();
   try {
-    const { controls, controlStore, cooldowns, shared, reach } = await openLiveControls(lifecycle, operatorConfig());
-    if (!shared)
+    const config = operatorConfig();
+    const { controls, controlStore, cooldowns, catalogueStore, reach } = await openLiveControls(lifecycle, config);
+    const catalogue: PlatformCatalogue = catalogueStore
+      ? await presentCatalogue({ config, catalogueStore })
+      : lookupCatalogue(config, () => undefined);
+    const platforms = chosenPlatforms(catalogue.now?.() ?? catalogue, flags);
+    if (!catalogueStore)
       process.stderr.write('The service has no database within reach: its pauses are not known, and what is found is not kept for it.\n');
     const checks = await checkLive(
       { controls, controlStore, cooldowns, onProgress: (ended, planned) => bar.update({ ended, planned }) },

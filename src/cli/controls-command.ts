@@ -4,10 +4,12 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { reachableRepositories } from '../bootstrap/live-controls.js';
-import { openCatalogue } from '../bootstrap/platforms.js';
+import { presentCatalogue } from '../bootstrap/catalogue-changes.js';
+import { lookupCatalogue } from '../bootstrap/platforms.js';
 import type { Config } from '../config/env.js';
 import { type PlannedControl, planControlAccounts } from '../domain/calibration/control-accounts.js';
 import { NO_STATISTICS } from '../domain/catalogue/bands.js';
+import { withUpcomingRules } from '../domain/catalogue/revision.js';
 import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import { listControlAccounts, OTHER_KEY, removeControlAccounts, setControlAccount } from '../services/platforms/control-accounts.js';
 import { printNotice, printRecord, printRecords } from './output.js';
@@ -35,7 +37,7 @@ export function controlsCommand(): Command {
       withRepositories(async (record, config) => {
         const { controlAccounts } = record;
         const ctx = {
-          catalogue: openCatalogue(config).catalogue,
+          catalogue: await presentCatalogue({ ...record, config }),
           identities: identityParser(config),
           countryOf: (phone: string) => parsePhoneNumberFromString(phone)?.country,
           controlAccounts,
@@ -110,9 +112,9 @@ async function plan({ type, limit, json }: { type?: QueryType; limit: number; js
           now: new Date(),
         }
       : NO_STATISTICS;
-    const planned = planControlAccounts(openCatalogue(config).catalogue.platforms, done, context).filter(
-      ({ queryType }) => type === undefined || queryType === type,
-    );
+    const { platforms, shadow } = record ? (await presentCatalogue({ ...record, config })).now() : lookupCatalogue(config, () => undefined);
+    const askable = platforms.map((platform) => withUpcomingRules(platform, shadow));
+    const planned = planControlAccounts(askable, done, context).filter(({ queryType }) => type === undefined || queryType === type);
     printRecords(
       planned.slice(0, limit),
       {

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
-import { lookupCatalogue } from '../bootstrap/platforms.js';
+import { presentCatalogue } from '../bootstrap/catalogue-changes.js';
 import { openEngine } from '../bootstrap/operators.js';
 import { temporalSettings } from '../bootstrap/temporal.js';
 import { readConfig } from '../config/env.js';
+import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 import { inJson } from '../domain/in-json.js';
 import type { Engine } from '../domain/operators/ports.js';
 import { listAccounts, readAccount } from '../services/operators/accounts.js';
@@ -83,7 +84,7 @@ function platformCommand(): Command {
   platform
     .command('off <platform>')
     .description('ask it no more, in every process within two seconds; lookups omit it as `switched_off`')
-    .requiredOption('--reason <text>', 'why, without names of people')
+    .requiredOption('--reason <text>', 'why, without names of people; accounts can read it')
     .option(...JSON_LINES)
     .action((slug: string, { reason, json }: Flags & { reason: string }) =>
       withCatalogue(async (ctx) => {
@@ -124,6 +125,7 @@ function platformCommand(): Command {
           const shown = await calibratePlatform({ ...ctx, engine }, slug);
           await recordOperator(ctx, 'calibratePlatform', { accountId: null, targets: [slug] });
           if (shown === null) return printNotice('Its controls have been started and go on: `footprint platforms` shows their result.');
+          if (shown.length === 0) return printNotice('Lookups use no rule of it yet. Rules in shadow get a control every ten minutes.');
           printRows(shown, ['queryType', 'state', 'mayConfirm', 'mayDeny', 'explanation'], flags);
         }),
       ),
@@ -202,9 +204,9 @@ function state<F extends Flags = Flags>(action: string, work: (ctx: Repositories
     );
 }
 
-/** The repositories, with the catalogue of the settings. */
-function withCatalogue(work: (ctx: Repositories & { catalogue: ReturnType<typeof lookupCatalogue> }) => Promise<void>): Promise<void> {
-  return withRepositories((record, config) => work({ ...record, catalogue: lookupCatalogue(config, () => undefined) }));
+/** The repositories, with the catalogue as the processes have it. */
+function withCatalogue(work: (ctx: Repositories & { catalogue: PlatformCatalogue }) => Promise<void>): Promise<void> {
+  return withRepositories(async (record, config) => work({ ...record, catalogue: await presentCatalogue({ ...record, config }) }));
 }
 
 /** The Temporal of the settings, or the embedded one of the stack that runs. */

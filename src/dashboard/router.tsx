@@ -96,6 +96,11 @@ const platforms = createRoute({
   validateSearch: platformFilterOf,
   component: lazyRouteComponent(() => import('./pages/platforms.js'), 'Platforms'),
 });
+const platform = createRoute({
+  getParentRoute: () => account,
+  path: '/platforms/$platform',
+  component: lazyRouteComponent(() => import('./pages/platform.js'), 'PlatformPage'),
+});
 const webhooks = createRoute({
   getParentRoute: () => account,
   path: '/webhooks',
@@ -153,6 +158,7 @@ const pagesOfAccount = [
   lookups,
   lookup,
   platforms,
+  platform,
   webhooks,
   endpoint,
   delivery,

@@ -43,9 +43,15 @@ export interface BundleOptions {
   readonly key: string;
   readonly version?: number;
   readonly expiresAt?: Date;
+  /** Rows of its table of breached sites; absent: it has none. */
+  readonly breached?: readonly object[];
 }
 
-export function bundleOf(files: readonly { readonly slug: string }[], { key, version = 1, expiresAt = LATER }: BundleOptions): Buffer {
+export function bundleOf(
+  files: readonly { readonly slug: string }[],
+  { key, version = 1, expiresAt = LATER, breached }: BundleOptions,
+): Buffer {
   const about = { version, createdAt: new Date('2030-01-01T00:00:00Z'), expiresAt, platforms: files.length, key };
-  return makeBundle(files.map(curated), about).bytes;
+  const table = breached && { file: 'breached-sites.json', content: { json: { sites: breached } } };
+  return makeBundle(files.map(curated), { ...about, breachedSites: table ?? null }).bytes;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { healthFigures, type HealthRecord, type HealthStore, KEPT_CONTROLS } from '../../domain/catalogue/platform-health.js';
+import type { PlatformSwitches } from '../../domain/catalogue/platform-switches.js';
 import { SHADOW_CONTROLS } from '../../domain/catalogue/revision.js';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { type PlatformsContext, readPlatformHealth, type ShadowProgress } from '../../services/platforms/list-platforms.js';
@@ -40,12 +41,26 @@ const platformHistory = z.object({
 export const platformHealth = platformStatus.extend({
   history: z.array(platformHistory),
   shadow: z
-    .array(z.object({ queryType, passed: z.int(), needed: z.int() }))
+    .array(
+      z.object({
+        queryType,
+        passed: z.int(),
+        needed: z.int(),
+        previousAnswers: z.boolean().describe('the rule before goes on answering; false: there was none, so that nothing answers yet'),
+      }),
+    )
     .describe('changed rules that lookups do not use yet, with the controls that they have passed in a row'),
+  replaced: z.boolean().describe("a platform file of the operator's own answers in place of the catalogue's"),
+  switchedOff: z
+    .object({ since: timestamp, reason: z.string() })
+    .nullable()
+    .describe('since when the operator, or a week of failed controls, keeps it from being asked, and why; null: it is asked'),
 });
 
 /** `GET /v2/platforms/{slug}`: one platform over time. */
-export function platformHealthRoutes(ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read'> }): Route[] {
+export function platformHealthRoutes(
+  ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read'>; readonly switches: Pick<PlatformSwitches, 'list'> },
+): Route[] {
   return [
     route({
       operationId: 'getPlatform',
@@ -54,21 +69,28 @@ export function platformHealthRoutes(ctx: PlatformsContext & { readonly health: 
       path: '/v2/platforms/:slug',
       summary: 'Read one platform with its health over time',
       description:
-        'The platform as in the list, what its last controls showed through each way out of the service, and rules that changed and wait in shadow.',
+        'The platform as in the list, what its last controls showed through each way out of the service, and rules that changed and wait in shadow; ' +
+        'whether the operator replaced it or switched it off.',
       rateClass: 'reads',
       params: z.object({ slug: z.string().describe('Slug of a platform of the catalogue.') }),
       query: z.object({}),
       response: platformHealth,
       errors: ['not_found'],
       async handle({ params }) {
-        const { overview, history, shadow } = await readPlatformHealth(ctx, params.slug);
-        return { ...showPlatform(overview), history: history.map(showHistory), shadow: shadow.map(showShadow) };
+        const { overview, history, shadow, isReplaced, switchedOff } = await readPlatformHealth(ctx, params.slug);
+        return {
+          ...showPlatform(overview),
+          history: history.map(showHistory),
+          shadow: shadow.map(showShadow),
+          replaced: isReplaced,
+          switchedOff: switchedOff && { since: switchedOff.since.toISOString(), reason: switchedOff.reason },
+        };
       },
     }),
   ];
 }
 
-const showShadow = (progress: ShadowProgress) => ({ ...progress, needed: SHADOW_CONTROLS });
+const showShadow = ({ isHeld, ...progress }: ShadowProgress) => ({ ...progress, needed: SHADOW_CONTROLS, previousAnswers: isHeld });
 
 function showHistory({ queryType: type, egress, controls, failingSince, lookups, alert }: HealthRecord): z.input<typeof platformHistory> {
   return {

@@ -16,6 +16,8 @@ export interface PlatformCatalogue {
   readonly revision?: number;
   /** Changed rules that lookups do not use yet. */
   readonly shadow?: readonly ShadowRule[];
+  /** Platforms that a file of the operator's own replaces. */
+  readonly replaced?: ReadonlySet<string>;
   /** Of the catalogue of a process, which gets newer revisions: the present one, which stays as it is. Absent: this one does. */
   now?(): PlatformCatalogue;
   /** The same: the revision that a plan was made with; when it is no longer kept, the present one. */

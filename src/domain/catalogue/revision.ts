@@ -85,6 +85,16 @@ export interface ShadowRule {
   readonly digest: string;
 }
 
+/**
+ * A platform with the rules that answer, and with new ones in shadow where none does: what can be asked there by controls.
+ *
+ * @param shadow rules in shadow, of all platforms
+ */
+export function withUpcomingRules(platform: Platform, shadow: readonly ShadowRule[] = []): Platform {
+  const upcoming = shadow.find((rule) => rule.platform.slug === platform.slug)?.platform;
+  return upcoming === undefined ? platform : { ...platform, probes: { ...upcoming.probes, ...platform.probes } };
+}
+
 /** Controls in a row that a changed rule has to pass before lookups use it. */
 export const SHADOW_CONTROLS = 3;
 

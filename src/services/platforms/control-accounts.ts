@@ -6,11 +6,12 @@ import {
   maskIdentity,
 } from '../../domain/calibration/control-accounts.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
+import { withUpcomingRules } from '../../domain/catalogue/revision.js';
 import { ServiceError } from '../../domain/errors.js';
 import { type Identity, type IdentityParser, invalidPhoneText, type QueryType } from '../../domain/identity/identity.js';
 
 export interface ControlAccountContext {
-  readonly catalogue: Pick<PlatformCatalogue, 'get'>;
+  readonly catalogue: Pick<PlatformCatalogue, 'get' | 'shadow' | 'now'>;
   readonly identities: IdentityParser;
   readonly countryOf: CountryOf;
   readonly controlAccounts: ControlAccountStore;
@@ -38,10 +39,11 @@ export async function setControlAccount(
   ctx: ControlAccountContext,
   { platform: slug, identity: raw, type }: { platform: string; identity: string; type?: QueryType | undefined },
 ): Promise<{ platform: string; queryType: QueryType; account: string; isNew: boolean }> {
-  const platform = ctx.catalogue.get(slug);
+  const present = ctx.catalogue.now?.() ?? ctx.catalogue;
+  const platform = present.get(slug);
   if (!platform) throw new ServiceError('unknown_platform', `No platform is called ${slug}.`);
   const identity = parseControlIdentity(ctx.identities, raw, type);
-  const fault = controlAccountFault(platform, identity, ctx.countryOf);
+  const fault = controlAccountFault(withUpcomingRules(platform, present.shadow), identity, ctx.countryOf);
   if (fault !== null) throw new ServiceError('invalid_parameter', fault);
   if (!ctx.controlAccounts.canSeal) throw new ServiceError('invalid_parameter', NO_KEY);
   const added = await ctx.controlAccounts.add(slug, identity);

@@ -7,7 +7,7 @@ import { healthOf, type Health, type PlatformStats, type QueryTypeHealth } from 
 import { isStrong, supports, impliedBy, type Platform, type Strength, strengthOf } from '../../domain/catalogue/platform.js';
 import { countRules, type Denial, denialOf, type HasNegativeControl, type RuleCounts } from '../../domain/catalogue/rule-counts.js';
 import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
-import type { SwitchedOffReader } from '../../domain/catalogue/platform-switches.js';
+import type { PlatformSwitches, SwitchedOff, SwitchedOffReader } from '../../domain/catalogue/platform-switches.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatusReader } from '../../domain/catalogue/ports.js';
 
 export interface BandsContext {
@@ -85,24 +85,42 @@ export interface ShadowProgress {
   readonly queryType: QueryType;
   /** Controls that passed in a row, through the egress pool with the most. */
   readonly passed: number;
+  /** Whether the rule before goes on answering; false: there was none. */
+  readonly isHeld: boolean;
+}
+
+export interface PlatformHealth {
+  readonly overview: PlatformOverview;
+  readonly history: readonly HealthRecord[];
+  readonly shadow: readonly ShadowProgress[];
+  /** Whether a file of the operator's own answers in place of the catalogue's. */
+  readonly isReplaced: boolean;
+  /** Null: it is on. */
+  readonly switchedOff: SwitchedOff | null;
 }
 
 /** One platform with its health now and over time. @throws ServiceError not_found */
 export async function readPlatformHealth(
-  ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read'> },
+  ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read'>; readonly switches: Pick<PlatformSwitches, 'list'> },
   slug: string,
-): Promise<{ overview: PlatformOverview; history: readonly HealthRecord[]; shadow: readonly ShadowProgress[] }> {
+): Promise<PlatformHealth> {
   const present = ctx.catalogue.now?.() ?? ctx.catalogue;
   const platform = present.get(slug);
   if (!platform) throw new ServiceError('not_found', 'The catalogue has no platform of that slug.');
-  const [[overview], history] = await Promise.all([statusOf(ctx, [platform]), ctx.health.read([slug])]);
+  const [[overview], history, off] = await Promise.all([statusOf(ctx, [platform]), ctx.health.read([slug]), ctx.switches.list()]);
   const shadow = (present.shadow ?? [])
     .filter((rule) => rule.platform.slug === slug)
     .map(({ queryType, digest }) => {
       const counts = history.filter((each) => each.queryType === queryType).map(({ controls }) => passedInShadow(controls, digest));
-      return { queryType, passed: Math.max(0, ...counts) };
+      return { queryType, passed: Math.max(0, ...counts), isHeld: platform.probes[queryType] !== undefined };
     });
-  return { overview: overview as PlatformOverview, history, shadow };
+  return {
+    overview: overview as PlatformOverview,
+    history,
+    shadow,
+    isReplaced: present.replaced?.has(slug) ?? false,
+    switchedOff: off.find((each) => each.platform === slug) ?? null,
+  };
 }
 
 async function statusOf(ctx: PlatformsContext, platforms: readonly Platform[]): Promise<PlatformOverview[]> {

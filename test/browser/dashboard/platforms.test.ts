@@ -25,6 +25,72 @@ describe('platforms in the dashboard', () => {
     expect(page.url()).not.toContain(first.platform);
   });
 
+  it('shows its health over time: controls, shares, why it is off, what is replaced and what waits in shadow, by keyboard', async () => {
+    const { accountId, first } = await slugs();
+    const { record } = dashboard().service;
+    const sample = { asked: 2, answered: 2, registered: 1, latencyMs: 40, rule: 'a' };
+    for (const [hour, state] of (['passed', 'passed', 'blocked', 'failed'] as const).entries())
+      await record.health.add(first.platform, 'username', { ...sample, state, at: `2030-01-01T0${hour}:00:00.000Z` });
+    await record.health.setAlert(first.platform, 'username', { at: '2030-01-01T03:00:00.000Z', now: 0.95, before: 0.1 });
+    await record.switches.switchOff({ platform: first.platform, by: null, reason: 'it asked us to stop' });
+    const context = await dashboard().openContext({ signedInAs: accountId, keyboardOnly: true });
+    // Of a catalogue that was changed; what the service says then is tested in test/http and test/contract.
+    await context.route(`**/platforms/${first.platform}`, async (route) => {
+      if (route.request().resourceType() === 'document') return route.continue();
+      const response = await route.fetch();
+      const shadow = [
+        { queryType: 'username', passed: 2, needed: 3, previousAnswers: true },
+        { queryType: 'email', passed: 0, needed: 3, previousAnswers: false },
+      ];
+      await route.fulfill({ response, json: { ...((await response.json()) as object), replaced: true, shadow } });
+    });
+    const page = await context.newPage();
+    await dashboard().goto(page, '/platforms', accountId);
+    await type(page, page.getByRole('searchbox', { name: 'Search' }), first.platform);
+    await press(page, page.locator('summary', { has: page.getByText(first.platform, { exact: true }) }).first());
+    await press(page, page.getByRole('link', { name: `Health over time of ${first.name}` }));
+    await page.getByRole('heading', { level: 1, name: first.name }).waitFor();
+    await page.getByRole('img', { name: /^Last 4 controls, the oldest first: 2 passed, 1 failed, 1 blocked\./ }).waitFor();
+    const said = await page.locator('main').innerText();
+    for (const text of [
+      'It asked us to stop.',
+      'a file of its own',
+      'The rule before is held, and goes on answering.',
+      '2 of 3 so far',
+      'Nothing answers yet.',
+      'No control has passed since',
+      '“Registered” jumped from 10 % to 95 %',
+      '2 of 4',
+    ])
+      expect(said).toContain(text);
+    await press(page, page.getByText('Every control'));
+    expect(await page.getByRole('row').count()).toBe(5);
+    await page.getByRole('row', { name: /03:00.*Failed.*40 ms.*in use/ }).waitFor();
+    await record.switches.switchOn(first.platform);
+  });
+
+  it('says what controls are before the first, what is not in the catalogue, and lets a failed reading be tried again', async () => {
+    const { accountId } = await slugs();
+    const context = await dashboard().openContext({ signedInAs: accountId, keyboardOnly: true });
+    const page = await context.newPage();
+    await dashboard().goto(page, '/platforms/site-0005', accountId);
+    await page.getByText('No control has run yet', { exact: true }).waitFor();
+    await page.getByText('npx footprint operate platform calibrate site-0005').waitFor();
+    await dashboard().goto(page, '/platforms/no-such-platform', accountId);
+    await page.getByText('The catalogue has no such platform.').waitFor();
+    let isBroken = true;
+    await context.route('**/dashboard/api/**/platforms/site-0006', (route) =>
+      isBroken ? route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } }) : route.continue(),
+    );
+    await dashboard().goto(page, '/platforms/site-0006', accountId);
+    const again = page.getByRole('button', { name: /again/i });
+    await again.waitFor();
+    isBroken = false;
+    await press(page, again);
+    await page.getByText('No control has run yet', { exact: true }).waitFor();
+    dashboard().takeComplaints();
+  });
+
   it('operators see the backlog, switch a platform off and on, and open an account, by keyboard alone', async () => {
     const { accountId, first } = await slugs();
     const page = await dashboard().openPage({ email: 'operator@example.com', path: '/dashboard/operator', keyboardOnly: true });

@@ -12,8 +12,8 @@ describe('getPlatform', () => {
     const response = await api().call('GET', `/v2/platforms/${SLUG}`, { key });
     expect(response.status).toBe(200);
     expectCommonHeaders(response);
-    const { history, shadow, ...platform } = response.body as { history: unknown; shadow: unknown };
-    expect([history, shadow]).toEqual([[], []]);
+    const { history, shadow, replaced, switchedOff, ...platform } = response.body as Record<string, unknown>;
+    expect([history, shadow, replaced, switchedOff]).toEqual([[], [], false, null]);
     const { platforms } = (await api().call('GET', '/v2/platforms', { key })).body as { platforms: { platform: string }[] };
     expect(platform).toEqual(platforms.find((each) => each.platform === SLUG));
     await expectUnbilled(api(), accountId);
@@ -50,6 +50,13 @@ describe('getPlatform', () => {
         ],
       },
     ]);
+  });
+
+  it('says since when it is switched off, and why', async () => {
+    const { key } = await api().account();
+    const { since } = await api().record.switches.switchOff({ platform: 'site-0002', by: null, reason: 'it asked us to stop' });
+    const { body } = await api().call('GET', '/v2/platforms/site-0002', { key });
+    expect(body).toMatchObject({ switchedOff: { since: since.toISOString(), reason: 'it asked us to stop' } });
   });
 
   it('of a slug that the catalogue does not have is not found', async () => {

@@ -48,6 +48,7 @@ export async function fillAccount(service: Entry, words: Words = USUAL): Promise
   const lookups = await fillLookups(service, { caller, slugs, purpose, words });
   const { endpoint, event } = await fillWebhooks(service, accountId, words);
   await fillRest(service, accountId, words);
+  await fillHealth(service, slugs[0] ?? '');
   const values = {
     account: accountId,
     lookup: lookups.finished,
@@ -89,6 +90,22 @@ async function platformsOf({ url }: Entry, { key }: { readonly key: string }): P
   const answer = await fetch(`${url}/v2/platforms`, { headers: { authorization: `Bearer ${key}` } });
   const { platforms } = (await answer.json()) as { platforms: { platform: string }[] };
   return platforms.map(({ platform }) => platform);
+}
+
+/** Fifty controls of a platform, of each kind, and an alert. */
+async function fillHealth({ record }: Entry, slug: string): Promise<void> {
+  for (let minute = 0; minute < 50; minute += 1)
+    await record.health.add(slug, 'username', {
+      at: new Date(Date.UTC(2030, 0, 1, 0, minute)).toISOString(),
+      state: minute % 10 === 9 ? 'blocked' : minute > 42 ? 'failed' : 'passed',
+      asked: 2,
+      answered: minute % 10 === 9 ? 0 : 2,
+      registered: minute % 10 === 9 ? 0 : 1,
+      latencyMs: 40 + minute,
+      rule: 'filled',
+      ...(minute > 46 ? { shadow: true as const } : {}),
+    });
+  await record.health.setAlert(slug, 'username', { at: '2030-01-01T00:50:00.000Z', now: 0.9, before: 0.1 });
 }
 
 async function fillWebhooks({ record, sql }: Entry, accountId: string, words: Words) {

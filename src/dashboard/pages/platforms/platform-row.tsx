@@ -1,11 +1,14 @@
+import { Link } from '@tanstack/react-router';
+import { useAccount } from '../../client/account.js';
 import { Badge } from '../../components/badge.js';
 import { ExternalLink } from '../../components/external-link.js';
-import { Time } from '../../components/time.js';
 import { ControlAccounts } from './control-accounts.js';
-import { DENIAL_WORD, HEALTH_WORD, type Platform, QUERY_TYPE_WORD, type QueryTypeHealth } from './words.js';
+import { HealthCard } from './health-card.js';
+import { HEALTH_WORD, type Platform, QUERY_TYPE_WORD } from './words.js';
 
 /** A platform in a line; opened, how it does with each kind of identity. */
 export function PlatformRow({ platform }: { readonly platform: Platform }) {
+  const account = useAccount();
   return (
     <li>
       <details className="platform">
@@ -24,8 +27,11 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
           </span>
         </summary>
         <div className="platform-details">
-          <p>
+          <p className="row">
             <ExternalLink href={platform.homepage} />
+            <Link to="/dashboard/$account/platforms/$platform" params={{ account: account.id, platform: platform.platform }}>
+              Health over time<span className="visually-hidden"> of {platform.name}</span>
+            </Link>
           </p>
           <div className="cards">
             {platform.health.map((health) => (
@@ -45,34 +51,3 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
     </li>
   );
 }
-
-function HealthCard({ health }: { readonly health: QueryTypeHealth }) {
-  const { word, tone, meaning } = HEALTH_WORD[health.status];
-  return (
-    <section className="card" aria-label={QUERY_TYPE_WORD[health.queryType]}>
-      <h3>{QUERY_TYPE_WORD[health.queryType]}</h3>
-      <p className="small">
-        <Badge tone={tone}>{word}</Badge> {health.reason && `${sentence(health.reason)} `}
-        {meaning}
-      </p>
-      <dl className="facts">
-        <dt>Newest control</dt>
-        <dd>{health.lastControlAt ? <Time at={health.lastControlAt} /> : 'none yet'}</dd>
-        <dt>Answers</dt>
-        <dd>
-          {health.omissionRate === null ? 'too few checks to say' : `${Math.round((1 - health.omissionRate) * 100)} % of recent checks`}
-        </dd>
-        <dt>Median time</dt>
-        <dd>{health.medianLatencyMs === null ? '–' : `${Math.round(health.medianLatencyMs)} ms`}</dd>
-        <dt>Evidence</dt>
-        <dd>{health.strength}</dd>
-        <dt>“Not registered”</dt>
-        <dd>{DENIAL_WORD[health.mayDeny]}</dd>
-        <dt>Checked live</dt>
-        <dd>{health.liveChecked ? <Time at={health.liveChecked} dateOnly /> : 'not yet'}</dd>
-      </dl>
-    </section>
-  );
-}
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;

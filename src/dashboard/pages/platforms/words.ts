@@ -2,6 +2,9 @@
 import type { paths } from '../../../../clients/typescript/schema.js';
 
 export type Platform = paths['/v2/platforms']['get']['responses'][200]['content']['application/json']['platforms'][number];
+export type PlatformHealth = paths['/v2/platforms/{slug}']['get']['responses'][200]['content']['application/json'];
+export type History = PlatformHealth['history'][number];
+export type ControlState = History['recent'][number]['state'];
 export type QueryTypeHealth = Platform['health'][number];
 export type Health = QueryTypeHealth['status'];
 export type QueryType = QueryTypeHealth['queryType'];
@@ -24,6 +27,26 @@ export const DENIAL_WORD: Readonly<Record<QueryTypeHealth['mayDeny'], string>> =
   with_control_account: 'counts only with an operator’s own account there',
   no: 'never counts',
 };
+
+export const CONTROL_WORD: Readonly<Record<ControlState, { readonly word: string; readonly meaning: string }>> = {
+  passed: { word: 'Passed', meaning: 'accounts that exist were seen, and those that cannot were not' },
+  failed: { word: 'Failed', meaning: 'it said the opposite of what is known' },
+  blocked: { word: 'Blocked', meaning: 'it did not answer, which shows nothing' },
+};
+export const CONTROL_STATES = Object.keys(CONTROL_WORD) as readonly ControlState[];
+
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
+/** How many controls showed what: “40 passed, 8 failed, 2 blocked”. */
+export function countsOf(controls: History['recent']): string {
+  const counts = CONTROL_STATES.map((state) => [state, controls.filter((each) => each.state === state).length] as const);
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => `${count} ${state}`)
+    .join(', ');
+}
 
 export interface PlatformSearch {
   readonly text: string;

@@ -1,0 +1,50 @@
+import { readFile, stat } from 'node:fs/promises';
+import { MAX_BUNDLE_BYTES } from '../catalogue/bundle.js';
+import type { Config } from '../config/env.js';
+import { parseUrl } from '../domain/parse-url.js';
+import { failureOf, type OutboundFailure } from '../net/failure.js';
+import { download } from '../net/outbound-http/download.js';
+import { ApiError } from './api-client.js';
+
+/** Longest download of a bundle, in milliseconds. */
+const DOWNLOAD_MS = 60_000;
+const TOO_LARGE = `The bundle is refused: it has more than ${MAX_BUNDLE_BYTES} bytes.`;
+
+type Egress = Pick<Config, 'PROBE_PROXY_URL' | 'PROBE_CA_FILE'>;
+
+/**
+ * The bytes of a bundle, from a file or an address; of one that is too large only the beginning is read. The signature decides what is
+ * accepted, so that any address will do.
+ *
+ * @throws ApiError in one sentence
+ */
+export async function bundleBytes(source: string, egress: Egress, timeoutMs = DOWNLOAD_MS): Promise<Buffer> {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) return fetched(source, egress, timeoutMs);
+  const size = await stat(source).then(
+    (found) => (found.isFile() ? found.size : null),
+    () => null,
+  );
+  if (size === null) throw new ApiError(`${source} cannot be read.`);
+  if (size > MAX_BUNDLE_BYTES) throw new ApiError(TOO_LARGE);
+  return readFile(source);
+}
+
+async function fetched(source: string, { PROBE_PROXY_URL: proxyUrl, PROBE_CA_FILE: caFile }: Egress, timeoutMs: number): Promise<Buffer> {
+  const url = parseUrl(source);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new ApiError('The bundle is fetched from http:// and https:// addresses only.');
+  const { status, body } = await download(url, { proxyUrl, caFile, maxBytes: MAX_BUNDLE_BYTES, timeoutMs }).catch((error: unknown) => {
+    throw new ApiError(sentenceOf(url.host, failureOf(error)));
+  });
+  if (status !== 200) throw new ApiError(`${url.host} answered ${status}.`);
+  return body;
+}
+
+/** Without the address: it may hold a token. */
+function sentenceOf(host: string, { reason, detail }: OutboundFailure): string {
+  if (reason === 'too_large') return TOO_LARGE;
+  if (reason === 'timeout') return `${host} did not send the whole bundle in time.`;
+  if (reason === 'redirected_away') return `${host} redirects ${detail}.`;
+  if (reason === 'proxy_failed') return `The bundle could not be fetched from ${host}: the proxy of PROBE_PROXY_URL failed (${detail}).`;
+  return `The bundle could not be fetched from ${host} (${detail}).`;
+}

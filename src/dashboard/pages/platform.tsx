@@ -1,0 +1,97 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { accountKey, type CurrentAccount, useAccount } from '../client/account.js';
+import { bodyOf } from '../client/api.js';
+import { isFailure } from '../client/failure.js';
+import { CodeBlock } from '../components/code-block.js';
+import { ErrorNote } from '../components/error-note.js';
+import { ExternalLink } from '../components/external-link.js';
+import { Loading } from '../components/loading.js';
+import { EmptyState, Page } from '../components/page.js';
+import { Section } from '../components/section.js';
+import { HealthCard } from './platforms/health-card.js';
+import { PlatformNotes } from './platforms/platform-notes.js';
+import { Legend, OverTime } from './platforms/over-time.js';
+import type { PlatformHealth } from './platforms/words.js';
+
+const platformQuery = (account: CurrentAccount, slug: string) =>
+  queryOptions({
+    queryKey: accountKey(account, 'platforms', slug),
+    queryFn: () => bodyOf(account.api.GET('/platforms/{slug}', { params: { path: { slug } } })),
+  });
+
+/** One platform: its state and why, and its controls and answers over time. */
+export function PlatformPage() {
+  const { platform: slug } = useParams({ from: '/signed-in/dashboard/$account/platforms/$platform' });
+  const { data, error, refetch } = useQuery(platformQuery(useAccount(), slug));
+  if (data) return <Shown platform={data} />;
+  return (
+    <Page title="Platform" lead={<BackToPlatforms />}>
+      {isFailure(error, 'not_found') ? (
+        <p>The catalogue has no such platform. It may have left it.</p>
+      ) : error ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading what="the platform" />
+      )}
+    </Page>
+  );
+}
+
+function BackToPlatforms() {
+  const account = useAccount();
+  return (
+    <Link to="/dashboard/$account/platforms" params={{ account: account.id }}>
+      All platforms
+    </Link>
+  );
+}
+
+function Shown({ platform }: { readonly platform: PlatformHealth }) {
+  const { name, homepage, health, history, shadow } = platform;
+  const isAsked = health.length > 0 || shadow.length > 0;
+  return (
+    <Page
+      title={name}
+      lead={
+        <>
+          <BackToPlatforms /> · <ExternalLink href={homepage} />
+        </>
+      }
+    >
+      <PlatformNotes platform={platform} />
+      {health.length > 0 && (
+        <Section title="Now">
+          <div className="cards">
+            {health.map((each) => (
+              <HealthCard key={each.queryType} health={each} />
+            ))}
+          </div>
+        </Section>
+      )}
+      <Section title="Over time" lead={isAsked && 'Its last controls: requests about accounts that exist and identities that cannot.'}>
+        {history.length > 0 ? (
+          <>
+            <Legend />
+            {history.map((each) => (
+              <OverTime key={`${each.queryType} ${each.egressPool}`} history={each} />
+            ))}
+          </>
+        ) : isAsked ? (
+          <EmptyState title="No control has run yet">
+            <p>Controls run as soon as lookups ask the platform. What the last fifty showed is then here. An operator runs one now with:</p>
+            <CodeBlock
+              label={`Command for ${name}`}
+              text={`npx footprint operate platform calibrate ${platform.platform}`}
+              copy="Copy the command"
+            />
+          </EmptyState>
+        ) : (
+          <EmptyState title="Nothing asks it">
+            <p>An address at it, or a breach that lists an identity, tells of accounts there. So there is nothing to measure.</p>
+          </EmptyState>
+        )}
+      </Section>
+    </Page>
+  );
+}
