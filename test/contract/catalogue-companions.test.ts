@@ -103,7 +103,7 @@ describe('what operators name', () => {
     expect(
       await switchPlatformOff({ catalogue, switches: record.switches }, { platform: 'brought', by: null, reason: 'a trial' }),
     ).toMatchObject({ platform: 'brought' });
-    const sealing = openRecordOn(url, 1, undefined, randomBytes(32).toString('hex'));
+    const sealing = openRecordOn(url, 2, undefined, randomBytes(32).toString('hex'));
     const accounts = { ...sealing, catalogue, identities: new LibraryIdentityParser(), countryOf: () => null };
     const set = (platform: string) => setControlAccount(accounts, { platform, identity: 'zephyr-example' });
     expect(await set('brought')).toMatchObject({ platform: 'brought', queryType: 'username', isNew: true });
