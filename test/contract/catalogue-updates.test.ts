@@ -1,46 +1,18 @@
 /** What changes the catalogue without a release, on a database that two processes follow. */
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { replacePlatform, restorePlatform, rollBackCatalogue, updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
-import { LiveCatalogue } from '../../src/bootstrap/live-catalogue.js';
 import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
 import type { Json } from '../../src/domain/catalogue/probe-rule.js';
-import { createBreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
 import { heldRules } from '../../src/domain/catalogue/revision.js';
 import { askingOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
-import { openTestRecords } from './support/record.js';
+import { openChangedCatalogue, slugs } from './support/changed-catalogue.js';
 
-const NOW = new Date('2030-06-01T00:00:00Z');
-const [signer, stranger] = [signingKey(), signingKey()];
-const { record, other } = await openTestRecords(4);
-const config = { CATALOGUE_PATH: undefined, CATALOGUE_KEYS: [signer.publicKey], PLATFORM_KEYS: undefined };
-const ctx = { ...record, config };
-const warnings: object[] = [];
-const log = { warn: (about: object) => void warnings.push(about), info: () => undefined };
-const follow = (store = record.catalogueStore) => new LiveCatalogue(config, log).follow(store, { poll: false });
-
+const stranger = signingKey();
+const { NOW, signer, record, ctx, warnings, follow, update, here, there } = await openChangedCatalogue();
 const [github, gitlab, keybase] = [shippedFile('github'), shippedFile('gitlab'), shippedFile('keybase')];
 const changedGithub = withRule(github, askingOtherwise);
-const update = (
-  files: readonly { readonly slug: string }[],
-  version: number,
-  more: { key?: string; expiresAt?: Date; now?: Date; breached?: readonly object[] } = {},
-) => updateCatalogue(ctx, bundleOf(files, { key: signer.pem, version, ...more }), more.now ?? NOW);
 type Asking = { readonly probes: { readonly username?: { readonly request: { readonly headers?: object | undefined } } | undefined } };
 const headersOf = (platform: Asking | undefined) => platform?.probes.username?.request.headers;
-
-const here = await follow();
-const there = await follow(other.catalogueStore);
-afterAll(() => Promise.all([here.close(), there.close()]));
-/** Of what is asked, now or once its rules leave the shadow. */
-const slugs = (catalogue: LiveCatalogue) =>
-  catalogue.platforms.filter(({ mailbox, tags }) => !mailbox && !tags.includes('breached')).map(({ slug }) => slug);
-const breached = (catalogue: LiveCatalogue) => catalogue.platforms.filter(({ tags }) => tags.includes('breached')).map(({ slug }) => slug);
-
-beforeEach(async () => {
-  await record.database.sql`TRUNCATE catalogue_revisions, catalogue_bundles`;
-  warnings.length = 0;
-  await Promise.all([here.refresh(), there.refresh()]);
-});
 
 describe('an update', () => {
   it('is taken over by every process, which had the files of the release before', async () => {
@@ -144,80 +116,6 @@ describe('an update', () => {
     await here.refresh();
     await here.refresh();
     expect([here.revision, warnings.length]).toEqual([1, 1]);
-  });
-});
-
-describe('breached sites', () => {
-  const deezer = { ...gitlab, slug: 'deezer', name: 'Deezer here' };
-  const ofDeezer = withRule({ ...deezer, homepage: 'https://www.deezer.com' }, (rule) => ({
-    ...rule,
-    request: { ...rule.request, url: 'https://api.deezer.com/users/{username}' },
-  }));
-
-  it('stay listed under a bundle without a table of them, after a replacement, and after the way back', async () => {
-    const before = breached(here);
-    expect(before.length).toBeGreaterThan(100);
-    await update([github, gitlab], 5);
-    await here.refresh();
-    expect(breached(here)).toEqual(before);
-    await replacePlatform(ctx, { ...github, name: 'Our GitHub' } as unknown as Json);
-    await rollBackCatalogue(ctx, 'shipped');
-    await here.refresh();
-    expect(breached(here)).toEqual(before);
-    expect(here.get('x')?.breachDomains).toEqual(['twitter.com']);
-  });
-
-  it('are those of a bundle that brings a table, and those of the release again without it', async () => {
-    await update([github], 5, { breached: [{ slug: 'example', name: 'Example', domains: ['example.com'] }] });
-    await Promise.all([here.refresh(), there.refresh()]);
-    for (const catalogue of [here, there]) expect(breached(catalogue)).toEqual(['example']);
-    await rollBackCatalogue(ctx, 'shipped');
-    await here.refresh();
-    expect(here.get('deezer')).toMatchObject({ probes: {}, breachDomains: ['deezer.com'] });
-  });
-
-  it('whose slug or site a new platform has give it their domains, or their place, and the others stay', async () => {
-    const before = breached(here);
-    for (const [version, platform, domains] of [
-      [5, ofDeezer, ['deezer.com']],
-      [6, { ...ofDeezer, slug: 'deezer-music' }, undefined],
-      [7, deezer, undefined],
-    ] as const) {
-      await update([github, platform], version);
-      await here.refresh();
-      expect(here.get(platform.slug)).toMatchObject({ name: 'Deezer here' });
-      expect(here.get(platform.slug)?.breachDomains).toEqual(domains);
-      expect(breached(here)).toEqual(before.filter((slug) => slug !== 'deezer'));
-      const found = createBreachedPlatforms(here.platforms)([{ name: 'B', date: '2019-04-01', domain: 'deezer.com' }], 'email');
-      expect(found.map((each) => each.platform)).toEqual(platform === deezer ? [] : [platform.slug]);
-    }
-    expect(warnings).toEqual([]);
-  });
-
-  it.each([
-    ['a faulty row', [{ slug: 'example', name: 'Example', domains: ['co.uk'] }], /breached-sites\.json \(example\): co\.uk is no domain/],
-    ['the slug of another site', [{ slug: 'github', name: 'Other', domains: ['example.com'] }], /the slug is taken by another site/],
-    ['a domain of a platform', [{ slug: 'other', name: 'Other', domains: ['github.com'] }], /github\.com is the site of "github" already/],
-  ])('of a bundle with %s refuse the whole of it', async (_, rows, sentence) => {
-    await expect(update([github], 5, { breached: rows })).rejects.toThrow(sentence);
-    expect(await record.catalogueStore.newest()).toBe(0);
-  });
-});
-
-describe('with only: in CATALOGUE_PATH', () => {
-  const only = { ...config, CATALOGUE_PATH: 'only:catalogue/curated/github.json' };
-
-  it('an update says that it changes nothing, and so does every process that starts', async () => {
-    expect(await update([gitlab], 5)).toMatchObject({ inUse: true });
-    expect(await updateCatalogue({ ...record, config: only }, bundleOf([gitlab], { key: signer.pem, version: 6 }), NOW)).toMatchObject({
-      version: 6,
-      inUse: false,
-    });
-    const told: string[] = [];
-    const loud = { warn: (...[, text]: unknown[]) => void told.push(String(text)), info: () => undefined };
-    const started = await new LiveCatalogue(only, loud).follow(record.catalogueStore, { poll: false });
-    expect(told).toEqual(['the bundle of the catalogue changes nothing while CATALOGUE_PATH begins with only:']);
-    expect([started.platforms.map(({ slug }) => slug), started.state.bundle]).toEqual([['github'], null]);
   });
 });
 

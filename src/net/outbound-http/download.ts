@@ -21,8 +21,8 @@ export interface DownloadOptions {
 }
 
 /**
- * Fetches a file that the operator names and whose content is verified by other means: redirects may lead to any host, but not from https to
- * plain HTTP. No more than `maxBytes` are read.
+ * Fetches a file that the operator names and whose content is verified by other means: redirects may lead to any host, but not from https
+ * to plain HTTP. No more than `maxBytes` are read.
  *
  * @throws OutboundFailure
  */

@@ -12,9 +12,10 @@ export function ControlStrip({ controls }: { readonly controls: History['recent'
   );
 }
 
-export function ControlMark({ state, isShadow = false }: { readonly state: ControlState; readonly isShadow?: boolean }) {
+/** @param props.state absent: the line below a mark alone */
+export function ControlMark({ state, isShadow = false }: { readonly state?: ControlState; readonly isShadow?: boolean }) {
   return (
-    <svg className={`control-mark control-${state}`} width="10" height="24" viewBox="0 0 10 24" aria-hidden="true">
+    <svg className={`control-mark control-${state ?? 'none'}`} width="10" height="24" viewBox="0 0 10 24" aria-hidden="true">
       {state === 'passed' && <rect x="2" y="2" width="6" height="16" rx="1.5" />}
       {state === 'failed' && <path d="M1.5 6l7 8m0-8l-7 8" />}
       {state === 'blocked' && <circle cx="5" cy="10" r="3" />}

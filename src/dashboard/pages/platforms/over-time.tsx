@@ -76,6 +76,9 @@ export function Legend() {
           <ControlMark state={state} /> {CONTROL_WORD[state].word}: {CONTROL_WORD[state].meaning}
         </li>
       ))}
+      <li>
+        <ControlMark isShadow /> Underlined: of a rule in shadow
+      </li>
     </ul>
   );
 }
