@@ -15,6 +15,7 @@ const COUNT_WORDS: Readonly<Record<keyof Erasure['counts'], string>> = {
   lookups: 'Lookups',
   results: 'Answers of platforms',
   derived: 'Usernames derived from addresses',
+  leads: 'Handles that answers revealed',
   modules: 'Module results',
   facts: 'Stored facts',
   events: 'Webhook events',
