@@ -1,11 +1,9 @@
 /** Leads from the answer of a platform to what people see: shown with their source, asked about nowhere. */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
 import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
+import { alterPlatforms } from '../support/alter-platforms.js';
 import { openStream } from '../support/http/event-client.js';
 import { billOf } from '../support/http/ledger.js';
 import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
@@ -16,25 +14,21 @@ const HANDLE = 'zephyr-example';
 const SOURCE = 'site-0001';
 
 /** One platform tells of a handle of its own, and of a profile at X, beside each account; it is asked in every band. */
-async function revealLeads(folder: string): Promise<void> {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    const file = JSON.parse(readFileSync(path, 'utf8')) as PlatformFile;
-    if (file.slug !== SOURCE) continue;
-    const { probes, samples } = file;
-    for (const type of ['username', 'email'] as const) {
-      const [probe, sample] = [probes[type], samples?.[type]?.registered];
-      if (!probe || !sample) throw new Error(`${SOURCE} is not of the kind that this test expects`);
-      Object.assign(probe, { leads: [{ json: '/nick', platform: SOURCE }, { json: '/links/*' }] });
-      sample.json = {
-        ...(sample.json as object),
-        nick: HANDLE,
-        links: [`https://x.com/${HANDLE}`, 'javascript:alert(1)', 'https://example.com/zephyr'],
-      };
-    }
-    writeFileSync(path, JSON.stringify({ ...file, strength: 'strong', instant: ['username', 'email'] }));
-  }
-}
+const revealLeads = alterPlatforms((file) => {
+  if (file.slug !== SOURCE) return file;
+  const beside = { nick: HANDLE, links: [`https://x.com/${HANDLE}`, 'javascript:alert(1)', 'https://example.com/zephyr'] };
+  const { username: probe } = file.probes;
+  const { username: samples } = file.samples ?? {};
+  if (!probe || !samples?.registered) throw new Error(`${SOURCE} is not of the kind that this test expects`);
+  const registered = { ...samples.registered, json: { ...(samples.registered.json as object), ...beside } };
+  return {
+    ...file,
+    strength: 'strong',
+    instant: ['username'],
+    probes: { ...file.probes, username: { ...probe, leads: [{ json: '/nick', platform: SOURCE }, { json: '/links/*' }] } },
+    samples: { ...file.samples, username: { ...samples, registered } },
+  };
+});
 
 describe('leads of an answer', () => {
   let service: WorkingService;
