@@ -6247,6 +6247,7 @@ export interface operations {
                              */
                             strength: "strong" | "standard";
                             instant: ("email" | "phone" | "username")[];
+                            /** @description for each kind of identity that the platform is asked about; empty: nothing asks it, a breach or the address itself tells */
                             health: {
                                 /** @enum {string} */
                                 queryType: "email" | "phone" | "username";
@@ -6360,6 +6361,7 @@ export interface operations {
                          */
                         strength: "strong" | "standard";
                         instant: ("email" | "phone" | "username")[];
+                        /** @description for each kind of identity that the platform is asked about; empty: nothing asks it, a breach or the address itself tells */
                         health: {
                             /** @enum {string} */
                             queryType: "email" | "phone" | "username";

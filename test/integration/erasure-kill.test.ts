@@ -116,7 +116,7 @@ describe('the erasure of an identity', () => {
     const facts = await judge.sql`
       UPDATE platform_facts f SET leads = ${JSON.stringify([{ platform: 'x', handle }])}::jsonb FROM lookup_leads d
       WHERE d.lookup_id = ${lookupId} AND f.account_id = ${owner.accountId} AND f.platform = d.source AND f.checked_at = d.checked_at`;
-    expect(facts.count).toBe(1);
+    expect(facts.count).toBeGreaterThan(0);
   }
 
   async function expectNoTrace(sql: Sql, kind: SubjectKind = 'username', subject = SUBJECT): Promise<void> {

@@ -2,7 +2,7 @@ import { Badge } from '../../components/badge.js';
 import { ExternalLink } from '../../components/external-link.js';
 import { Time } from '../../components/time.js';
 import { ControlAccounts } from './control-accounts.js';
-import { DENIAL_WORD, HEALTH_WORD, type Platform, QUERY_TYPE_WORD, type QueryTypeHealth } from './words.js';
+import { DENIAL_WORD, HEALTH_WORD, isAsked, type Platform, QUERY_TYPE_WORD, type QueryTypeHealth } from './words.js';
 
 /** A platform in a line; opened, how it does with each kind of identity. */
 export function PlatformRow({ platform }: { readonly platform: Platform }) {
@@ -21,12 +21,19 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
                 <Badge tone={HEALTH_WORD[status].tone}>{HEALTH_WORD[status].word}</Badge>
               </span>
             ))}
+            {!isAsked(platform) && <Badge tone="neutral">Never asked</Badge>}
           </span>
         </summary>
         <div className="platform-details">
           <p>
             <ExternalLink href={platform.homepage} />
           </p>
+          {!isAsked(platform) && (
+            <p className="small">
+              Nothing asks it. “Registered” follows from a breach of it, or from an e-mail address that it gave out; “not registered” is
+              never said.
+            </p>
+          )}
           <div className="cards">
             {platform.health.map((health) => (
               <HealthCard key={health.queryType} health={health} />
