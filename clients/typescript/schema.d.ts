@@ -6403,6 +6403,7 @@ export interface operations {
                              */
                             strength: "strong" | "standard";
                             instant: ("email" | "phone" | "username")[];
+                            /** @description for each kind of identity that the platform is asked about; empty: nothing asks it, a breach or the address itself tells */
                             health: {
                                 /** @enum {string} */
                                 queryType: "email" | "phone" | "username";
@@ -6516,6 +6517,7 @@ export interface operations {
                          */
                         strength: "strong" | "standard";
                         instant: ("email" | "phone" | "username")[];
+                        /** @description for each kind of identity that the platform is asked about; empty: nothing asks it, a breach or the address itself tells */
                         health: {
                             /** @enum {string} */
                             queryType: "email" | "phone" | "username";

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { hasNegativeControl, negativeControlFault } from '../../src/adapters/negative-control-identities.js';
 import { uncalibratedRules } from '../../src/catalogue/check-catalogue.js';
 import { ruleKindOf, RULE_KINDS } from '../../src/catalogue/importers/import-report.js';
-import { type LoadedCatalogue, loadCatalogue, ruleOrigin } from '../../src/catalogue/load-catalogue.js';
+import { type LoadedCatalogue, loadCatalogue, ruleOrigin, withMailboxPlatforms } from '../../src/catalogue/load-catalogue.js';
 import { QUERY_TYPES, type QueryType } from '../../src/domain/identity/identity.js';
 import { inDefaultBand, instantBand, NO_STATISTICS } from '../../src/domain/catalogue/bands.js';
 import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
@@ -142,6 +142,11 @@ export function platformsPage(loaded: LoadedCatalogue = loadCatalogue({ root: jo
       ['in all', null, platforms],
     ] as const
   ).map(([name, kind, group]) => [name, String(group.length), ...QUERY_TYPES.map((type) => count(kind, type))]);
+  const known = new Set(platforms.map(({ slug }) => slug));
+  const neverAsked = (slugs: readonly string[]): string[] => slugs.filter((slug) => !known.has(slug)).sort();
+  const mailboxes = neverAsked(withMailboxPlatforms(loaded.catalogue).platforms.map(({ slug }) => slug));
+  const breached = neverAsked(loaded.breachedSites.map(({ slug }) => slug)).filter((slug) => !mailboxes.includes(slug));
+  const widened = loaded.breachedSites.filter(({ slug }) => known.has(slug)).length;
   return `# Platforms
 <!-- Written by \`npm run docs\` from \`catalogue/\`. -->
 
@@ -183,6 +188,13 @@ Made by \`npm run catalogue:build\` from the data of maigret and sherlock (\`doc
 A side that rests on the control counts only while the platform's control stands, and a young one.
 
 ${imported(brought)}
+
+## Never asked
+Sites of which only a breach tells (\`breached-sites.json\`): ${breached.length}. They are listed and accepted in \`platforms\`, but no table above
+counts them: without a breach that lists the identity they are omitted. ${widened} platforms that are asked have further domains there. In the
+same way ${mailboxes.length} mailbox providers follow from an e-mail address alone.
+
+${compact(breached)}
 
 ## Uncalibrated
 Rules for which no negative control can be made: an identity that nobody has, inside the rule's pattern and scope. Their answers could

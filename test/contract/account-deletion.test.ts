@@ -37,7 +37,7 @@ async function fullAccount(mark: string) {
   await addEndpointTo(record, accountId);
   const lookupId = await acceptOne(record, caller, requestOf({ query: mark, subjects: { username: mark } }));
   await record.writer.savePlan(lookupId, { targets: [{ platform: 'example', subjects: ['username'] }], modules: ['footprint'] });
-  await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date() })]);
+  await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(), leads: [{ platform: 'x', handle: mark }] })]);
   await record.writer.finish(lookupId);
   await sql.begin((tx) => writeEvent(tx, occurrence(accountId, { dedupKey: `lookup/${lookupId}` })));
   const open = await acceptOne(record, caller, requestOf({ query: mark, subjects: { username: mark } }));
@@ -106,6 +106,7 @@ describe('the deletion of an account, on Postgres', () => {
     );
     const untested = owned.filter((table) => !KEPT.includes(table));
     expect((await tablesWith(mine.accountId)).filter((table: string) => untested.includes(table))).toEqual(untested.sort());
+    expect(await tablesWith(mark)).toContain('lookup_leads');
     const { id } = await request(mine.accountId);
     await makeDue(id);
     await carryOut(id);
@@ -114,7 +115,17 @@ describe('the deletion of an account, on Postgres', () => {
     expect(await bills()).toEqual(before);
     const { state, counts, finishedAt } = (await record.accountDeletions.find(mine.accountId)) ?? expect.fail('no receipt');
     expect({ state, isFinished: finishedAt !== null }).toEqual({ state: 'done', isFinished: true });
-    expect(counts).toMatchObject({ lookups: 2, endpoints: 1, events: 1, deliveries: 1, mails: 2, members: 1, users: 1, invitations: 1 });
+    expect(counts).toMatchObject({
+      lookups: 2,
+      leads: 1,
+      endpoints: 1,
+      events: 1,
+      deliveries: 1,
+      mails: 2,
+      members: 1,
+      users: 1,
+      invitations: 1,
+    });
     expect(counts).toMatchObject({ suppressions: 1, executions: 6 });
     expect((await linesOf(theirs.accountId)).filter(({ type }) => type === 'lookup')).toHaveLength(2);
     await expect(linesOf(mine.accountId)).rejects.toMatchObject({ code: 'not_found' });
@@ -213,7 +224,9 @@ describe('the export of an account', () => {
     const text = JSON.stringify(lines);
     expect(lines[0]).toMatchObject({ type: 'export', format: 1, accountId });
     expect(lines.at(-1)).toMatchObject({ type: 'end', counts: { lookup: 2, member: 1, endpoint: 1, session: 1, mail: 1, suppression: 1 } });
-    expect(lines).toContainEqual(expect.objectContaining({ type: 'lookup', id: lookupId, answer: expect.objectContaining({ lookupId }) }));
+    const leads = [expect.objectContaining({ platform: 'x', handle: mark })];
+    const answer = expect.objectContaining({ lookupId, leads });
+    expect(lines).toContainEqual(expect.objectContaining({ type: 'lookup', id: lookupId, answer }));
     expect(text).not.toContain(other);
     const hidden = Object.values(schema).flatMap((table) =>
       is(table, PgTable)

@@ -31,7 +31,8 @@ describe('the retention period of an account, on Postgres', () => {
     await record.accountRetention.set(days, caller.accountId);
     const lookupId = await acceptOne(record, caller);
     await record.writer.savePlan(lookupId, { targets: [{ platform: 'example', subjects: ['username'] }], modules: ['footprint'] });
-    await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date() })]);
+    const leads = [{ platform: 'x', handle: 'ada_example' }];
+    await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(), leads })]);
     await record.writer.recordModule(lookupId, {
       module: 'webMentions',
       subject: 'username',
@@ -54,6 +55,7 @@ describe('the retention period of an account, on Postgres', () => {
     const [row] = await record.database.sql<Record<string, number>[]>`
       SELECT (SELECT count(*)::int FROM lookups WHERE account_id = ${accountId}) AS lookups,
              (SELECT count(*)::int FROM lookup_results r JOIN lookups l ON l.id = r.lookup_id WHERE l.account_id = ${accountId}) AS results,
+             (SELECT count(*)::int FROM lookup_leads d JOIN lookups l ON l.id = d.lookup_id WHERE l.account_id = ${accountId}) AS leads,
              (SELECT count(*)::int FROM lookup_modules m JOIN lookups l ON l.id = m.lookup_id WHERE l.account_id = ${accountId}) AS modules,
              (SELECT count(*)::int FROM platform_facts WHERE account_id = ${accountId}) AS facts,
              (SELECT count(*)::int FROM webhook_events WHERE account_id = ${accountId}) AS events,
@@ -63,15 +65,15 @@ describe('the retention period of an account, on Postgres', () => {
              (SELECT count(*)::int FROM usage_ledger WHERE account_id = ${accountId}) AS bills`;
     return row ?? {};
   }
-  const ALL = { lookups: 1, results: 1, modules: 1, facts: 1, events: 1, deliveries: 1, mails: 1, replies: 1, bills: 1 };
-  const ONLY_BILLS = { lookups: 0, results: 0, modules: 0, facts: 0, events: 0, deliveries: 0, mails: 0, replies: 0, bills: 1 };
+  const ALL = { lookups: 1, results: 1, leads: 1, modules: 1, facts: 1, events: 1, deliveries: 1, mails: 1, replies: 1, bills: 1 };
+  const ONLY_BILLS = { lookups: 0, results: 0, leads: 0, modules: 0, facts: 0, events: 0, deliveries: 0, mails: 0, replies: 0, bills: 1 };
 
   it('is ninety days for a new account; a day before nothing of its lookups is gone, a day after all but the bills', async () => {
     const caller = await makeCaller(record, 'higher_volume');
     expect(await record.accountRetention.preview(90, caller.accountId)).toMatchObject([{ retentionDays: 90, lookups: 0 }]);
     const owner = await account(90);
     await (await daysLater(89)).retention.deleteExpired();
-    expect(await kept(owner)).toMatchObject({ lookups: 1, results: 1, modules: 1, mails: 1 });
+    expect(await kept(owner)).toMatchObject({ lookups: 1, results: 1, leads: 1, modules: 1, mails: 1 });
     await record.database.sql.unsafe('DROP SCHEMA clock CASCADE');
     await (await daysLater(91)).retention.deleteExpired();
     expect(await kept(owner)).toEqual(ONLY_BILLS);

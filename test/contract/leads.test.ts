@@ -3,14 +3,15 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { presentLookup } from '../../src/api/v1/presenters.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
+import { LookupEvents } from '../../src/db/webhooks/reported-events.js';
 import type { Caller } from '../../src/domain/billing/account-ports.js';
 import type { Lead } from '../../src/domain/leads/leads.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
-import { presentV2 } from '../../src/domain/v2/lookup-body.js';
+import { type LookupBodyV2, presentV2 } from '../../src/domain/v2/lookup-body.js';
 import { createDatabase } from '../support/databases.js';
 import { requestOf } from '../support/fixtures.js';
 import { formsFound, tableTraces } from '../support/traces.js';
-import { occurrence } from '../support/webhooks/endpoints.js';
+import { addEndpointTo, occurrence } from '../support/webhooks/endpoints.js';
 import { acceptOne, carryOut, compress, makeCaller, openRecordOn, outcome } from './support/record.js';
 
 const url = await createDatabase();
@@ -42,6 +43,18 @@ async function erase(handle: string, more: { accountId?: string; isDryRun?: bool
   const { id } = await record.erasures.create({ accountId: null, apiKeyId: null, identity, isDryRun: false, ...more });
   await carryOut(record, id);
   return (await record.erasures.find(id, null)) ?? expect.fail('the erasure is gone');
+}
+
+/** What `lookup.completed` reports of a finished lookup, written as in the transaction that finishes it. */
+async function reported(lookupId: string): Promise<LookupBodyV2> {
+  const events = new LookupEvents({
+    bodyOf: (known) => presentV2(known, NAMES),
+    launcher: { launch: () => undefined, recheckEndpoint: () => undefined },
+  });
+  await sql.begin((tx) => events.finished(tx, lookupId, () => snapshotOf(lookupId)));
+  const [event] = await sql<{ body: Uint8Array }[]>`SELECT body FROM webhook_events WHERE dedup_key = ${`lookup/${lookupId}`}`;
+  const { data } = JSON.parse(Buffer.from(event?.body ?? []).toString()) as { data: { response: LookupBodyV2 } };
+  return data.response;
 }
 
 describe('leads, on Postgres', () => {
@@ -90,7 +103,7 @@ describe('leads, on Postgres', () => {
     expect(found).toEqual([]);
   });
 
-  it('never change what v1 answers or counts, whatever they are', async () => {
+  it('never change what v1 answers or counts, nor anything but `leads` of v2 and its event, whatever they are', async () => {
     const lead = fc.record({ platform: fc.constantFrom('github', 'x', 'b'), handle: fc.stringMatching(/^[a-z0-9_]{1,20}$/) });
     const state = fc.constantFrom('registered' as const, 'not_registered' as const);
     const answers = fc.uniqueArray(fc.record({ platform: fc.constantFrom('a', 'b', 'c', 'github', 'x'), state, leads: fc.array(lead) }), {
@@ -99,6 +112,7 @@ describe('leads, on Postgres', () => {
     });
     const at = new Date('2030-01-02T03:04:05.678Z');
     const caller = await makeCaller(record, 'higher_volume', { quota: 10_000 });
+    await addEndpointTo(record, caller.accountId);
     await fc.assert(
       fc.asyncProperty(answers, async (said) => {
         const plain = said.map(({ platform, state }) => outcome(platform, { platform, state, subject: 'email', checkedAt: at }));
@@ -131,6 +145,13 @@ describe('leads, on Postgres', () => {
           .filter((each) => each.state === 'registered')
           .map((each) => new Set(each.leads.map((l) => `${l.platform} ${l.handle}`)).size);
         expect(leads).toHaveLength(revealed.reduce((sum, count) => sum + count, 0));
+        const [{ leads: none, ...eventWithout }, { leads: told, ...eventWith }] = [
+          await reported(ids[0] ?? ''),
+          await reported(ids[1] ?? ''),
+        ];
+        expect([none, told]).toEqual([[], leads]);
+        const same = { lookupId: '', createdAt: '', finishedAt: '' };
+        expect({ ...eventWith, ...same }).toEqual({ ...eventWithout, ...same });
       }),
       { numRuns: 25 },
     );

@@ -28,6 +28,7 @@ beforeAll(async () => {
   const records: ImportFields[] = [
     { email: EMAIL, breach: 'Trello', date: '2024-01-16', domain: 'trello.com' },
     { email: EMAIL, breach: 'Forum', date: '2019-05-06' },
+    { email: EMAIL, breach: 'Music', date: '2022-11-08', domain: 'deezer.com' },
   ];
   await importBreaches(
     { store: service.record.breachImports, identities: new LibraryIdentityParser(), digest: indexDigest },
@@ -72,6 +73,7 @@ describe('a lookup', () => {
     const body = await lookup(EMAIL, { footprint: false, breaches: true, webMentions: true });
     expect(body.breaches).toEqual([
       { name: 'Trello', date: '2024-01-16' },
+      { name: 'Music', date: '2022-11-08' },
       { name: 'Forum', date: '2019-05-06' },
     ]);
     expect(body.webMentions).toEqual([
@@ -87,5 +89,41 @@ describe('a lookup', () => {
     expect(
       (await lookup('unlisted@example.com', { footprint: false, email: true, breaches: false, webMentions: false })).breaches,
     ).toBeNull();
+  });
+});
+
+describe('a site that is known for its breaches alone', () => {
+  const DEEZER = ['deezer'];
+
+  it('is listed without a kind of identity that it is asked about', async () => {
+    const { key } = await service.account();
+    const one = (await service.call('GET', '/v1/platforms', { key })).body as { platforms: { platform: string }[] };
+    expect(one.platforms.find(({ platform }) => platform === 'deezer')).toEqual({ platform: 'deezer', supports: [], instant: [] });
+    const two = (await service.call('GET', '/v2/platforms', { key })).body as { platforms: { platform: string }[] };
+    const site = { platform: 'deezer', name: 'Deezer', homepage: 'https://deezer.com', health: [], instant: [], keys: [] };
+    expect(two.platforms.find(({ platform }) => platform === 'deezer')).toMatchObject(site);
+    expect((await service.call('GET', '/v2/platforms/deezer', { key })).body).toMatchObject({ ...site, history: [] });
+  });
+
+  it('is accepted in `platforms` by v1 and v2, and is a result and counted where a breach of it lists the address', async () => {
+    const { key } = await service.account();
+    const v1 = await service.call('POST', '/v1/lookup?wait=true', { key, body: { email: EMAIL, platforms: DEEZER } });
+    expect([v1.status, v1.body]).toMatchObject([200, { platformsChecked: 1, matches: 1, hits: DEEZER }]);
+    const shown = { platform: 'deezer', registered: true, method: 'breach_record' };
+    const resultsOf = (body: unknown) => (body as { results: { platform: string }[] }).results;
+    expect(resultsOf(v1.body).filter(({ platform }) => platform === 'deezer')).toMatchObject([shown]);
+    const body = { identities: { emails: [EMAIL] }, platforms: DEEZER, mode: 'wait' };
+    const v2 = await service.call('POST', '/v2/lookup', { key, body });
+    expect([v2.status, v2.body]).toMatchObject([200, { platformsChecked: 1, matches: 1, omitted: 0 }]);
+    expect(resultsOf(v2.body)).toMatchObject([{ ...shown, name: 'Deezer' }]);
+  });
+
+  it('is neither a result nor counted where none does: without a breach nothing is known', async () => {
+    const { key } = await service.account();
+    const v1 = await service.call('POST', '/v1/lookup?wait=true', { key, body: { email: 'unlisted@example.com', platforms: DEEZER } });
+    expect([v1.status, v1.body]).toMatchObject([200, { platformsChecked: 0, matches: 0, results: [] }]);
+    const body = { identities: { emails: ['unlisted@example.com'] }, platforms: DEEZER, mode: 'wait' };
+    const v2 = await service.call('POST', '/v2/lookup', { key, body });
+    expect([v2.status, v2.body]).toMatchObject([200, { platformsChecked: 0, matches: 0, results: [] }]);
   });
 });

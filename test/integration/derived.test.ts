@@ -1,9 +1,7 @@
 /** Usernames that e-mail addresses suggest: tried on a few platforms, kept apart from every result. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
+import { alterPlatforms } from '../support/alter-platforms.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { billOf } from '../support/http/ledger.js';
 import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
@@ -13,16 +11,10 @@ const HANDLE = 'ada-example';
 const EMAIL = `${HANDLE}+news@example.com`;
 
 /** Every second platform with a typed interface for usernames is made strong and instant, and nothing else is. */
-async function chooseStrong(folder: string): Promise<void> {
-  readdirSync(folder)
-    .sort()
-    .forEach((name, index) => {
-      const path = join(folder, name);
-      const file = JSON.parse(readFileSync(path, 'utf8')) as PlatformFile;
-      const strong = index % 2 === 0 && file.probes.username?.method === 'public_api';
-      writeFileSync(path, JSON.stringify({ ...file, strength: strong ? 'strong' : 'standard', instant: strong ? ['username'] : [] }));
-    });
-}
+const chooseStrong = alterPlatforms((file, index) => {
+  const strong = index % 2 === 0 && file.probes.username?.method === 'public_api';
+  return { ...file, strength: strong ? 'strong' : 'standard', instant: strong ? ['username'] : [] };
+});
 
 describe('a username derived from an e-mail address', () => {
   let service: Service;

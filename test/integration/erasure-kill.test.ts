@@ -106,6 +106,19 @@ describe('the erasure of an identity', () => {
   const isNamed = async (sql: Sql): Promise<boolean> =>
     [...(await tableTraces(sql)).values()].some((trace) => traceableForms(trace, 'username', SUBJECT).length > 0);
 
+  /** As if an answer about somebody else had revealed the handle, in another spelling. */
+  async function revealIn(lookupId: string): Promise<void> {
+    const handle = SUBJECT.toUpperCase();
+    await judge.sql`
+      INSERT INTO lookup_leads (lookup_id, source, subject, platform, handle, seq, checked_at)
+      SELECT lookup_id, platform, subject, 'x', ${handle}, seq, checked_at FROM lookup_results
+      WHERE lookup_id = ${lookupId} AND state <> 'inconclusive' AND source = 'sweep' AND NOT from_cache LIMIT 1`;
+    const facts = await judge.sql`
+      UPDATE platform_facts f SET leads = ${JSON.stringify([{ platform: 'x', handle }])}::jsonb FROM lookup_leads d
+      WHERE d.lookup_id = ${lookupId} AND f.account_id = ${owner.accountId} AND f.platform = d.source AND f.checked_at = d.checked_at`;
+    expect(facts.count).toBeGreaterThan(0);
+  }
+
   async function expectNoTrace(sql: Sql, kind: SubjectKind = 'username', subject = SUBJECT): Promise<void> {
     const traces = new Map([
       ...(await tableTraces(sql)),
@@ -133,6 +146,7 @@ describe('the erasure of an identity', () => {
     const ids = accepted.map(({ body }) => lookupIdOf(body) ?? '');
     kept = ids.pop() ?? '';
     expect(await judge.unfinished(owner.accountId, 60_000)).toEqual([]);
+    await revealIn(kept);
     const running = lookupIdOf((await post('/v2/lookup', { identities: { usernames: [SUBJECT.toLowerCase(), OTHER] } })).body) ?? '';
     expect(await waitUntil(async () => (await judge.recorded(running)).size > 0, 30_000, 5)).toBe(true);
     instant = ids.at(-1) ?? '';
@@ -157,11 +171,8 @@ describe('the erasure of an identity', () => {
     expect(await waitUntil(async () => (await receipt()).state === 'done', 90_000, 50)).toBe(true);
 
     const { counts, inLedger, sent } = await receipt();
-    expect({ lookups: counts['lookups'], events: counts['events'], inLedger }).toEqual({
-      lookups: FINISHED + 2,
-      events: FINISHED + 1,
-      inLedger: true,
-    });
+    const { lookups, leads, events } = counts;
+    expect({ lookups, leads, events, inLedger }).toEqual({ lookups: FINISHED + 2, leads: 1, events: FINISHED + 2, inLedger: true });
     expect(sent.length).toBeGreaterThan(0);
     expect((await judge.lookups(owner.accountId)).map(({ id }) => id)).toEqual([kept]);
     expect(await billsOf(judge.sql)).toEqual(bills);

@@ -2,6 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { annotatedColumns } from '../../scripts/check/privacy.js';
 import type { FaultName } from '../../tools/simulator/faults/index.js';
+import { alterPlatforms } from '../support/alter-platforms.js';
 import { openStream } from '../support/http/event-client.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { captureLog, columnTraces, engineTraces, formsFound, lookupTraces } from '../support/traces.js';
@@ -30,6 +31,13 @@ const FAULTS: readonly FaultName[] = [
   'connection_refused',
 ];
 
+/** Platforms with a typed interface reveal the name that was asked about as a handle at X. */
+const revealLeads = alterPlatforms((file) => {
+  const { username: probe } = file.probes;
+  const leads = [{ json: '/username', platform: 'x' }];
+  return probe?.method === 'public_api' ? { ...file, probes: { ...file.probes, username: { ...probe, leads } } } : file;
+});
+
 describe('the identity that is looked up', () => {
   const captured = captureLog();
   const printed: string[] = [];
@@ -45,7 +53,14 @@ describe('the identity that is looked up', () => {
         return Reflect.apply(write, stream, [chunk, ...rest]) as boolean;
       });
     }
-    service = await startWorkingService({ sites: 20, log: captured.log, env: { INSTANT_CEILING_MS: '500' } });
+    const people = [{ identities: { username: [SUBJECT.username] }, share: 1 }];
+    service = await startWorkingService({
+      sites: 20,
+      simulator: { accounts: { people } },
+      alter: revealLeads,
+      log: captured.log,
+      env: { INSTANT_CEILING_MS: '500' },
+    });
     connection = await Connection.connect({ address: service.config.TEMPORAL_ADDRESS as string });
     client = new Client({ connection, namespace: service.config.TEMPORAL_NAMESPACE ?? 'default' });
     service.sites.slugs.forEach((slug, index) => service.sites.simulator.setFault(slug, FAULTS[index] ?? null));
@@ -177,7 +192,8 @@ describe('the identity that is looked up', () => {
       IDENTITIES.some((each) => formsFound(text, each).length > 0),
     );
     const found = holding.map(([column]) => column);
-    expect(found).toEqual(expect.arrayContaining(['lookups.query', 'lookups.subjects', 'lookup_modules.payload', 'webhook_events.body']));
+    const expected = ['lookups.query', 'lookups.subjects', 'lookup_modules.payload', 'webhook_events.body'];
+    expect(found).toEqual(expect.arrayContaining([...expected, 'lookup_leads.handle', 'platform_facts.leads']));
     expect(found.filter((column) => !declared.has(column))).toEqual([]);
   });
 

@@ -35,20 +35,22 @@ export const platformStatus = z.object({
   tags: z.array(z.string()),
   strength: strength.describe('strong: for one of its query types at least'),
   instant: z.array(queryType),
-  health: z.array(
-    z.object({
-      queryType,
-      strength,
-      mayDeny: z.enum(DENIALS).describe('whether "not registered" can count, at best: now it depends on `status`'),
-      calibratable: z.boolean().describe('false: no negative control fits the rule, so that none of its answers count'),
-      liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
-      status: z.enum(HEALTH),
-      reason: z.string().nullable(),
-      lastControlAt: timestamp.nullable(),
-      medianLatencyMs: z.number().nullable().describe('median time of an answer in recent lookups, in milliseconds'),
-      omissionRate: z.number().nullable().describe('share of recent checks that the platform left without an answer, 0 to 1'),
-    }),
-  ),
+  health: z
+    .array(
+      z.object({
+        queryType,
+        strength,
+        mayDeny: z.enum(DENIALS).describe('whether "not registered" can count, at best: now it depends on `status`'),
+        calibratable: z.boolean().describe('false: no negative control fits the rule, so that none of its answers count'),
+        liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
+        status: z.enum(HEALTH),
+        reason: z.string().nullable(),
+        lastControlAt: timestamp.nullable(),
+        medianLatencyMs: z.number().nullable().describe('median time of an answer in recent lookups, in milliseconds'),
+        omissionRate: z.number().nullable().describe('share of recent checks that the platform left without an answer, 0 to 1'),
+      }),
+    )
+    .describe('for each kind of identity that the platform is asked about; empty: nothing asks it, a breach or the address itself tells'),
   keys: z
     .array(
       z.object({

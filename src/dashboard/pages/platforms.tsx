@@ -14,7 +14,7 @@ import { EmptyState, Page } from '../components/page.js';
 import { useOnChange } from '../components/use-on-change.js';
 import { type PlatformFilter, platformFilterOf } from './platforms/platform-filter.js';
 import { PlatformRow } from './platforms/platform-row.js';
-import { countByHealth, findPlatforms, HEALTH_WORD, type Platform, QUERY_TYPE_WORD, tagsOf } from './platforms/words.js';
+import { countByHealth, countFound, findPlatforms, HEALTH_WORD, type Platform, QUERY_TYPE_WORD, tagsOf } from './platforms/words.js';
 
 /** The whole list is some 100 kB, compressed: it is read once, and searched here. */
 const STALE_MS = 60_000;
@@ -57,7 +57,7 @@ function Searchable({ platforms }: { readonly platforms: readonly Platform[] }) 
     [platforms, deferred, filter],
   );
   const tags = useMemo(() => tagsOf(platforms), [platforms]);
-  const said = `${found.length.toLocaleString()} of ${platforms.length.toLocaleString()} platforms`;
+  const said = useMemo(() => countFound(found, platforms), [found, platforms]);
   useOnChange(said, () => announce(said));
   const apply = (changes: Partial<Record<keyof PlatformFilter, string>>) => {
     setShown(SHOWN);

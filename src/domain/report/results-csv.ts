@@ -2,10 +2,25 @@
 import type { LookupBodyV2 } from '../v2/lookup-body.js';
 import { csvOf } from './csv.js';
 
-const HEADER = ['identity_type', 'identity', 'platform', 'name', 'answer', 'method', 'checked_at', 'from_cache', 'derived_username'];
+const HEADER = [
+  'identity_type',
+  'identity',
+  'platform',
+  'name',
+  'answer',
+  'method',
+  'checked_at',
+  'from_cache',
+  'derived_username',
+  'lead',
+  'lead_source',
+];
 
-/** Confident answers, then those about derived usernames, which may be somebody else's. */
-export function resultsCsv({ results, derived }: Pick<LookupBodyV2, 'results' | 'derived'>): string {
+/**
+ * Confident answers, then those about derived usernames, which may be somebody else's, then leads: handles that were not asked about, so
+ * that their rows have no answer.
+ */
+export function resultsCsv({ results, derived, leads }: Pick<LookupBodyV2, 'results' | 'derived' | 'leads'>): string {
   const answer = (registered: boolean): string => (registered ? 'registered' : 'not registered');
   const rows = [
     HEADER,
@@ -19,6 +34,8 @@ export function resultsCsv({ results, derived }: Pick<LookupBodyV2, 'results' | 
       checkedAt,
       fromCache,
       '',
+      '',
+      '',
     ]),
     ...derived.map(({ identity, platform, name, registered, method, checkedAt, handle }) => [
       identity.type,
@@ -30,6 +47,21 @@ export function resultsCsv({ results, derived }: Pick<LookupBodyV2, 'results' | 
       checkedAt,
       '',
       handle,
+      '',
+      '',
+    ]),
+    ...leads.map(({ identity, platform, name, checkedAt, handle, source }) => [
+      identity.type,
+      identity.value,
+      platform,
+      name,
+      '',
+      '',
+      checkedAt,
+      '',
+      '',
+      handle,
+      source.platform,
     ]),
   ];
   return csvOf(rows);

@@ -22,6 +22,7 @@ const SEEN: readonly (readonly [field: string, pattern: string])[] = [
   ['text of a mention', '/dashboard/$account/lookups/$lookup'],
   ['title of a breach', '/dashboard/$account/lookups/$lookup'],
   ['profile title in the evidence', '/dashboard/$account/lookups/$lookup'],
+  ['handle of a lead', '/dashboard/$account/lookups/$lookup'],
   ['carrier', '/dashboard/$account/lookups/$lookup'],
   ['network', '/dashboard/$account/lookups/$lookup'],
   ['purpose', '/dashboard/$account'],
@@ -103,7 +104,8 @@ describe('hostile text in every field', () => {
         route.fulfill({ contentType: 'text/html', body: readFileSync(await download.path(), 'utf8') }),
       );
       await report.goto('https://report.example/');
-      expect(await report.locator('body').innerText()).toContain(plantedIn('title of a mention').slice(0, 40));
+      const text = await report.locator('body').innerText();
+      for (const field of ['title of a mention', 'handle of a lead']) expect(text).toContain(plantedIn(field).slice(0, 40));
       expect(await report.locator('script, img, iframe, object, embed, [onerror], [onload], [href^="javascript:"]').count()).toBe(0);
       expect({ requests, errors }).toEqual({ requests: ['https://report.example/'], errors: [] });
     } finally {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { sharedDashboard } from '../../support/dashboard.js';
+import { axeViolations } from '../../support/dashboard/axe.js';
 import { press, type } from '../../support/dashboard/keyboard.js';
 
 describe('platforms in the dashboard', () => {
@@ -137,6 +138,25 @@ describe('platforms in the dashboard', () => {
     const member = await open('member@example.com');
     await member.getByText(`npx footprint catalogue controls set ${slug} -`).waitFor();
     expect(await member.getByLabel('Identity of the account').count()).toBe(0);
+  });
+
+  it('a site of which only breaches tell is counted apart, and says that nothing asks it', async () => {
+    const { accountId, key } = await dashboard().service.account();
+    const { body } = await dashboard().service.call('GET', '/v2/platforms', { key });
+    const { platforms } = body as { platforms: { platform: string }[] };
+    const site = { ...platforms[0], platform: 'breached-site', name: 'Breached Site', homepage: 'https://breached.example/' };
+    const all = [...platforms, { ...site, tags: [], instant: [], health: [], keys: [] }];
+    const context = await dashboard().openContext({ signedInAs: accountId, keyboardOnly: true });
+    await context.route('**/dashboard/api/accounts/*/platforms', (route) => route.fulfill({ json: { platforms: all } }));
+    const page = await context.newPage();
+    await dashboard().goto(page, '/platforms', accountId);
+    const count = `${platforms.length} platforms, and 1 of 1 that are never asked`;
+    await page.getByRole('heading', { name: `${platforms.length} of ${count}` }).waitFor();
+    await type(page, page.getByRole('searchbox', { name: 'Search' }), 'breached');
+    await page.getByRole('heading', { name: `0 of ${count}` }).waitFor();
+    await press(page, page.locator('summary', { has: page.getByText('Never asked', { exact: true }) }));
+    await page.getByText('Nothing asks it.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('nobody else sees the page of operators, nor a link to it', async () => {

@@ -5,6 +5,7 @@ import { newId } from '../../../src/adapters/ids.js';
 import { writeMail } from '../../../src/db/webhooks/mail-outbox.js';
 import { createApiKey } from '../../../src/services/accounts/api-keys.js';
 import { type Entry, memberOf } from '../http/browser.js';
+import { callerOf } from '../http/callers.js';
 import { addEndpointTo, happensOnce } from '../webhooks/endpoints.js';
 import { fillLookups } from './filled-lookups.js';
 
@@ -43,8 +44,7 @@ export async function fillAccount(service: Entry, words: Words = USUAL): Promise
   await sql`UPDATE accounts SET purposes = ${[purpose, 'Onboarding']} WHERE id = ${accountId}`;
   const key = await addKeys(service, accountId, words);
   const slugs = await platformsOf(service, key);
-  const caller = await record.accounts.findCaller(createHash('sha256').update(key.key).digest());
-  if (!caller) throw new Error('the key that was just made is not found');
+  const caller = await callerOf(record, key.key);
   const lookups = await fillLookups(service, { caller, slugs, purpose, words });
   const { endpoint, event } = await fillWebhooks(service, accountId, words);
   await fillRest(service, accountId, words);

@@ -6,6 +6,7 @@ import { unknownIpDetails } from '../../../src/domain/ip/claim.js';
 import type { Module } from '../../../src/domain/lookup/checks.js';
 import type { CheckOutcome, LookupRequest } from '../../../src/domain/lookup/lookup.js';
 import type { FoundFact } from '../../../src/domain/lookup/module-facts.js';
+import type { Lead } from '../../../src/domain/leads/leads.js';
 import type { Json } from '../../../src/domain/catalogue/probe-rule.js';
 import type { SubjectRef } from '../../../src/domain/identity/subjects.js';
 import { requestOf } from '../fixtures.js';
@@ -83,6 +84,7 @@ function outcomes(slugs: readonly string[], words: Words): CheckOutcome[] {
         checkedAt: new Date(),
         fromCache: index % 4 === 0,
         egress: 'direct',
+        ...(index === 0 ? { leads: leads(words) } : {}),
         evidence: {
           status: 200,
           explanation: words('profile title in the evidence', 'registered: title “Ada Example (@ada-example)”'),
@@ -94,6 +96,12 @@ function outcomes(slugs: readonly string[], words: Words): CheckOutcome[] {
     }),
   );
 }
+
+/** Of a profile: one whose address is known, and one of a platform without known addresses of profiles. */
+const leads = (words: Words): Lead[] => [
+  { platform: 'x', handle: words('handle of a lead', 'ada_example') },
+  { platform: 'example-photos', handle: 'ada.pictures' },
+];
 
 function facts(words: Words): FoundFact[] {
   const fact = <M extends FactModule>(module: M, subject: SubjectRef, payload: ModulePayloads[M]): FoundFact => ({

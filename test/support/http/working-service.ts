@@ -10,12 +10,14 @@ export interface WorkingOptions extends ServiceOptions {
   /** How many invented platforms; default 25, five of each kind. */
   readonly sites?: number;
   readonly simulator?: Partial<SimulatorOptions> & Omit<GeneratedOptions, 'seed'>;
+  /** Changes the files of the catalogue before anybody reads them. */
+  readonly alter?: (folder: string) => Promise<void>;
 }
 
 /** API and worker over invented platforms, on which Ada has accounts and nobody else has. */
 export async function startWorkingService(options: WorkingOptions = {}) {
   const people = [{ identities: { username: [ADA.username], email: [ADA.email], phone: [ADA.phone] }, share: 1 }];
-  const sites = await startGeneratedSites(options.sites ?? 25, { accounts: { people }, ...options.simulator });
+  const sites = await startGeneratedSites(options.sites ?? 25, { accounts: { people }, ...options.simulator }, options.alter);
   const service = await startService({ ...options, env: { ...sites.env, ...options.env } });
   return {
     ...service,

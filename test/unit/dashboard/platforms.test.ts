@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { platformFilterOf } from '../../../src/dashboard/pages/platforms/platform-filter.js';
-import { countByHealth, findPlatforms, type Platform, tagsOf } from '../../../src/dashboard/pages/platforms/words.js';
+import { countByHealth, countFound, findPlatforms, type Platform, tagsOf } from '../../../src/dashboard/pages/platforms/words.js';
 
 const platform = (slug: string, states: Readonly<Record<string, string>>, tags: readonly string[] = []): Platform =>
   ({
@@ -35,6 +35,14 @@ describe('the search of platforms', () => {
     expect(Object.fromEntries(countByHealth(ALL))).toEqual({ healthy: 2, quarantined: 1 });
     expect(Object.fromEntries(countByHealth(ALL, 'username'))).toEqual({ healthy: 1, quarantined: 1 });
     expect(tagsOf(ALL)).toEqual(['forum', 'news']);
+  });
+
+  it('counts platforms that are never asked apart, and not at all where there are none', () => {
+    const all = [...ALL, platform('breached', {}), platform('mailbox', {})];
+    expect(countFound(all, all)).toBe('2 of 2 platforms, and 2 of 2 that are never asked');
+    expect(countFound(findPlatforms(all, { text: 'breached' }), all)).toBe('0 of 2 platforms, and 1 of 2 that are never asked');
+    expect(countFound(findPlatforms(all, { text: '', queryType: 'email' }), all)).toBe('1 of 2 platforms, and 0 of 2 that are never asked');
+    expect(countFound(ALL.slice(0, 1), ALL)).toBe('1 of 2 platforms');
   });
 
   it('takes known states, kinds and tags from an address, and nothing else', () => {

@@ -4,7 +4,7 @@ import { Badge } from '../../components/badge.js';
 import { ExternalLink } from '../../components/external-link.js';
 import { ControlAccounts } from './control-accounts.js';
 import { HealthCard } from './health-card.js';
-import { HEALTH_WORD, type Platform, QUERY_TYPE_WORD } from './words.js';
+import { HEALTH_WORD, isAsked, type Platform, QUERY_TYPE_WORD } from './words.js';
 
 /** A platform in a line; opened, how it does with each kind of identity. */
 export function PlatformRow({ platform }: { readonly platform: Platform }) {
@@ -24,6 +24,7 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
                 <Badge tone={HEALTH_WORD[status].tone}>{HEALTH_WORD[status].word}</Badge>
               </span>
             ))}
+            {!isAsked(platform) && <Badge tone="neutral">Never asked</Badge>}
           </span>
         </summary>
         <div className="platform-details">
@@ -33,6 +34,12 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
               Health over time<span className="visually-hidden"> of {platform.name}</span>
             </Link>
           </p>
+          {!isAsked(platform) && (
+            <p className="small">
+              Nothing asks it. “Registered” follows from a breach of it, or from an e-mail address that it gave out; “not registered” is
+              never said.
+            </p>
+          )}
           <div className="cards">
             {platform.health.map((health) => (
               <HealthCard key={health.queryType} health={health} />

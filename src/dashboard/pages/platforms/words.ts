@@ -70,6 +70,18 @@ export function findPlatforms(platforms: readonly Platform[], { text, status, qu
   });
 }
 
+/** Whether anything asks it. Of the others only a breach, or the address itself, tells of an account. */
+export const isAsked = ({ health }: Platform): boolean => health.length > 0;
+
+/** How many of all platforms were found, with those that are never asked apart: a larger number would promise more answers. */
+export function countFound(found: readonly Platform[], all: readonly Platform[]): string {
+  const count = (platforms: readonly Platform[]) => platforms.length.toLocaleString();
+  const [asked, others] = [all.filter(isAsked), all.filter((each) => !isAsked(each))];
+  const never =
+    others.length === 0 ? '' : `, and ${count(found.filter((each) => !isAsked(each)))} of ${count(others)} that are never asked`;
+  return `${count(found.filter(isAsked))} of ${count(asked)} platforms${never}`;
+}
+
 /** How many platforms have each state, for the kind of identity that is chosen, else for any. */
 export function countByHealth(platforms: readonly Platform[], queryType?: QueryType): ReadonlyMap<Health, number> {
   const counts = new Map<Health, number>();
