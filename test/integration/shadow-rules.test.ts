@@ -16,7 +16,7 @@ const PATIENT = { timeout: 30_000, interval: 200 };
 const PERSON = 'ada-example';
 
 interface Read {
-  readonly shadow: { readonly queryType: string; readonly passed: number; readonly needed: number }[];
+  readonly shadow: { readonly queryType: string; readonly passed: number; readonly needed: number; readonly previousAnswers: boolean }[];
   readonly history: {
     readonly registeredShare: number;
     readonly alert: { now: number } | null;
@@ -83,7 +83,7 @@ describe('a service whose rules change', () => {
     await taken(2);
     for (let run = 0; run < 3; run += 1) await calibrate();
     const failed = await read('gitlab');
-    expect(failed.shadow).toEqual([{ queryType: 'username', passed: 0, needed: 3 }]);
+    expect(failed.shadow).toEqual([{ queryType: 'username', passed: 0, needed: 3, previousAnswers: true }]);
     const recent = failed.history.flatMap((each) => each.recent);
     expect(recent.filter((each) => each.shadow).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
     // The stored control that lookups rest on is still that of the rule before.

@@ -16,7 +16,6 @@ const COUNT_WORDS: Readonly<Record<keyof Erasure['counts'], string>> = {
   results: 'Answers of platforms',
   leads: 'Handles that answers revealed',
   derived: 'Usernames derived from addresses',
-  leads: 'Handles that answers revealed',
   modules: 'Module results',
   facts: 'Stored facts',
   events: 'Webhook events',
