@@ -14,6 +14,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('../cli/lookup-command.js')).lookupCommand(),
   },
   batch: { description: 'look every line of a file up', load: async () => (await import('../cli/batch-command.js')).batchCommand() },
+  report: {
+    description: 'write a lookup as one HTML file, as CSV or as JSON',
+    load: async () => (await import('../cli/report-command.js')).reportCommand(),
+  },
   history: {
     description: 'list the lookups of the account, newest first',
     load: async () => (await import('../cli/history-command.js')).historyCommand(),

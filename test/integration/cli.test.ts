@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryArguments } from '../../tools/embedded/program.js';
@@ -107,6 +109,29 @@ describe('footprint, the program', () => {
     expect(await shown('--to', '2026-01-01')).toEqual([0]);
     expect((await shown('--email', 'ada'))[0]).toBe(1);
     expect((await shown('--state', 'lost'))[0]).toBe(1);
+  });
+
+  it('report writes a lookup as one page without scripts, bills nothing, and overwrites no file', async () => {
+    const { key } = await service.account();
+    const { body } = await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: ['ada-example'] } } });
+    const { lookupId } = body as { lookupId: string };
+    const report = (...args: string[]) => run(['report', lookupId, '--key', key, ...args]);
+    const printed = await report();
+    expect([printed.code, printed.stderr]).toEqual([0, '']);
+    expect(printed.stdout).toMatch(/^<!doctype html>[^]*<\/html>\s*$/);
+    expect(printed.stdout).toContain('ada-example');
+    expect(printed.stdout).not.toContain('<script');
+    const folder = mkdtempSync(path.join(tmpdir(), 'footprint-report-'));
+    const file = path.join(folder, 'report.html');
+    expect((await report('--output', file)).code).toBe(0);
+    expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o077]).toEqual([printed.stdout, 0]);
+    expect(await report('--output', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') as string });
+    expect((await report('--format', 'csv')).stdout.split('\r\n')[0]).toContain('platform');
+    expect(JSON.parse((await report('--format', 'json')).stdout)).toMatchObject({ lookupId });
+    expect((await run(['report', 'lkp_none', '--key', key])).code).toBe(1);
+    const [billed] = await service.sql`SELECT count(*)::int AS lookups FROM usage_ledger WHERE lookup_id = ${lookupId}`;
+    expect(billed).toEqual({ lookups: 1 });
+    rmSync(folder, { recursive: true });
   });
 
   it('several identities are one lookup, billed once', async () => {

@@ -18,7 +18,11 @@ describe('a worker with METRICS_PORT', () => {
 
   it('says that it lives and that what it depends on answers, which an orchestrator asks', async () => {
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
-    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ok', dependencies: { postgres: 'ok', temporal: 'ok' } });
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
+      status: 'ok',
+      dependencies: { postgres: 'ok', temporal: 'ok' },
+      catalogue: { revision: 0, bundle: null },
+    });
   });
 
   it('serves its metrics, probes by verdict among them', async () => {

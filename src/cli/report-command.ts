@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import { Command, Option } from 'commander';
+import { reportHtml } from '../domain/report/report-html.js';
+import { resultsCsv } from '../domain/report/results-csv.js';
+import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
+import { ApiError } from './api-client.js';
+import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
+import { printNotice } from './output.js';
+
+const FORMATS = {
+  html: reportHtml,
+  csv: resultsCsv,
+  json: (body: LookupBodyV2) => `${JSON.stringify(body, null, 2)}\n`,
+} as const;
+
+interface Flags extends ConnectionFlags {
+  readonly format: keyof typeof FORMATS;
+  readonly output?: string;
+}
+
+/** `footprint report ID`: a lookup as one HTML file without scripts, as a table, or as JSON. Bills nothing. */
+export function reportCommand(): Command {
+  return withConnection(new Command('report'))
+    .description('write a lookup as one HTML file that prints well; of one that is under way, what is known by now')
+    .argument('<lookup>', 'its id')
+    .addOption(new Option('--format <format>', 'what is written').choices(Object.keys(FORMATS)).default('html'))
+    .option('--output <file>', 'a new file, which only you can read; default: standard output')
+    .action(async (lookupId: string, { format, output, ...connection }: Flags) => {
+      const text = FORMATS[format](await connect(connection).lookupV2(lookupId));
+      if (output === undefined) return void process.stdout.write(text);
+      // It tells of a person: nobody else reads it, and no other file is lost for it.
+      await writeFile(output, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+        throw new ApiError(error.code === 'EEXIST' ? `${output} exists already.` : `${output} cannot be written (${error.code}).`);
+      });
+      printNotice(`Written to ${output}`);
+    });
+}
