@@ -118,7 +118,7 @@ describe('footprint, the program', () => {
     const report = (...args: string[]) => run(['report', lookupId, '--key', key, ...args]);
     const printed = await report();
     expect([printed.code, printed.stderr]).toEqual([0, '']);
-    expect(printed.stdout).toMatch(/^<!doctype html>[^]*<\/html>\s*$/);
+    expect(printed.stdout).toMatch(/^<!doctype html>.*<\/html>\s*$/s);
     expect(printed.stdout).toContain('ada-example');
     expect(printed.stdout).not.toContain('<script');
     const folder = mkdtempSync(path.join(tmpdir(), 'footprint-report-'));
