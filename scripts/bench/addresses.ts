@@ -1,6 +1,7 @@
 /**
  * What shipped data tells of addresses: of 3,000 drawn at random, and of a list of addresses whose networks are known. Prints the figures
- * of docs/adr/0015-address-data.md: `npx tsx scripts/bench/addresses.ts`.
+ * of docs/adr/0015-address-data.md: `npx tsx scripts/bench/addresses.ts`. With the path of another database of countries, in the format of
+ * Tor's `geoip` file, compares the countries of 60,000 addresses with it.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,7 @@ import { createIpInspector } from '../../src/modules/ip/index.js';
 import { specialKind } from '../../src/modules/ip/special-addresses.js';
 import { parseIp } from '../../src/net/canonical-ip.js';
 import { createProviderHttp } from '../../src/net/provider-http.js';
+import { compareCountries } from './countries.js';
 
 /** What was told of one address. */
 export interface Told {
@@ -17,6 +19,10 @@ export interface Told {
   readonly facts: IpDetails;
   /** Whether it answers in many places, so that it has no country. */
   readonly isEverywhere: boolean;
+  /** What the sources observed. */
+  readonly codes: readonly string[];
+  /** Source that decided the country. */
+  readonly countryBy: string | null;
 }
 
 /** Asks about addresses with shipped data alone. */
@@ -31,7 +37,8 @@ export async function tellOf(addresses: readonly string[]): Promise<Told[]> {
       const { facts, notes } = await module.inspect(ip, budget);
       if (facts === null) throw new Error('no source was consulted');
       const codes = notes.flatMap((note) => note.codes);
-      told.push({ ip, facts, isEverywhere: codes.includes('anycast') || codes.includes('content_delivery') });
+      const countryBy = notes.find(({ decidedFields }) => decidedFields.includes('countryCode'))?.source ?? null;
+      told.push({ ip, facts, isEverywhere: codes.includes('anycast') || codes.includes('content_delivery'), codes, countryBy });
     }
     return told;
   } finally {
@@ -93,6 +100,7 @@ export function countTold(told: readonly Told[]) {
     flagged: count(isFlagged),
     flaggedWithoutScore: count((each) => isFlagged(each) && each.facts.riskScore === null),
     inOnePlace: count(({ isEverywhere }) => !isEverywhere),
+    announcedInOnePlace: count(({ isEverywhere, facts }) => !isEverywhere && facts.asn !== null),
     withoutCountry: count(({ isEverywhere, facts }) => !isEverywhere && facts.countryCode === null),
     announcedWithoutCountry: count(({ isEverywhere, facts }) => !isEverywhere && facts.asn !== null && facts.countryCode === null),
   };
@@ -108,4 +116,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     return { kind, right: times('right'), null: times('null'), wrong: times('wrong') };
   });
   console.table(kinds);
+  const other = process.argv[2];
+  if (other !== undefined) {
+    const many = await tellOf(drawPublic(60_000, 7));
+    console.table(countTold(many));
+    console.table(await compareCountries(many, other));
+  }
 }

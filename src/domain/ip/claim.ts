@@ -9,6 +9,8 @@ export type IpFields = { readonly [Field in IpFieldName]?: IpDetails[Field] };
 export interface IpClaim {
   readonly source: IpSource;
   readonly fields: IpFields;
+  /** Country in which the number of the network is registered; the network may be in others too. */
+  readonly registeredIn?: string | null;
   /** What it observed. */
   readonly codes: readonly IpCode[];
 }

@@ -47,15 +47,18 @@ export function decideLocation(claims: readonly IpClaim[], options: { mobile: bo
   return UNDECIDED;
 }
 
-const OVERSEAS_OF_FRANCE: ReadonlySet<string> = new Set(['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'WF', 'YT']);
+/** Territories of France and of the United States that have codes of their own. */
+const TERRITORIES: ReadonlySet<string> = new Set('BL GF GP MF MQ NC PF PM RE WF YT AS GU MP PR VI'.split(' '));
 
 /**
  * The country, and nothing else, of an address about which a city database and the registries disagree, or of which only the city database
  * knows. A third source decides, for one of them only:
  * - A newer edition of the city database that has come to the registries' country.
  * - A range that a cloud publishes with its region: the registries have the cloud's seat, the database the region.
- * - The network that announces the address, where it is in one country only, which one of the two names. France's overseas departments have
- *   countries of their own in databases, and France's in the registries.
+ * - The network that announces the address, where it is in one country only, which one of the two names. Territories have codes of
+ *   their own in databases, and the state's in the registries.
+ * - The registration of the network's number, where it is in the country in which both editions of the city database see the address: its
+ *   block came from elsewhere. The reverse shows nothing, as one company often registered both.
  * A file that an operator mounted is confirmed or not told; nothing else is told against it.
  */
 function confirmedCountry(located: readonly IpClaim[], claims: readonly IpClaim[]): DecidedLocation {
@@ -71,8 +74,11 @@ function confirmedCountry(located: readonly IpClaim[], claims: readonly IpClaim[
   if (claims.some(({ codes }) => codes.includes('cloud_region'))) return told(city);
   const homes = HOME_SOURCES.flatMap((source) => countryOf(source) ?? []);
   if (homes.some((home) => home === city.fields.countryCode)) return told(city);
-  const mayBeOutdone = city.source === 'dbip-city-lite' && !OVERSEAS_OF_FRANCE.has(city.fields.countryCode ?? '');
-  return registries && mayBeOutdone && homes.some((home) => home === registries.fields.countryCode) ? told(registries) : UNDECIDED;
+  const mayBeOutdone = city.source === 'dbip-city-lite' && !TERRITORIES.has(city.fields.countryCode ?? '');
+  if (registries && mayBeOutdone && homes.some((home) => home === registries.fields.countryCode)) return told(registries);
+  const isSeenAgain = city.source === 'dbip-city-lite' && city.fields.countryCode === countryOf('dbip-country-lite');
+  const isRegisteredThere = claims.some(({ registeredIn }) => registeredIn && registeredIn === city.fields.countryCode);
+  return registries && isSeenAgain && isRegisteredThere ? told(city) : UNDECIDED;
 }
 
 function cityFields({ fields }: IpClaim): Omit<Location, 'countryCode'> {

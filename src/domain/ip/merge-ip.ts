@@ -83,7 +83,8 @@ function isConsistentWithHosting(type: IpDetails['connectionType'] | undefined, 
 function withoutOtherNetworkFields(claim: IpClaim, asn: string | null): IpClaim {
   const own = claim.fields.asn ?? null;
   if (own === null || own === asn || !NUMBER_BASED_SOURCES.has(claim.source)) return claim;
-  return { ...claim, fields: { ...claim.fields, isHosting: null, isVpn: null, operator: null, connectionType: null, countryCode: null } };
+  const fields = { ...claim.fields, isHosting: null, isVpn: null, operator: null, connectionType: null, countryCode: null };
+  return { ...claim, fields, registeredIn: null };
 }
 
 /**

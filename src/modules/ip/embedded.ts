@@ -23,8 +23,9 @@ export interface EmbeddedSource extends Source<IPv4 | IPv6, IpClaim> {
 /** Readers for the texts of the shipped tables. */
 const READERS = {
   'network-owners': (text: string) => {
-    const [number = '', owner] = text.split('\t');
-    return claimOfNetwork('network-owners', { number: Number(number), owner: parseName(owner) });
+    const [number = '', owner, registeredIn] = text.split('\t');
+    const claim = claimOfNetwork('network-owners', { number: Number(number), owner: parseName(owner) });
+    return { ...claim, registeredIn: parseCountryCode(registeredIn) };
   },
   'network-countries': (text: string) => claimOfCountry('network-countries', text),
   'dbip-country-lite': (text: string) => claimOfCountry('dbip-country-lite', text),

@@ -26,9 +26,14 @@ export const KNOWN_NETWORKS = {
   organisation: readLists(ORGANISATIONS),
 } as const;
 
+/** Networks of access lines that serve a second country: Hi3G's in Denmark, Free's in Italy. */
+const IN_TWO_COUNTRIES: ReadonlySet<number> = new Set([44034, 12322, 51207]);
+
 /** Networks of one country: those that sell access to people in it, and others that are in it alone. */
 const HOMES = new Map(
-  [...readLists(MIXED), ...KNOWN_NETWORKS.mobile, ...KNOWN_NETWORKS.consumer].map(([number, { key }]) => [number, key]),
+  [...readLists(MIXED), ...KNOWN_NETWORKS.mobile, ...KNOWN_NETWORKS.consumer]
+    .filter(([number]) => !IN_TWO_COUNTRIES.has(number))
+    .map(([number, { key }]) => [number, key]),
 );
 
 /** What is known of a network. */

@@ -21,9 +21,10 @@ export const HOSTING: ReadonlySet<number> = new Set([
 
 /**
  * Content delivery networks, which answer from a location near the client, Google's own among them (its cloud is another network).
- * Databases locate all of their addresses at the company's seat, so the location of such an address is unknown.
+ * Databases locate most of their addresses at the company's seat, so the location of such an address is unknown. Akamai's network of
+ * privacy relays (AS36183) is not among them: those keep the region.
  */
-export const CONTENT_DELIVERY: ReadonlySet<number> = new Set([13335, 15169, 54113]);
+export const CONTENT_DELIVERY: ReadonlySet<number> = new Set([13335, 15169, 54113, 12222, 16625, 20940, 34164, 35994]);
 
 /**
  * Networks that a VPN's own company announces: their addresses are its servers. The brand is given where the company has one, and

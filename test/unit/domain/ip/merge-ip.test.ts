@@ -203,37 +203,6 @@ describe('precedence', () => {
   });
 });
 
-describe('a country about which the city database and the registries disagree', () => {
-  const at = (source: IpSource, countryCode: string): IpClaim => ({ source, fields: { countryCode, cityName: 'City' }, codes: [] });
-  const cloud: IpClaim = { source: 'network-kinds', fields: { isHosting: true }, codes: ['hosting_range', 'cloud_region'] };
-  const everywhere: IpClaim = { source: 'anycast-list', fields: {}, codes: ['anycast'] };
-  const [city, registries] = [at('dbip-city-lite', 'DE'), at('network-countries', 'US')];
-  it.each<[string, IpClaim[], string | null]>([
-    ['is not told', [city, registries], null],
-    ["is the registries', when a newer edition says so too", [city, registries, at('dbip-country-lite', 'US')], 'US'],
-    ['is not told when the newer edition names a third', [city, registries, at('dbip-country-lite', 'FR')], null],
-    ['is not told when the newer edition stays', [city, registries, at('dbip-country-lite', 'DE')], null],
-    ["is the city's in a range that a cloud publishes with its region", [city, registries, cloud], 'DE'],
-    ["is the city's in such a range that the registries do not know", [city, cloud], 'DE'],
-    ["is the city's when the network is there alone", [city, registries, at('network-owners', 'DE')], 'DE'],
-    ["is the registries' when the network is there alone", [city, registries, at('network-owners', 'US')], 'US'],
-    ['is not told when the network is elsewhere', [city, registries, at('network-owners', 'FR')], null],
-    ['of an address everywhere is not told', [city, registries, cloud, everywhere], null],
-    [
-      'is not told against a city in an overseas department',
-      [at('dbip-city-lite', 'GP'), at('network-countries', 'FR'), at('network-owners', 'FR')],
-      null,
-    ],
-    [
-      'is not told by an older edition than the one that an operator mounted',
-      [at('mounted-city-database', 'DE'), registries, at('dbip-country-lite', 'US')],
-      null,
-    ],
-  ])('%s', (_, list, countryCode) => {
-    expect(mergeIp(IP, list).facts).toMatchObject({ countryCode, cityName: null });
-  });
-});
-
 describe('scores without a provider', () => {
   const exit = (source: IpSource): IpClaim => ({ source, fields: { isTor: true }, codes: ['tor_exit'] });
   it.each<[string, IpClaim[], number | null, number | null]>([
