@@ -43,6 +43,7 @@ try {
         const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
         const held = [...(cookies.get(subject.email ?? '') ?? [])];
         await context.addCookies(held.map(([name, value]) => ({ name, value, url: lab.pagesUrl, httpOnly: true, sameSite: 'Lax' })));
+        await service.sql`DELETE FROM rate_windows`; // nobody opens so many pages in a minute
         await picture(await context.newPage(), subject, path.join(folder, `${subject.name}.${colorScheme}.${size}.png`));
         await context.close();
       }
@@ -62,6 +63,9 @@ async function picture(page: Page, { address, tab }: Subject, file: string): Pro
     await page.getByRole('tab').nth(tab).press('Enter');
     await settled(page);
   }
+  // A picture of an error would be taken for one of the page.
+  const refused = page.locator('[role="alert"]');
+  if ((await refused.count()) > 0) throw new Error(`${address}: ${await refused.first().innerText()}`);
   await page.screenshot({ path: file, fullPage: true });
 }
 
