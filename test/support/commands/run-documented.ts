@@ -30,9 +30,9 @@ export const NOT_RUN: readonly Exception[] = [
   { matches: /^npx vitest run /, reason: 'the test files are a part of `npm test`', check: argumentsExist },
   { matches: /^npx footprint catalogue check --live/, reason: 'it asks platforms on the Internet', check: footprintTakes },
   {
-    matches: /^npx footprint lookup delete lkp_…$/,
+    matches: /^npx footprint (?:lookup delete|report) lkp_…/,
     reason: 'the id is an example',
-    check: (text, clone) => footprintTakes(text.replace(/ lkp_…$/, ''), clone),
+    check: (text, clone) => footprintTakes(text.replace(' lkp_…', ''), clone),
   },
   { matches: /^curl .*\bapi\.example\.com\b/, reason: 'the host is an example', check: curlTakes },
 ];
