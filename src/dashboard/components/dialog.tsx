@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.js';
+import { ErrorNote } from './error-note.js';
 
 /** A modal dialog of the browser: focus, Escape and what is behind it are its own matter. It exists while it is shown. */
 export function Dialog({
@@ -65,5 +66,28 @@ export function ConfirmDialog(props: {
         </Button>
       </footer>
     </Dialog>
+  );
+}
+
+/** The end of a form in a dialog: what went wrong, the way out, and the button that sends it. */
+export function DialogEnd(props: {
+  /** What the button says. */
+  readonly action: string;
+  readonly kind?: 'primary' | 'danger';
+  readonly error: unknown;
+  readonly busy: boolean;
+  readonly disabled?: boolean;
+  readonly onCancel: () => void;
+}) {
+  return (
+    <>
+      {props.error != null && <ErrorNote error={props.error} />}
+      <footer>
+        <Button onClick={props.onCancel}>Cancel</Button>
+        <Button type="submit" kind={props.kind ?? 'primary'} busy={props.busy} disabled={props.disabled ?? false}>
+          {props.action}
+        </Button>
+      </footer>
+    </>
   );
 }

@@ -5,8 +5,7 @@ import { keysQuery, nameOfKey } from '../../client/actors.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { withRecentSignIn } from '../../client/recent-sign-in.js';
 import { useAnnounce } from '../../components/announcer.js';
-import { Button } from '../../components/button.js';
-import { ConfirmDialog, Dialog } from '../../components/dialog.js';
+import { ConfirmDialog, Dialog, DialogEnd } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { Field } from '../../components/field.js';
 
@@ -59,13 +58,7 @@ export function RollDialog({ apiKey, onRolled, onClose }: KeyDialogProps & { rea
             </select>
           )}
         </Field>
-        {rolling.error && <ErrorNote error={rolling.error} />}
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={rolling.isPending}>
-            Make the new key
-          </Button>
-        </footer>
+        <DialogEnd action="Make the new key" error={rolling.error} busy={rolling.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

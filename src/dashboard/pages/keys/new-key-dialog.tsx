@@ -5,9 +5,7 @@ import { useAccount } from '../../client/account.js';
 import { keysQuery } from '../../client/actors.js';
 import { bodyOf } from '../../client/api.js';
 import { withRecentSignIn } from '../../client/recent-sign-in.js';
-import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
+import { Dialog, DialogEnd } from '../../components/dialog.js';
 import { Field, TextField } from '../../components/field.js';
 import { SCOPE_WORDS } from './scopes.js';
 
@@ -97,13 +95,13 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
             />
           )}
         </div>
-        {creating.error && <ErrorNote error={creating.error} />}
-        <footer>
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={creating.isPending} disabled={scopes.length === 0}>
-            Create
-          </Button>
-        </footer>
+        <DialogEnd
+          action="Create"
+          error={creating.error}
+          busy={creating.isPending}
+          disabled={scopes.length === 0}
+          onCancel={props.onClose}
+        />
       </form>
     </Dialog>
   );

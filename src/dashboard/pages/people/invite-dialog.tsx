@@ -3,9 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { INVITATION_DAYS } from '../../../domain/people/people.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { waysToSignInQuery } from '../../client/queries.js';
-import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
+import { Dialog, DialogEnd } from '../../components/dialog.js';
 import { TextField } from '../../components/field.js';
 import { SecretDialog } from '../../components/secret-dialog.js';
 import { type Invitation, usePeopleChange } from './queries.js';
@@ -50,13 +48,7 @@ export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
         />
         <RoleChoice legend="Role" roles={INVITED_ROLES} value={role} onChange={setRole} />
         <p className="small muted">To make somebody an owner, change their role once they joined.</p>
-        {inviting.error && <ErrorNote error={inviting.error} />}
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={inviting.isPending}>
-            Invite
-          </Button>
-        </footer>
+        <DialogEnd action="Invite" error={inviting.error} busy={inviting.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { bodyOf } from '../../client/api.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Address } from '../../components/address.js';
 import { Button } from '../../components/button.js';
-import { ConfirmDialog, Dialog } from '../../components/dialog.js';
+import { ConfirmDialog, Dialog, DialogEnd } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { type Invitation, type Member, usePeopleChange } from './queries.js';
 import { RoleChoice } from './role-choice.js';
@@ -45,13 +45,7 @@ export function RoleDialog({ member, isSelf, onClose }: MemberDialogProps & { re
         {!isSelf && role === 'owner' && member.role !== 'owner' && (
           <p className="note note-warn">An owner can remove you, and delete the account. To hand it over, leave afterwards.</p>
         )}
-        {changing.error && <ErrorNote error={changing.error} />}
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={changing.isPending}>
-            Change
-          </Button>
-        </footer>
+        <DialogEnd action="Change" error={changing.error} busy={changing.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

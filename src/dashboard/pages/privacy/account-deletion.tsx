@@ -3,7 +3,7 @@ import { GRACE_DAYS } from '../../../domain/privacy/account-deletion.js';
 import { useAccount, useMay } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
+import { Dialog, DialogEnd } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { Section } from '../../components/section.js';
@@ -93,13 +93,7 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
           value={confirm}
           onChange={(event) => setConfirm(event.target.value)}
         />
-        {remove.error && <ErrorNote error={remove.error} />}
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="danger" busy={remove.isPending}>
-            Delete it
-          </Button>
-        </footer>
+        <DialogEnd action="Delete it" kind="danger" error={remove.error} busy={remove.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

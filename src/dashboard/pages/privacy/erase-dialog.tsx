@@ -5,7 +5,7 @@ import { type CurrentAccount, useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
+import { Dialog, DialogEnd } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { useStepFocus } from '../../components/step.js';
@@ -51,13 +51,7 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
             whole. First it is counted, and nothing is deleted.
           </p>
           <IdentityField typed={typed} onChange={setTyped} />
-          {counting.error && <ErrorNote error={counting.error} />}
-          <footer>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" kind="primary" busy={counting.isPending}>
-              Count what would be deleted
-            </Button>
-          </footer>
+          <DialogEnd action="Count what would be deleted" error={counting.error} busy={counting.isPending} onCancel={onClose} />
         </form>
       ) : (
         <div className="stack" ref={start} tabIndex={-1}>
@@ -129,13 +123,7 @@ function Confirm(props: {
         onChange={(event) => setAgain(event.target.value)}
         error={isRefused && !isSame ? 'This is another identity than the one that was counted.' : null}
       />
-      {props.erasing.error != null && <ErrorNote error={props.erasing.error} />}
-      <footer>
-        <Button onClick={props.onClose}>Cancel</Button>
-        <Button type="submit" kind="danger" busy={props.erasing.isPending}>
-          Erase
-        </Button>
-      </footer>
+      <DialogEnd action="Erase" kind="danger" error={props.erasing.error} busy={props.erasing.isPending} onCancel={props.onClose} />
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { accountQuery, useAccount, useMay } from '../../client/account.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { counted } from '../../client/words.js';
 import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
+import { Dialog, DialogEnd } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
@@ -105,13 +105,12 @@ function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null
             <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />
             Keep them until they are erased
           </label>
-          {(counting.error ?? setting.error) && <ErrorNote error={counting.error ?? setting.error} />}
-          <footer>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" kind="primary" busy={counting.isPending || setting.isPending}>
-              {isKept ? 'Keep lookups' : 'Count what would be deleted'}
-            </Button>
-          </footer>
+          <DialogEnd
+            action={isKept ? 'Keep lookups' : 'Count what would be deleted'}
+            error={counting.error ?? setting.error}
+            busy={counting.isPending || setting.isPending}
+            onCancel={onClose}
+          />
         </form>
       )}
     </Dialog>

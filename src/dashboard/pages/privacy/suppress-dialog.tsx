@@ -3,8 +3,7 @@ import { MAX_PROOF } from '../../../domain/suppression/suppressions.js';
 import { KIND_WORDS } from '../../../domain/report/words.js';
 import { bodyOf } from '../../client/api.js';
 import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
+import { Dialog, DialogEnd } from '../../components/dialog.js';
 import { Field } from '../../components/field.js';
 import { Time } from '../../components/time.js';
 import { useStepFocus } from '../../components/step.js';
@@ -66,13 +65,7 @@ export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
               <textarea {...ids} required rows={2} maxLength={MAX_PROOF} value={proof} onChange={(event) => setProof(event.target.value)} />
             )}
           </Field>
-          {add.error && <ErrorNote error={add.error} />}
-          <footer>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" kind="primary" busy={add.isPending}>
-              Suppress
-            </Button>
-          </footer>
+          <DialogEnd action="Suppress" error={add.error} busy={add.isPending} onCancel={onClose} />
         </form>
       )}
     </Dialog>

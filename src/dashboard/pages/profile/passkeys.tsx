@@ -7,7 +7,7 @@ import { withRecentSignIn } from '../../client/recent-sign-in.js';
 import { nameOfBrowser } from '../../client/user-agent.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Button } from '../../components/button.js';
-import { ConfirmDialog, Dialog } from '../../components/dialog.js';
+import { ConfirmDialog, Dialog, DialogEnd } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
@@ -120,13 +120,7 @@ function AddDialog({ onDone, onClose }: DialogProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        {adding.error && <ErrorNote error={adding.error} />}
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={adding.isPending}>
-            Add
-          </Button>
-        </footer>
+        <DialogEnd action="Add" error={adding.error} busy={adding.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -4,8 +4,7 @@ import { MAX_OVERLAP_SECONDS } from '../../../domain/webhooks/endpoint.js';
 import { useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
+import { Dialog, DialogEnd } from '../../components/dialog.js';
 import { Field, TextField } from '../../components/field.js';
 import type { useEndpointChanges } from './changes.js';
 import { localTime, momentOf } from './delivery-filter.js';
@@ -53,13 +52,7 @@ export function RotateDialog({ changes: { rotate }, onClose }: DialogProps) {
             </select>
           )}
         </Field>
-        {rotate.error && <ErrorNote error={rotate.error} />}
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={rotate.isPending}>
-            Rotate
-          </Button>
-        </footer>
+        <DialogEnd action="Rotate" error={rotate.error} busy={rotate.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -130,13 +123,13 @@ export function RecoverDialog({
                 ? 'There is nothing to recover since then.'
                 : `${plural(found.failed, 'delivery', 'deliveries')} failed, ${plural(found.missed, 'event')} missed.`}
         </p>
-        {(error || recover.error) && <ErrorNote error={recover.error ?? error} />}
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={recover.isPending} disabled={count === 0}>
-            {count === 0 ? 'Send' : `Send ${plural(count, 'event')}`}
-          </Button>
-        </footer>
+        <DialogEnd
+          action={count === 0 ? 'Send' : `Send ${plural(count, 'event')}`}
+          error={recover.error ?? error}
+          busy={recover.isPending}
+          disabled={count === 0}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -1,8 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { EVENTS, SUBSCRIBABLE_EVENT_TYPES } from '../../../domain/webhooks/event.js';
-import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
+import { Dialog, DialogEnd } from '../../components/dialog.js';
 import { TextField } from '../../components/field.js';
 import type { EndpointSettings } from './changes.js';
 
@@ -71,13 +69,7 @@ export function EndpointForm(props: {
           ))}
           {lacksTypes && <p className="field-error">Choose one at least.</p>}
         </fieldset>
-        {props.error !== null && <ErrorNote error={props.error} />}
-        <footer>
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={props.busy} disabled={lacksTypes}>
-            {props.action}
-          </Button>
-        </footer>
+        <DialogEnd action={props.action} error={props.error} busy={props.busy} disabled={lacksTypes} onCancel={props.onClose} />
       </form>
     </Dialog>
   );
