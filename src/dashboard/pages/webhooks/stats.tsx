@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../client/account.js';
+import { DataTable } from '../../components/data-table.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { Time } from '../../components/time.js';
 import { PERIODS, type Period, statsQuery } from './queries.js';
@@ -75,34 +76,18 @@ function Table({ intervals, isByDay }: { readonly intervals: readonly Interval[]
   const busy = intervals.filter(({ delivered, failed, pending }) => delivered + failed + pending > 0).reverse();
   if (busy.length === 0) return <p className="muted">Nothing was sent in this time.</p>;
   return (
-    <div className="table-frame" role="group" tabIndex={0} aria-label="Deliveries over time">
-      <table>
-        <thead>
-          <tr>
-            {['Events from', 'Delivered', 'Failed', 'Pending', 'Attempts', 'Failed attempts', 'Median time', '95 % within'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {busy.map((each) => (
-            <tr key={each.from}>
-              <th scope="row">
-                <Time at={each.from} dateOnly={isByDay} />
-              </th>
-              <td>{each.delivered.toLocaleString()}</td>
-              <td>{each.failed.toLocaleString()}</td>
-              <td>{each.pending.toLocaleString()}</td>
-              <td>{each.attempts.toLocaleString()}</td>
-              <td>{each.failedAttempts.toLocaleString()}</td>
-              <td>{milliseconds(each.medianMs)}</td>
-              <td>{milliseconds(each.p95Ms)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="Deliveries over time"
+      head={['Events from', 'Delivered', 'Failed', 'Pending', 'Attempts', 'Failed attempts', 'Median time', '95 % within']}
+      rows={busy.map(({ from, delivered, failed, pending, attempts, failedAttempts, medianMs, p95Ms }) => ({
+        key: from,
+        cells: [
+          <Time key="from" at={from} dateOnly={isByDay} />,
+          ...[delivered, failed, pending, attempts, failedAttempts].map((count) => count.toLocaleString()),
+          milliseconds(medianMs),
+          milliseconds(p95Ms),
+        ],
+      }))}
+    />
   );
 }
