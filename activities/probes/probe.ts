@@ -19,13 +19,13 @@ import type { InconclusiveReason, Verdict } from '../../src/domain/evaluation/ve
 import { Deadline } from '../../src/net/deadline.js';
 import { batchWriter, flushDelayMs } from './outcomes.js';
 import type { CircuitTrials } from './health-probes.js';
-import { PROBE_DEADLINE_MS } from '../controls/control-probes.js';
-import type { ControlRunner } from '../controls/control-runner.js';
+import { PROBE_DEADLINE_MS } from '../../src/engine/controls/control-probes.js';
+import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
 import type { EgressHistory } from './outcomes.js';
 import { missingLookup } from '../failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
-import { verifyVerdict } from '../controls/verify-verdict.js';
+import { verifyVerdict } from '../../src/engine/controls/verify-verdict.js';
 import { ShardOutcomes } from './outcomes.js';
 
 /** How long a background lookup is deferred while it is unknown whether the egress has failed: longer than a time-out. */
@@ -259,7 +259,6 @@ async function probeIdentity(
       const answer = ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: ticket, onStart });
       const question = {
         platform,
-        subject: identity.type,
         identity,
         stored: { control: stored, readAt },
         verdict: answer,

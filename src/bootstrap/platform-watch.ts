@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
-import type { ControlPorts, ControlRunner } from '../../activities/controls/control-runner.js';
+import type { ControlPorts, ControlRunner } from '../engine/controls/control-runner.js';
 import { controlSample, type HealthStore, type ShareAlert } from '../domain/catalogue/platform-health.js';
 import type { CatalogueStore } from '../domain/catalogue/revision.js';
 import { faultName } from '../domain/fault-name.js';

@@ -22,9 +22,6 @@ export const CONTROL_KINDS = {
 const SAME_PAGE_SIMILARITY = 0.9;
 const DIFFERENT_PAGE_SIMILARITY = 0.5;
 
-/** What to probe before a verdict on weak evidence counts: nothing, one kind of control, or the whole control. */
-export type RequiredReprobe = ControlKind | 'control' | null;
-
 /**
  * Whether a state of this rule rests on weak evidence and needs the platform's control: the side behind it has a status, an echo or a
  * common phrase only. The evaluation treats such a side as any other; callers must withhold the verdict unless a control is valid, and a
@@ -51,16 +48,11 @@ function isExpired(kind: ControlKind, control: Control | undefined, now: Date): 
 export const controlKindOf = (state: Conclusive['state']): ControlKind =>
   CONTROL_KINDS.negative.covers === state ? 'negative' : 'positive';
 
-/**
- * Whether a control is probed beside the platform's own request, because the verdict may rest on weak evidence and need it. Most verdicts
- * are "no", so an expired positive control always is; a negative one where the platform is slow: one after the other would take twice as
- * long.
- */
+/** Whether a verdict on weak evidence needs this kind of control again: it has expired, or will have when a slow platform answers. */
 export function isControlNeeded(kind: ControlKind, rule: ProbeRule, control: Control | undefined, now: Date): boolean {
-  if (kind === 'positive') return restsOnWeakEvidence(rule, 'not_registered') && isExpired('positive', control, now);
-  // Expired when the response comes, even if that takes twice as long as usual: detected only then, it would be probed afterwards.
-  const answeredAt = new Date(now.getTime() + 2 * (control?.latencyMs ?? 0));
-  return isSlow(control) && restsOnWeakEvidence(rule, 'registered') && isExpired('negative', control, answeredAt);
+  // Detected only after the response, it would take twice as long.
+  const answeredAt = isSlow(control) ? new Date(now.getTime() + 2 * (control?.latencyMs ?? 0)) : now;
+  return restsOnWeakEvidence(rule, CONTROL_KINDS[kind].covers) && isExpired(kind, control, answeredAt);
 }
 
 /** Whether a whole control is too recent to be repeated for one unfamiliar page. */
@@ -68,26 +60,24 @@ export function isRecentControl(control: Control, now: Date): boolean {
   return now.getTime() - control.checkedAt.getTime() < CONTROL_KINDS.negative.ttlMs;
 }
 
-/** The reprobe that a verdict still needs before it counts; null: none. Only verdicts that rest on a passed control need one. */
-export function requiredReprobe(rule: ProbeRule, verdict: Verdict, control: Control | undefined, now: Date): RequiredReprobe {
-  if (verdict.state === 'inconclusive' || control?.outcome.state !== 'passed' || !restsOnWeakEvidence(rule, verdict.state)) return null;
-  const kind = controlKindOf(verdict.state);
-  if (isExpired(kind, control, now)) return kind;
-  if (verdict.state === 'registered') return null;
-  const { pages } = control.outcome;
-  if (pages === undefined || pages.steady === false || !isDifferentPage(verdict.page, pages.negative)) return null;
-  return pages.steady === null || !isRecentControl(control, now) ? 'control' : null;
+/** Whether a "no" on weak evidence has another page than the negative control, whose page may have changed since. */
+export function needsWholeControl(rule: ProbeRule, verdict: Verdict, control: Control, now: Date): boolean {
+  const pages = comparedPages(rule, verdict, control);
+  if (pages === undefined || pages.steady === false || verdict.state !== 'not_registered') return false;
+  return isDifferentPage(verdict.page, pages.negative) && (pages.steady === null || !isRecentControl(control, now));
 }
 
 /**
- * Why a "no" on weak evidence does not count although a control is valid, as text for operators; null when it may count. The platform
- * always shows the same page for identities that do not exist, and this is another one: an intermediary, a suspended account, an error.
+ * Whether a "no" on weak evidence does not count although a control is valid: the platform always shows the same page for identities that
+ * do not exist, and this is another one: an intermediary, a suspended account, an error.
  */
-export function pageMismatch(rule: ProbeRule, verdict: Verdict, control: Control | undefined): string | null {
-  if (verdict.state !== 'not_registered' || control?.outcome.state !== 'passed' || !restsOnWeakEvidence(rule, verdict.state)) return null;
-  const { pages } = control.outcome;
-  const isForeign = pages?.steady === true && isDifferentPage(verdict.page, pages.negative);
-  return isForeign ? 'not the page that the platform shows for identities that nobody has' : null;
+export function pageMismatch(rule: ProbeRule, verdict: Verdict, control: Control): boolean {
+  const pages = comparedPages(rule, verdict, control);
+  return verdict.state === 'not_registered' && pages?.steady === true && isDifferentPage(verdict.page, pages.negative);
+}
+
+function comparedPages(rule: ProbeRule, { state }: Verdict, { outcome }: Control): ControlPages | undefined {
+  return state === 'not_registered' && outcome.state === 'passed' && restsOnWeakEvidence(rule, state) ? outcome.pages : undefined;
 }
 
 /** What a new control stores of the page for its negative control, and whether that page is as in the control before it. */

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { createCalibrateActivities } from '../../../activities/controls/calibrate.js';
-import { ControlRunner } from '../../../activities/controls/control-runner.js';
+import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';

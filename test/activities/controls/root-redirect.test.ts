@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ControlRunner } from '../../../activities/controls/control-runner.js';
-import { verifyVerdict } from '../../../activities/controls/verify-verdict.js';
+import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
+import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
 import { rootRedirectOf } from '../../../src/domain/evaluation/root-redirect.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
 import { bare, type Behaviour, blocked, honest, no, NOBODY, probedBy, redirected, scene, yes } from '../support/verdict-scene.js';
@@ -165,7 +165,6 @@ describe('whatever a platform does, and however questions and controls interleav
             });
             const said = await verifyVerdict(controls, {
               platform: probedBy(bare),
-              subject: 'username',
               identity: { type: 'username', value: 'ada' },
               stored: { control: undefined, readAt: new Date(0) },
               verdict,

@@ -80,11 +80,11 @@ it('a control that answers late does not revive a control that has failed meanwh
     answer = resolve;
   });
   later(16, () => late);
-  const asked = controls.refresh(platform, 'username', before, 'positive');
+  const asked = controls.target(platform, 'username')?.refresh(before, 'positive');
   later(1, everybodyDenied);
   const failed = await controls.run(platform, 'username', before);
   expect(failed?.outcome.state).toBe('failed');
   answer(yes);
   expect(await asked).toEqual(failed);
-  expect(controls.newest(platform, 'username', { control: before, readAt: before.checkedAt })).toEqual(failed);
+  expect(controls.target(platform, 'username')?.newest({ control: before, readAt: before.checkedAt })).toEqual(failed);
 });

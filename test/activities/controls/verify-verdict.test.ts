@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ControlRunner, type StoredControl } from '../../../activities/controls/control-runner.js';
-import { verifyVerdict } from '../../../activities/controls/verify-verdict.js';
+import { ControlRunner, type StoredControl } from '../../../src/engine/controls/control-runner.js';
+import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
 import { pageFingerprint } from '../../../src/domain/evaluation/page-fingerprint.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
@@ -187,7 +187,6 @@ describe('weak evidence, and the control it needs before it counts', () => {
     const stored: StoredControl = { control: undefined, readAt: new Date() };
     const question = {
       platform: probedBy(bare),
-      subject: 'username',
       identity: { type: 'username', value: 'ada' },
       stored,
       now: () => new Date(),

@@ -1,5 +1,5 @@
-import { ControlRunner, type StoredControl } from '../../../activities/controls/control-runner.js';
-import { verifyVerdict } from '../../../activities/controls/verify-verdict.js';
+import { ControlRunner, type StoredControl } from '../../../src/engine/controls/control-runner.js';
+import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
 import { pageFingerprint } from '../../../src/domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
@@ -72,7 +72,6 @@ export function scene(rule: ProbeRule = bare) {
     const last = { control: saved.at(-1), readAt: state.now };
     const said = await verifyVerdict(controls, {
       platform,
-      subject: 'username',
       identity: { type: 'username', value: about },
       stored: { ...last, ...stored },
       now: () => state.now,

@@ -1,12 +1,12 @@
-import { CONTROL_STATES, evaluateControl } from '../../src/domain/calibration/control.js';
-import { mailDomainOf } from '../../src/domain/calibration/control-accounts.js';
-import { type DomainControl, needsDomainControl } from '../../src/domain/calibration/domain-control.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { MailDomains } from '../../src/domain/catalogue/ports.js';
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
-import { ruleDigest } from '../../src/domain/catalogue/revision.js';
-import type { QueueTicket } from '../../src/domain/flow/request-class.js';
-import type { Identity } from '../../src/domain/identity/identity.js';
+import { CONTROL_STATES, evaluateControl } from '../../domain/calibration/control.js';
+import { mailDomainOf } from '../../domain/calibration/control-accounts.js';
+import { type DomainControl, needsDomainControl } from '../../domain/calibration/domain-control.js';
+import type { Platform } from '../../domain/catalogue/platform.js';
+import type { MailDomains } from '../../domain/catalogue/ports.js';
+import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import { ruleDigest } from '../../domain/catalogue/revision.js';
+import type { QueueTicket } from '../../domain/flow/request-class.js';
+import type { Identity } from '../../domain/identity/identity.js';
 import { isUnsent, probeControl, type SendingPorts } from './probe-control.js';
 
 /** A control at a domain, and until when it counts, in milliseconds since the epoch. */
