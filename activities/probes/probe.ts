@@ -19,7 +19,8 @@ import type { InconclusiveReason, Verdict } from '../../src/domain/evaluation/ve
 import { Deadline } from '../../src/net/deadline.js';
 import { batchWriter, flushDelayMs } from './outcomes.js';
 import type { CircuitTrials } from './health-probes.js';
-import { PROBE_DEADLINE_MS } from '../../src/engine/controls/control-probes.js';
+import { PROBE_DEADLINE_MS, REQUIRED_TICKET } from '../../src/engine/controls/control-probes.js';
+import { isReservedName } from '../../src/engine/controls/site-rules.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
 import type { EgressHistory } from './outcomes.js';
@@ -205,6 +206,7 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
       if (switchedOff.has(platform.slug)) return leave('switched_off');
       // Here, not in the prober alone: beside a probe a control may run, which would be a request for nothing.
       if (!canHold(rule, { type, value }, ports.reach.countryOf)) return leave('not_applicable');
+      if (isReservedName(rule, value)) return leave('reserved_name');
       if (!ports.reach.hasNegativeControl(rule, type)) return leave('uncalibrated');
       if (asking.cooling.has(platform.slug)) return leave('cooling_down');
       const stored = asking.controls.get(`${platform.slug}:${type}`);
@@ -251,7 +253,12 @@ async function probeIdentity(
   const participant = { requestClass: queue.requestClass, bypassCache: lookup.bypassCache, signal };
   const verdict = await ports.coalescer
     .join(`${platform.slug}:${ruleId}:${identity.type}:${identity.value}`, participant, (run) => {
+      let markSent = (): void => undefined;
+      const sent = new Promise<void>((resolve) => {
+        markSent = resolve;
+      });
       const onStart = (): void => {
+        markSent();
         run.onStart();
         started.onStart();
       };
@@ -262,6 +269,8 @@ async function probeIdentity(
         identity,
         stored: { control: stored, readAt },
         verdict: answer,
+        sent,
+        repeat: () => ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: REQUIRED_TICKET }),
         now: ports.now,
         requestClass: queue.requestClass,
       };

@@ -31,7 +31,7 @@ async function worker(url: string, offMs: number) {
     prober: { probe: async (_, { value }) => verdictOf(value) },
     store: record.controlStore,
     cooldowns: record.cooldowns,
-    negativeIdentities: { make: () => ({ type: 'username', value: 'qx-nobody' }) },
+    negativeIdentities: { make: () => ({ type: 'username', value: 'qx-nobody' }), makeLike: () => null },
     now: clock.now,
   });
   const run = async () => {

@@ -15,8 +15,12 @@ const EPOCH = new Date(0).toISOString();
 export function withHistory(outcome: ControlOutcome, checkedAt: Date, before: Control | undefined): ControlOutcome {
   const passedAt = before?.outcome.state === 'passed' ? before.checkedAt.toISOString() : before?.outcome.passedAt;
   const distrusted = distrustedAfter(outcome, checkedAt, before?.outcome.distrusted, passedAt ?? EPOCH);
+  // What was learnt of a rule says nothing about another one.
+  const { contradictions, site } = before && before.outcome.rule === outcome.rule ? before.outcome : {};
   return {
     ...outcome,
+    ...(contradictions === undefined ? {} : { contradictions }),
+    ...(site === undefined ? {} : { site }),
     ...(outcome.state === 'passed' || passedAt === undefined ? {} : { passedAt }),
     ...(distrusted === undefined ? {} : { distrusted }),
   };

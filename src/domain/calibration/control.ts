@@ -22,8 +22,27 @@ export interface ControlPages {
   readonly steady: boolean | null;
 }
 
-/** What a control takes over from earlier ones, for facts that were established under those. */
+/** An observation that another one of the same platform contradicts: of an account that exists, of an identity that cannot exist, of a verdict. */
+export interface Contradiction {
+  readonly at: string;
+  readonly kind: ControlKind | 'answer';
+}
+
+/** Structures (`structure-fingerprint.ts`) of pages of a site whose accounts have addresses among its own pages. */
+export interface SitePages {
+  /** When they were requested (ISO 8601). */
+  readonly accountsAt: string;
+  readonly accounts: readonly string[];
+  readonly ownAt: string;
+  /** The site's root, and a page at a route word; fewer where it has none. */
+  readonly own: readonly string[];
+}
+
+/** What a control takes over from earlier ones: for facts that were established under those, and of the same rule. */
 export interface ControlHistory {
+  /** Contradictions of a day, the newest first. */
+  readonly contradictions?: readonly Contradiction[] | undefined;
+  readonly site?: SitePages | undefined;
   /** When a control last passed (ISO 8601), while this one did not. */
   readonly passedAt?: string | undefined;
   /**
@@ -54,8 +73,12 @@ type ControlResult =
       readonly positiveAt?: string | undefined;
       readonly negativeAt?: string | undefined;
       readonly pages?: ControlPages | undefined;
+      /** The page for absent accounts is no longer the one that the rule describes, so that it only confirms. */
+      readonly isAbsenceUnrecognised?: boolean | undefined;
       /** Where the negative control was redirected, if that is how the platform responds for absent accounts (`root-redirect.ts`). */
       readonly rootRedirect?: string | undefined;
+      /** How many negative controls in a row were redirected there. */
+      readonly redirects?: number | undefined;
     }
   | { readonly state: 'failed'; readonly explanation: string }
   | { readonly state: 'blocked'; readonly explanation: string };
@@ -100,6 +123,22 @@ export function readControlOutcome(stored: ControlOutcome): ControlOutcome {
   };
 }
 
+/** So many negative controls in a row make a platform one that is known to redirect (docs/adr/0023-redirect-to-root.md). */
+export const KNOWN_REDIRECTS = 4;
+
+/** Whether the platform is known to redirect for absent accounts. */
+export function isKnownRedirect({ outcome }: Control): boolean {
+  return outcome.state === 'passed' && outcome.rootRedirect !== undefined && (outcome.redirects ?? 0) >= KNOWN_REDIRECTS;
+}
+
+/** From this latency on, in milliseconds, what a verdict will need is sent right behind its probe, not after its answer. */
+const BEHIND_MS = 800;
+
+/** Whether a second round trip to the platform would hold up a lookup. */
+export function needsOneRoundTrip(control: Control): boolean {
+  return (control.latencyMs ?? 0) >= BEHIND_MS;
+}
+
 /** Whether the platform is known to be slow. Few are. */
 export function isSlow(control: Control | undefined): boolean {
   return (control?.latencyMs ?? 0) >= SLOW_MS;
@@ -116,6 +155,8 @@ interface ControlVerdicts {
   /** In the order of probing; one that reads registered is enough, because accounts vanish. */
   readonly positives: readonly Verdict[];
   readonly negative: Verdict;
+  /** The negative control of the run before was not recognised either. */
+  readonly wasUnrecognised: boolean;
 }
 
 interface ControlRow {
@@ -125,9 +166,15 @@ interface ControlRow {
   readonly state: ControlOutcome['state'];
   /** Of a passed control: the verdicts that count, where the rule can give them. */
   readonly covers?: readonly Conclusive['state'][];
+  readonly isAbsenceUnrecognised?: boolean;
 }
 
 const isRegistered = ({ state }: Verdict): boolean => state === 'registered';
+
+/** Whether a page for an identity that cannot exist is neither side's, no block, and does not name the identity: an absence in other words. */
+export function isUnrecognisedAbsence(verdict: Verdict): boolean {
+  return verdict.state === 'inconclusive' && verdict.reason === 'unrecognised' && verdict.namesIdentity !== true;
+}
 
 /**
  * What a control shows, and its state: the first row that holds decides. The negative control shows that the platform does not say "yes"
@@ -137,6 +184,18 @@ const isRegistered = ({ state }: Verdict): boolean => state === 'registered';
 export const CONTROL_TABLE: readonly ControlRow[] = [
   { shows: 'the negative control reads registered', holds: ({ negative }) => isRegistered(negative), state: 'failed' },
   { shows: 'the negative control is blocked', holds: ({ negative }) => isBlocked(negative), state: 'blocked' },
+  {
+    shows: 'the negative control is not recognised for the second time, and a positive one reads registered or the rule names none',
+    holds: ({ rule, negative, positives, wasUnrecognised }) =>
+      rule.absent !== undefined &&
+      rule.registered !== undefined &&
+      wasUnrecognised &&
+      isUnrecognisedAbsence(negative) &&
+      (positives.length === 0 || positives.some(isRegistered)),
+    state: 'passed',
+    covers: ['registered'],
+    isAbsenceUnrecognised: true,
+  },
   {
     shows: 'the negative control is not recognised, though the rule has evidence of absence',
     holds: ({ rule, negative }) => rule.absent !== undefined && negative.state !== 'not_registered',
@@ -168,10 +227,15 @@ export const CONTROL_STATES = {
   blocked: { ttlMs: 60_000, refusal: 'uncalibrated' },
 } as const satisfies Readonly<Record<ControlOutcome['state'], { readonly ttlMs: number; readonly refusal: InconclusiveReason | null }>>;
 
-/** Evaluates a control by the table. */
-export function evaluateControl(rule: ProbeRule, positives: readonly Verdict[], negative: Verdict): ControlOutcome {
+/** Evaluates a control by the table. @param wasUnrecognised the negative control of the run before was not recognised either */
+export function evaluateControl(
+  rule: ProbeRule,
+  positives: readonly Verdict[],
+  negative: Verdict,
+  wasUnrecognised = false,
+): ControlOutcome {
   const explanation = `positive controls: ${positives.map(verdictLabel).join(', ') || 'none'}; negative control: ${verdictLabel(negative)}`;
-  const row = CONTROL_TABLE.find(({ holds }) => holds({ rule, positives, negative }));
+  const row = CONTROL_TABLE.find(({ holds }) => holds({ rule, positives, negative, wasUnrecognised }));
   if (row?.state !== 'passed') return { state: row?.state ?? 'failed', explanation };
   const rootRedirect = rootRedirectOf(negative);
   return {
@@ -179,6 +243,7 @@ export function evaluateControl(rule: ProbeRule, positives: readonly Verdict[], 
     mayConfirm: rule.registered !== undefined && row.covers?.includes('registered') === true,
     mayDeny: rule.absent !== undefined && row.covers?.includes('not_registered') === true,
     explanation,
+    ...(row.isAbsenceUnrecognised ? { isAbsenceUnrecognised: true } : {}),
     ...(rootRedirect === undefined ? {} : { rootRedirect }),
   };
 }
@@ -188,16 +253,23 @@ function verdictLabel(verdict: Verdict): string {
 }
 
 /**
- * What the repetition of one kind shows beside a passed control: the same as before, a contradiction, after which the whole control is
- * run, or nothing, because it was blocked.
+ * What the repetition of a positive control shows beside a passed control: the same as before, a contradiction, after which the whole
+ * control is run, or nothing, because it was blocked.
  */
-export function evaluateRepetition(rule: ProbeRule, kind: ControlKind, verdicts: readonly Verdict[]): 'same' | 'contradiction' | 'blocked' {
-  const isSame =
-    kind === 'positive'
-      ? verdicts.some(isRegistered)
-      : verdicts.length > 0 && verdicts.every((verdict) => evaluateControl(rule, [], verdict).state === 'passed');
-  if (isSame) return 'same';
-  return verdicts.some(isBlocked) ? 'blocked' : 'contradiction';
+export function evaluateRepetition(positives: readonly Verdict[]): 'same' | 'contradiction' | 'blocked' {
+  if (positives.some(isRegistered)) return 'same';
+  return positives.some(isBlocked) ? 'blocked' : 'contradiction';
+}
+
+/** How long a contradiction counts, in milliseconds, and how many are kept. */
+const UNSTEADY_MS = 24 * 3_600_000;
+export const MAX_CONTRADICTIONS = 8;
+
+/** Each contradiction of the last day once, the newest first. */
+export function mergeContradictions(all: readonly Contradiction[], now: Date): Contradiction[] {
+  const recent = all.filter(({ at }) => now.getTime() - Date.parse(at) < UNSTEADY_MS);
+  const byTime = new Map(recent.map((each) => [`${each.at} ${each.kind}`, each]));
+  return [...byTime.values()].sort((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_CONTRADICTIONS);
 }
 
 /** When a control expires: until then it is valid, quarantines the platform, or is not repeated. */

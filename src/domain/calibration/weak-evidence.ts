@@ -1,23 +1,21 @@
 /**
- * The reprobe that a verdict on weak evidence needs before it counts: a bare 404, a page that merely names the handle. A control, valid
- * for six hours, shows that such responses meant something when it ran; this module covers a fault that begins while it is valid and
+ * What a verdict on weak evidence needs before it counts: a bare 404, a page that merely names the handle. A control, valid for six hours,
+ * shows that such responses meant something when it ran; this module covers a fault that begins while it is valid and
  * looks like the platform's own answer. Verdicts with evidence of their own need none of this.
  */
-import { type Control, type ControlKind, type ControlPages, isSlow } from './control.js';
+import type { Control, ControlPages } from './control.js';
 import { similarity } from '../evaluation/page-fingerprint.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
 import type { Conclusive, Verdict } from '../evaluation/verdict.js';
 
 /**
- * For each kind of control: the verdict on weak evidence that it covers, and how long, in milliseconds. A platform that turns bad about
- * once a month does so within fifteen minutes before one "no" in six thousand; with the six hours of a whole control it would be one in
- * 240. The cost is four more requests an hour to a platform in constant use. A "yes" is rare and a page that names any identity is common,
- * so a minute is affordable and more would be guessing.
+ * How long a positive control covers a "no" on weak evidence, in milliseconds. A platform that turns bad about once a month does so within
+ * fifteen minutes before one "no" in six thousand; with the six hours of a whole control it would be one in 240. The cost is four more
+ * requests an hour to a platform in constant use. A "yes" is rare, and covered by requests of its own that begin after it.
  */
-export const CONTROL_KINDS = {
-  positive: { covers: 'not_registered', ttlMs: 15 * 60_000 },
-  negative: { covers: 'registered', ttlMs: 60_000 },
-} as const satisfies Readonly<Record<ControlKind, { readonly covers: Conclusive['state']; readonly ttlMs: number }>>;
+export const POSITIVE_TTL_MS = 15 * 60_000;
+/** A whole control that is younger is not repeated for one unfamiliar page. */
+const RECENT_MS = 60_000;
 /** From the first similarity on two pages count as the same, below the second one as different. */
 const SAME_PAGE_SIMILARITY = 0.9;
 const DIFFERENT_PAGE_SIMILARITY = 0.5;
@@ -31,33 +29,16 @@ export function restsOnWeakEvidence(rule: ProbeRule, state: Conclusive['state'])
   return (state === 'registered' ? rule.registered : rule.absent)?.weakEvidence === true;
 }
 
-/** When a control of this kind last passed, in milliseconds since the epoch; null without a passed control. */
-function lastPassedAt({ outcome, checkedAt }: Control, kind: ControlKind): number | null {
-  if (outcome.state !== 'passed') return null;
-  const repeatedAt = outcome[`${kind}At`];
-  return Math.max(checkedAt.getTime(), repeatedAt === undefined ? 0 : Date.parse(repeatedAt));
-}
-
-/** Whether a control of this kind has expired, so that a verdict on weak evidence needs it again. */
-function isExpired(kind: ControlKind, control: Control | undefined, now: Date): boolean {
-  const at = control === undefined ? null : lastPassedAt(control, kind);
-  return at !== null && now.getTime() - at > CONTROL_KINDS[kind].ttlMs;
-}
-
-/** The kind of control that covers a verdict on weak evidence. */
-export const controlKindOf = (state: Conclusive['state']): ControlKind =>
-  CONTROL_KINDS.negative.covers === state ? 'negative' : 'positive';
-
-/** Whether a verdict on weak evidence needs this kind of control again: it has expired, or will have when a slow platform answers. */
-export function isControlNeeded(kind: ControlKind, rule: ProbeRule, control: Control | undefined, now: Date): boolean {
-  // Detected only after the response, it would take twice as long.
-  const answeredAt = isSlow(control) ? new Date(now.getTime() + 2 * (control?.latencyMs ?? 0)) : now;
-  return restsOnWeakEvidence(rule, CONTROL_KINDS[kind].covers) && isExpired(kind, control, answeredAt);
+/** Whether a "no" on weak evidence needs a positive control again: the last one has expired. */
+export function needsPositiveControl(rule: ProbeRule, { outcome, checkedAt }: Control, now: Date): boolean {
+  if (outcome.state !== 'passed' || !restsOnWeakEvidence(rule, 'not_registered')) return false;
+  const repeatedAt = outcome.positiveAt === undefined ? 0 : Date.parse(outcome.positiveAt);
+  return now.getTime() - Math.max(checkedAt.getTime(), repeatedAt) > POSITIVE_TTL_MS;
 }
 
 /** Whether a whole control is too recent to be repeated for one unfamiliar page. */
 export function isRecentControl(control: Control, now: Date): boolean {
-  return now.getTime() - control.checkedAt.getTime() < CONTROL_KINDS.negative.ttlMs;
+  return now.getTime() - control.checkedAt.getTime() < RECENT_MS;
 }
 
 /** Whether a "no" on weak evidence has another page than the negative control, whose page may have changed since. */
@@ -89,6 +70,7 @@ export function controlPages(negative: string | undefined, before: Control | und
   };
 }
 
-function isDifferentPage(page: string | undefined, usual: string | undefined): boolean {
+/** Whether two pages, by their fingerprints, have less than half in common; false where one is missing. */
+export function isDifferentPage(page: string | undefined, usual: string | undefined): boolean {
   return page !== undefined && usual !== undefined && similarity(page, usual) < DIFFERENT_PAGE_SIMILARITY;
 }

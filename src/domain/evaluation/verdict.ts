@@ -56,6 +56,8 @@ const REASONS = {
   unexpected_type: { ...RULE, sentence: 'The answer was of another kind than the platform gives.' },
   /** Neither side's evidence. */
   unrecognised: { ...RULE, sentence: 'The answer showed neither that there is an account nor that there is none.' },
+  /** The page is more like the site's own pages than like an account's: the identity's name is a word of the site. */
+  site_page: { ...UNPROBED, sentence: 'The page at this name looks like one of the site, not like an account.' },
   /** The response before the probe's lacked what the probe needs of it. */
   prelude_unusable: { ...RULE, sentence: 'The page that comes before the question did not hold what the question needs.' },
   /** Both sides' evidence. */
@@ -114,6 +116,8 @@ export type Verdict =
       readonly evidence: VerdictEvidence;
       /** Handles that the response revealed. */
       readonly leads?: readonly Lead[] | undefined;
+      /** Structure of the page (`structure-fingerprint.ts`), where it is compared with the site's own; null: it has none. Not stored. */
+      readonly structure?: string | null | undefined;
     }
   | {
       readonly state: 'not_registered';
@@ -129,6 +133,8 @@ export type Verdict =
       readonly evidence: VerdictEvidence;
       /** Pause that the platform requested (`Retry-After`), in seconds, when it did. */
       readonly retryAfterSeconds?: number;
+      /** Of an unrecognised page: it names the probed identity. */
+      readonly namesIdentity?: boolean;
       /** Whether a trial request may show that an unavailable platform is back. */
       readonly isTrialDue?: boolean;
     };

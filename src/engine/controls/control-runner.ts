@@ -39,12 +39,7 @@ export class ControlRunner {
   }
 
   /** Runs a whole control even if a valid one exists. @param before the control that it follows @returns undefined where none can be made */
-  async run(
-    platform: Platform,
-    queryType: QueryType,
-    before: Control | undefined,
-    queue?: QueueTicket,
-  ): Promise<Control | undefined> {
+  async run(platform: Platform, queryType: QueryType, before: Control | undefined, queue?: QueueTicket): Promise<Control | undefined> {
     return this.target(platform, queryType)?.run(before, queue);
   }
 }

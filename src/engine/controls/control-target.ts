@@ -1,11 +1,14 @@
 import {
   CONTROL_STATES,
+  type Contradiction,
   type Control,
-  type ControlKind,
   type ControlOutcome,
   controlExpiry,
   evaluateControl,
   evaluateRepetition,
+  isUnrecognisedAbsence,
+  KNOWN_REDIRECTS,
+  mergeContradictions,
   ofRule,
 } from '../../domain/calibration/control.js';
 import { type ControlAccounts, type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from '../../domain/calibration/control-accounts.js';
@@ -13,15 +16,22 @@ import { withHistory } from '../../domain/calibration/cached-facts.js';
 import { controlPages, restsOnWeakEvidence } from '../../domain/calibration/weak-evidence.js';
 import type { ControlStore } from '../../domain/catalogue/ports.js';
 import { ruleDigest } from '../../domain/catalogue/revision.js';
+import { rootRedirectOf } from '../../domain/evaluation/root-redirect.js';
 import type { Verdict } from '../../domain/evaluation/verdict.js';
 import type { QueueTicket } from '../../domain/flow/request-class.js';
+import type { Identity } from '../../domain/identity/identity.js';
 import { AHEAD_TICKET, type ControlProbePorts, ControlProbes } from './control-probes.js';
 import { isUnsent } from './probe-control.js';
+import { type SimilarOutcome, SimilarControls } from './similar-controls.js';
 import { SingleFlight } from './single-flight.js';
+import { needsSitePages, SitePageProbes } from './site-page-probes.js';
 import type { Target } from './target.js';
 
-/** A platform that redirects for unknown identities gets one whole control a second at most, however many verdicts wait for one. */
-const SPACING_MS = 1_000;
+/**
+ * A platform that redirects for unknown identities gets a control for waiting verdicts this often at most, however many there are: an answer
+ * alone waits for nothing, and at one lookup a second four share one.
+ */
+const SPACING_MS = 4_000;
 
 export interface ControlPorts extends ControlProbePorts {
   readonly store: ControlStore;
@@ -46,6 +56,7 @@ export interface StoredControl {
 interface ControlRun {
   readonly outcome: ControlOutcome;
   readonly verdicts: readonly Verdict[];
+  readonly negative: Verdict;
 }
 
 /**
@@ -57,20 +68,26 @@ export class ControlTarget {
   readonly #ports: ControlPorts;
   readonly #target: Target;
   readonly #probes: ControlProbes;
-  readonly #flight: SingleFlight<ControlKind | 'whole', Control>;
+  readonly #flight: SingleFlight<'positive' | 'whole' | 'pages', Control>;
+  readonly #similar: SimilarControls;
+  readonly #pages: SitePageProbes;
   /** The newest control of this process: the one that a lookup read when it began may have been replaced since. */
   #latest?: { readonly control: Control; readonly keptAt: Date };
   #contradictions = 0;
-  /** When the repetition of a kind was blocked, in milliseconds since the epoch: it is not repeated for a while. */
-  readonly #blockedAt: Partial<Record<ControlKind, number>> = {};
+  /** Contradictions of which no stored control knows yet. */
+  #unstored: Contradiction[] = [];
+  /** When its repetition was blocked, in milliseconds since the epoch: it is not repeated for a while. */
+  #blockedAt = Number.NEGATIVE_INFINITY;
 
   constructor(ports: ControlPorts, target: Target) {
     this.#ports = ports;
     this.#target = target;
     this.#flight = new SingleFlight(() => ports.now().getTime());
-    this.#probes = new ControlProbes(ports, target, () => {
-      this.#contradictions += 1;
-    });
+    this.#probes = new ControlProbes(ports, target, () => this.#contradict('positive'));
+    const { negativeIdentities, now } = ports;
+    const probe = (identity: Identity, queue: QueueTicket) => this.#probes.probe(identity, queue);
+    this.#similar = new SimilarControls({ negativeIdentities, now, probe }, target);
+    this.#pages = new SitePageProbes(ports.prober, target);
   }
 
   /**
@@ -103,40 +120,84 @@ export class ControlTarget {
    * @param before the control that it follows
    */
   runAfter(before: Control | undefined, queue: QueueTicket): Promise<Control> {
-    return this.#flight.after('whole', this.#ports.spacingMs ?? SPACING_MS, () => this.#execute(before, queue));
+    return this.#flight.after('whole', this.#spacingMs, () => this.#execute(before, queue));
   }
 
   /**
-   * Repeats the positive or the negative control of one that passed. Same result: the returned control holds the new time.
+   * Repeats the positive control of one that passed. Same result: the returned control holds the new time.
    * Contradiction: the whole control is run, and may quarantine the platform; verdicts that wait do not count. Blocked: nothing is
    * known, and no verdict rests on it for a minute.
    */
-  refresh(control: Control, kind: ControlKind, queue: QueueTicket = AHEAD_TICKET): Promise<Control> {
-    const blocked: Control = { ...control, outcome: { state: 'blocked', explanation: `the ${kind} control could not be repeated` } };
-    if (this.#isBackedOff(kind)) return Promise.resolve(blocked);
-    return this.#flight.share(kind, async () => {
-      const { outcome } = control;
-      if (outcome.state !== 'passed') return control;
-      const verdicts =
-        kind === 'negative' ? [await this.#probes.negative(queue)] : await this.#probes.positive(queue, await this.#accounts());
+  refresh(control: Control, queue: QueueTicket = AHEAD_TICKET): Promise<Control> {
+    if (this.#isBackedOff()) return Promise.resolve(notRepeated(control));
+    return this.#flight.share('positive', () => this.#repeat(control, queue));
+  }
+
+  /** The same, by a request that begins after this call. @param isSpaced shared by those who wait, as `runAfter` */
+  refreshAfter(control: Control, queue: QueueTicket, isSpaced = false): Promise<Control> {
+    if (this.#isBackedOff()) return Promise.resolve(notRepeated(control));
+    return this.#flight.after('positive', isSpaced ? this.#spacingMs : 0, () => this.#repeat(control, queue));
+  }
+
+  async #repeat(control: Control, queue: QueueTicket): Promise<Control> {
+    const { outcome } = control;
+    if (outcome.state !== 'passed') return control;
+    const verdicts = await this.#probes.positive(queue, await this.#accounts());
+    const now = this.#ports.now();
+    switch (evaluateRepetition(verdicts)) {
+      case 'same':
+        return this.#store({ ...control, outcome: { ...outcome, positiveAt: now.toISOString() } });
+      case 'contradiction':
+        this.#contradict(verdicts.some(({ state }) => state === 'not_registered') ? 'positive' : null);
+        return this.run(control, queue);
+      case 'blocked':
+        this.#blockedAt = now.getTime();
+        return notRepeated(control);
+    }
+  }
+
+  /** A negative control in the form of an identity, which begins after this call. */
+  async similarAfter(identity: Identity, control: Control, queue: QueueTicket): Promise<SimilarOutcome> {
+    const outcome = await this.#similar.after(identity, control, queue);
+    if (outcome === 'contradiction') this.#contradict('negative');
+    return outcome;
+  }
+
+  /** Requests the pages that an account's page is compared with, where they are too old. @returns the control with them */
+  withSitePages(control: Control, queue: QueueTicket): Promise<Control> {
+    return this.#flight.share('pages', async () => {
       const now = this.#ports.now();
-      switch (evaluateRepetition(this.#target.rule, kind, verdicts)) {
-        case 'same':
-          return this.#store({ ...control, outcome: { ...outcome, [`${kind}At`]: now.toISOString() } });
-        case 'contradiction':
-          this.#contradictions += 1;
-          return this.run(control, queue);
-        case 'blocked':
-          this.#blockedAt[kind] = now.getTime();
-          return blocked;
-      }
+      if (!needsSitePages(control, now)) return control;
+      const site = await this.#pages.request(control.outcome.site, queue, now);
+      return this.#store({ ...control, outcome: { ...control.outcome, site } });
     });
   }
 
+  /** Records that a platform took back a verdict, for all processes. */
+  async contradictAnswer(control: Control): Promise<void> {
+    this.#contradict('answer');
+    await this.#store(control);
+  }
+
+  /** Contradictions within a day, those that other processes stored included. */
+  recentContradictions({ outcome }: Control): Contradiction[] {
+    return mergeContradictions([...this.#unstored, ...(outcome.contradictions ?? [])], this.#ports.now());
+  }
+
+  /** @param kind null: it shows a fault of the moment, and not that the platform says now this, now that */
+  #contradict(kind: Contradiction['kind'] | null): void {
+    this.#contradictions += 1;
+    if (kind !== null) this.#unstored.push({ at: this.#ports.now().toISOString(), kind });
+  }
+
   /** Whether a control is not repeated because it was blocked. A block says nothing about the platform if the egress has failed since. */
-  #isBackedOff(kind: ControlKind): boolean {
-    const ageMs = this.#ports.now().getTime() - (this.#blockedAt[kind] ?? Number.NEGATIVE_INFINITY);
+  #isBackedOff(): boolean {
+    const ageMs = this.#ports.now().getTime() - this.#blockedAt;
     return ageMs < CONTROL_STATES.blocked.ttlMs && !this.#hasEgressFailed(ageMs);
+  }
+
+  get #spacingMs(): number {
+    return this.#ports.spacingMs ?? SPACING_MS;
   }
 
   #hasEgressFailed(withinMs: number): boolean {
@@ -159,8 +220,15 @@ export class ControlTarget {
   }
 
   /** @returns the newest control: a repeated one may end after a newer whole control */
-  async #store(control: Control): Promise<Control> {
-    await this.#ports.store.save(control);
+  async #store(given: Control): Promise<Control> {
+    const contradictions = this.recentContradictions(given);
+    const control = contradictions.length === 0 ? given : { ...given, outcome: { ...given.outcome, contradictions } };
+    const stored = this.#unstored;
+    this.#unstored = [];
+    await this.#ports.store.save(control).catch((error: unknown) => {
+      this.#unstored.push(...stored);
+      throw error;
+    });
     const latest = this.#latest?.control;
     if (latest && latest.checkedAt > control.checkedAt) return latest;
     this.#latest = { control, keptAt: this.#ports.now() };
@@ -173,14 +241,14 @@ export class ControlTarget {
     const last = latest && (!before || latest.checkedAt > before.checkedAt) ? latest : before;
     const beganAt = this.#ports.now().getTime();
     const accounts = await this.#accounts();
-    const attempt = async (): Promise<ControlRun> => {
-      const run = await this.#probe(last, accounts, queue);
-      if (run.outcome.state === 'failed') this.#contradictions += 1;
-      return run;
-    };
-    let run = await attempt();
+    let run = await this.#probe(last, accounts, queue);
     // One transient fault must not quarantine a platform: a failure has to be seen twice.
-    if (run.outcome.state === 'failed') run = await attempt();
+    if (run.outcome.state === 'failed') {
+      const first = run;
+      run = await this.#probe(last, accounts, queue, first);
+      // An absence that is unrecognised both times takes nothing back.
+      if (run.outcome.state !== 'passed' || !run.outcome.isAbsenceUnrecognised) this.#contradict(contradictedBy(first));
+    }
     if (await this.#haveChanged(accounts, run)) return this.#execute(before, queue);
     // One of the latencies includes setting up the connection; the shorter one shows how long a probe takes.
     const latencyMs = Math.round(Math.min(...run.verdicts.map(({ evidence }) => evidence.latencyMs)));
@@ -196,13 +264,37 @@ export class ControlTarget {
     return this.#store(control);
   }
 
-  async #probe(before: Control | undefined, accounts: ControlAccountSet, queue: QueueTicket): Promise<ControlRun> {
+  /** @param first the run that this one repeats */
+  async #probe(before: Control | undefined, accounts: ControlAccountSet, queue: QueueTicket, first?: ControlRun): Promise<ControlRun> {
     const { rule } = this.#target;
     const [positives, negative] = await Promise.all([this.#probes.positive(queue, accounts), this.#probes.negative(queue)]);
-    const outcome = evaluateControl(rule, positives, negative);
+    const outcome = evaluateControl(rule, positives, negative, first !== undefined && isUnrecognisedAbsence(first.negative));
     const verdicts = [...positives.slice(-1), negative];
-    if (outcome.state !== 'passed' || !restsOnWeakEvidence(rule, 'not_registered')) return { outcome, verdicts };
+    if (outcome.state !== 'passed') return { outcome, verdicts, negative };
+    const earlier = before && ofRule(before, rule);
+    const redirects = await this.#countRedirects(outcome.rootRedirect, earlier, queue);
     const page = negative.state === 'not_registered' ? negative.page : undefined;
-    return { outcome: { ...outcome, pages: controlPages(page, before && ofRule(before, rule)) }, verdicts };
+    const pages = restsOnWeakEvidence(rule, 'not_registered') ? { pages: controlPages(page, earlier) } : {};
+    return { outcome: { ...outcome, ...pages, ...(redirects === 0 ? {} : { redirects }) }, verdicts, negative };
   }
+
+  /** How many negative controls in a row were redirected to this root. Where few are known, more are probed at once. */
+  async #countRedirects(root: string | undefined, earlier: Control | undefined, queue: QueueTicket): Promise<number> {
+    if (root === undefined) return 0;
+    const before = earlier?.outcome.state === 'passed' && earlier.outcome.rootRedirect === root ? (earlier.outcome.redirects ?? 1) : 0;
+    const missing = Math.max(0, KNOWN_REDIRECTS - before - 1);
+    const more = await Promise.all(Array.from({ length: missing }, () => this.#probes.negative(queue)));
+    return more.every((verdict) => rootRedirectOf(verdict) === root) ? Math.min(before + 1 + missing, KNOWN_REDIRECTS) : 1;
+  }
+}
+
+const notRepeated = (control: Control): Control => ({
+  ...control,
+  outcome: { state: 'blocked', explanation: 'the positive control could not be repeated' },
+});
+
+/** What a failed control takes back: that the platform denies, or that it confirms; null: it shows neither. */
+function contradictedBy({ negative, verdicts }: ControlRun): Contradiction['kind'] | null {
+  if (negative.state === 'registered') return 'negative';
+  return verdicts.some((verdict) => verdict !== negative && verdict.state === 'not_registered') ? 'positive' : null;
 }

@@ -1,4 +1,4 @@
-import { CONTROL_STATES, evaluateControl } from '../../domain/calibration/control.js';
+import { CONTROL_STATES, evaluateControl, isUnrecognisedAbsence } from '../../domain/calibration/control.js';
 import { mailDomainOf } from '../../domain/calibration/control-accounts.js';
 import { type DomainControl, needsDomainControl } from '../../domain/calibration/domain-control.js';
 import type { Platform } from '../../domain/catalogue/platform.js';
@@ -24,7 +24,12 @@ export interface DomainControlPorts extends SendingPorts {
   readonly now: () => Date;
 }
 
-const NO_ADDRESS: DomainControl = { state: 'blocked', isCatchAll: false, explanation: 'no negative control fits the naming rule' };
+const NO_ADDRESS: DomainControl = {
+  state: 'blocked',
+  isCatchAll: false,
+  isUnrecognised: false,
+  explanation: 'no negative control fits the naming rule',
+};
 
 /**
  * Negative controls at the mail domain of a probed address: whether the platform says "registered" of every address there. One runs at a
@@ -64,7 +69,12 @@ export class DomainControls {
     if (value === null) return NO_ADDRESS;
     const verdict = await probeControl(this.#ports, platform, { type: 'email', value }, queue);
     const { state, explanation } = evaluateControl(rule, [], verdict);
-    const control: DomainControl = { state, explanation, isCatchAll: verdict.state === 'registered' };
+    const control: DomainControl = {
+      state,
+      explanation,
+      isCatchAll: verdict.state === 'registered',
+      isUnrecognised: isUnrecognisedAbsence(verdict),
+    };
     // A request that was not sent says nothing about the domain: the next verdict that needs it tries again.
     const ttlMs = isUnsent(verdict) ? 0 : CONTROL_STATES[state].ttlMs;
     this.#ports.cache.set(key, { control, expiresAt: this.#ports.now().getTime() + ttlMs });

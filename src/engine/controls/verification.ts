@@ -1,60 +1,65 @@
 /**
- * What a verdict needs before it counts: a state machine whose transitions are a table, as `CONTROL_TABLE` is. A verdict under verification
- * is a state; the first row that holds says what is probed next, or how it ends. Pure; `verify-verdict.ts` carries it out.
+ * What a verdict needs before it counts: a state machine whose transitions are a table, as `CONTROL_TABLE` is. The state is the verdict, the
+ * control it rests on and what was probed for it since; the first row that holds says what is probed next, or how it ends. Pure;
+ * `verify-verdict.ts` carries it out, docs/adr/0007-calibration.md explains it.
  */
-import { applyControl, type Control, type ControlKind, isSlow, matchesNegativeControl } from '../../domain/calibration/control.js';
-import { isControlNeeded, isRecentControl, needsWholeControl, pageMismatch } from '../../domain/calibration/weak-evidence.js';
+import {
+  applyControl,
+  type Contradiction,
+  type Control,
+  isKnownRedirect,
+  matchesNegativeControl,
+  needsOneRoundTrip,
+} from '../../domain/calibration/control.js';
+import {
+  isRecentControl,
+  needsPositiveControl,
+  needsWholeControl,
+  pageMismatch,
+  restsOnWeakEvidence,
+} from '../../domain/calibration/weak-evidence.js';
 import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
 import { rootRedirectOf } from '../../domain/evaluation/root-redirect.js';
 import type { Conclusive, InconclusiveReason } from '../../domain/evaluation/verdict.js';
-
-/** A current control, while the verdict is pending. */
-export interface PendingState {
-  readonly rule: ProbeRule;
-  readonly control: Control;
-  readonly now: Date;
-}
-
-interface BesideRow {
-  readonly when: string;
-  readonly holds: (state: PendingState) => boolean;
-  readonly repeats: ControlKind;
-}
+import type { RequestClass } from '../../domain/flow/request-class.js';
+import { isRouteWord } from '../evaluation/route-words.js';
+import { mayBeSitePage } from './site-rules.js';
+import { looksLikeAccount } from './site-pages.js';
+import { needsSitePages } from './site-page-probes.js';
 
 /**
- * While the verdict is pending: the kind that the first row names is repeated beside the probe, so that it costs no time. A platform that
- * blocked its last control gets one request at a time: then this runs once it has answered.
+ * What may be probed for a verdict: the whole control; one that begins after the verdict, because an absence is answered in another way than
+ * before (`changed`) or by a redirect to the root (`after`); the positive control, it again behind the probe (`positive_behind`), and
+ * twice more after the verdict (`positive_after`, `positive_again`); pages to compare with; a negative control in the identity's form that begins after the verdict; the identity again.
  */
-export const BESIDE_TABLE: readonly BesideRow[] = [
-  {
-    when: 'a "no" would rest on weak evidence, and the positive control is older than 15 minutes',
-    holds: ({ rule, control, now }) => isControlNeeded('positive', rule, control, now),
-    repeats: 'positive',
-  },
-  {
-    when: 'the platform is slow, a "yes" would rest on weak evidence, and the negative control is older than a minute',
-    holds: ({ rule, control, now }) => isSlow(control) && isControlNeeded('negative', rule, control, now),
-    repeats: 'negative',
-  },
-];
+export type Step =
+  | 'whole'
+  | 'changed'
+  | 'after'
+  | 'positive'
+  | 'positive_behind'
+  | 'positive_after'
+  | 'positive_again'
+  | 'pages'
+  | 'similar'
+  | 'repeat';
 
 /** A verdict that a platform gave, and what was probed for it since. */
 export interface VerificationState {
   readonly rule: ProbeRule;
   readonly verdict: Conclusive;
+  /** The identity's value. */
+  readonly name: string;
+  readonly requestClass: RequestClass;
   readonly control: Control;
+  /** Contradictions of the platform within a day. */
+  readonly contradictions: readonly Contradiction[];
   /** A control contradicted another one since the verdict was requested. */
   readonly isContradicted: boolean;
   /** Steps that were carried out. */
   readonly done: readonly Step[];
   readonly now: Date;
 }
-
-/**
- * What may be probed for a verdict: the whole control, the positive or the negative one, a whole one that begins after the verdict, because
- * absence is answered in another way than before (`changed`) or by a redirect to the root (`after`).
- */
-export type Step = 'whole' | ControlKind | 'changed' | 'after';
 
 /** How a state goes on: with a step, with an omission, or by the verdict, as far as the control covers it. */
 export type Transition =
@@ -63,65 +68,136 @@ export type Transition =
   | { readonly end: 'control_decides' };
 
 interface VerificationRow {
+  /** As in the ADR. */
   readonly when: string;
   readonly holds: (state: VerificationState) => boolean;
   readonly next: Transition;
 }
 
 const isNo = ({ verdict }: VerificationState): boolean => verdict.state === 'not_registered';
+const isWeakYes = ({ verdict, rule }: VerificationState): boolean =>
+  verdict.state === 'registered' && restsOnWeakEvidence(rule, 'registered');
+const isRedirect = ({ verdict, control }: VerificationState): boolean =>
+  rootRedirectOf(verdict) !== undefined && matchesNegativeControl(verdict, control);
+const isWeakNo = (state: VerificationState): boolean =>
+  isNo(state) && (isRedirect(state) || restsOnWeakEvidence(state.rule, 'not_registered'));
 const isCovered = ({ verdict, control, now }: VerificationState): boolean => applyControl(verdict, control, now).state !== 'inconclusive';
-const hasPassed = ({ control }: VerificationState): boolean => control.outcome.state === 'passed';
+const lacks = ({ done }: VerificationState, step: Step): boolean => !done.includes(step);
+/** Contradictions that show that the platform denies what exists. */
+const denials = ({ contradictions }: VerificationState): number => contradictions.filter(({ kind }) => kind !== 'negative').length;
+const comparison = ({ verdict, rule, control }: VerificationState): ReturnType<typeof looksLikeAccount>['verdict'] | 'not_compared' => {
+  if (verdict.state !== 'registered' || !mayBeSitePage(rule) || typeof verdict.structure !== 'string') return 'not_compared';
+  const { accounts = [], own = [] } = control.outcome.site ?? {};
+  return looksLikeAccount(verdict.structure, { accounts, sitePages: own }).verdict;
+};
 
-/** After the answer. */
+/** What is sent right behind a probe to a platform where a second round trip would hold up a lookup. */
+export function stepsBehind(rule: ProbeRule, control: Control, requestClass: RequestClass): readonly Step[] {
+  if (!needsOneRoundTrip(control) || control.outcome.state !== 'passed') return [];
+  const mayRepeat = requestClass !== 'instant' && restsOnWeakEvidence(rule, 'registered');
+  return [...(isKnownRedirect(control) ? (['positive_behind'] as const) : []), ...(mayRepeat ? (['similar'] as const) : [])];
+}
+
 export const VERIFICATION_TABLE: readonly VerificationRow[] = [
-  { when: 'the control has not passed', holds: (state) => !hasPassed(state), next: { end: 'control_decides' } },
+  { when: 'the control has not passed', holds: ({ control }) => control.outcome.state !== 'passed', next: { end: 'control_decides' } },
   {
-    when: 'a "no" of another form than that of the negative control, which is older than a minute',
-    holds: ({ verdict, control, done, now }) =>
-      verdict.state === 'not_registered' &&
-      !done.includes('changed') &&
-      !matchesNegativeControl(verdict, control) &&
-      !isRecentControl(control, now),
+    when: 'a "no" of another form than the negative control\'s, which is older than a minute',
+    holds: (state) =>
+      isNo(state) &&
+      lacks(state, 'changed') &&
+      !matchesNegativeControl(state.verdict, state.control) &&
+      !isRecentControl(state.control, state.now),
     next: { probe: 'changed' },
   },
   {
-    when: 'a "no" by a redirect to the root, as the negative control is redirected, without a control that began after it',
-    holds: ({ verdict, control, done }) =>
-      rootRedirectOf(verdict) !== undefined && matchesNegativeControl(verdict, control) && !done.includes('after'),
+    when: 'a "no" by a redirect to the root, of a platform known for it, without a positive control that was sent after the probe',
+    holds: (state) => isRedirect(state) && isKnownRedirect(state.control) && lacks(state, 'after') && lacks(state, 'positive_behind'),
+    next: { probe: 'positive_behind' },
+  },
+  {
+    when: 'a "no" by a redirect to the root, of another platform, without a whole control that began after it',
+    holds: (state) => isRedirect(state) && lacks(state, 'after') && lacks(state, 'positive_behind'),
     next: { probe: 'after' },
   },
   {
     when: 'a "no" on weak evidence, the positive control older than 15 minutes',
-    holds: (state) => isNo(state) && !state.done.includes('positive') && isControlNeeded('positive', state.rule, state.control, state.now),
+    holds: (state) => isNo(state) && lacks(state, 'positive') && needsPositiveControl(state.rule, state.control, state.now),
     next: { probe: 'positive' },
   },
   {
     when: 'a "no" on weak evidence, on a page unlike that of the negative control',
-    holds: ({ rule, verdict, control, done, now }) => !done.includes('whole') && needsWholeControl(rule, verdict, control, now),
+    holds: (state) => lacks(state, 'whole') && needsWholeControl(state.rule, state.verdict, state.control, state.now),
     next: { probe: 'whole' },
   },
   {
-    when: 'the same again, when the negative control\'s page is always the same',
+    when: "the same again, when the negative control's page is always the same",
     holds: ({ rule, verdict, control }) => pageMismatch(rule, verdict, control),
     next: { omit: 'unrecognised', because: 'not the page that the platform shows for identities that nobody has' },
   },
-  {
-    when: 'a "yes" on weak evidence, the negative control older than a minute',
-    holds: (state) => !isNo(state) && !state.done.includes('negative') && isControlNeeded('negative', state.rule, state.control, state.now),
-    next: { probe: 'negative' },
-  },
+  { when: 'the control does not cover the verdict', holds: (state) => !isCovered(state), next: { end: 'control_decides' } },
   {
     when: 'a control contradicted another one since the verdict was requested',
-    holds: (state) => state.isContradicted && isCovered(state),
+    holds: ({ isContradicted }) => isContradicted,
     next: { omit: 'uncalibrated', because: 'requested before a control contradicted it' },
+  },
+  {
+    when: 'a "no" on weak evidence, two contradictions of an account that exists within a day',
+    holds: (state) => isWeakNo(state) && denials(state) > 1,
+    next: { omit: 'uncalibrated', because: 'the platform denied accounts that exist, more than once within a day' },
+  },
+  {
+    when: 'the same with one contradiction, without a positive control after it',
+    holds: (state) => isWeakNo(state) && denials(state) === 1 && lacks(state, 'positive_after'),
+    next: { probe: 'positive_after' },
+  },
+  {
+    when: 'with one positive control after it',
+    holds: (state) => isWeakNo(state) && denials(state) === 1 && lacks(state, 'positive_again'),
+    next: { probe: 'positive_again' },
+  },
+  {
+    when: 'with two, and not repeated',
+    holds: (state) => isWeakNo(state) && denials(state) === 1 && lacks(state, 'repeat'),
+    next: { probe: 'repeat' },
+  },
+  {
+    when: 'a "yes" on weak evidence, a contradiction within a day',
+    holds: (state) => isWeakYes(state) && state.contradictions.length > 0,
+    next: { omit: 'uncalibrated', because: 'the platform contradicted itself within a day' },
+  },
+  {
+    when: 'a "yes" on weak evidence for an instant lookup',
+    holds: (state) => isWeakYes(state) && state.requestClass === 'instant',
+    next: { omit: 'uncalibrated', because: 'it would have to be repeated, for which an instant lookup has no time' },
+  },
+  {
+    when: 'a "yes" on weak evidence among the site\'s own pages, on a page without a structure, for a word that sites use',
+    holds: (state) => isWeakYes(state) && mayBeSitePage(state.rule) && comparison(state) === 'not_compared' && isRouteWord(state.name),
+    next: { omit: 'reserved_name', because: 'a word that sites use for pages of their own' },
+  },
+  {
+    when: 'a "yes" on weak evidence among the site\'s own pages, without pages to compare it with',
+    holds: (state) =>
+      isWeakYes(state) && comparison(state) !== 'not_compared' && lacks(state, 'pages') && needsSitePages(state.control, state.now),
+    next: { probe: 'pages' },
+  },
+  {
+    when: "the same, on a page that is not more like an account's than like the site's own",
+    holds: (state) => isWeakYes(state) && !['account', 'not_compared'].includes(comparison(state)),
+    next: { omit: 'site_page', because: "the page is not more like those of known accounts than like the site's own" },
+  },
+  {
+    when: 'a "yes" on weak evidence, without a negative control of its form after it',
+    holds: (state) => isWeakYes(state) && lacks(state, 'similar'),
+    next: { probe: 'similar' },
+  },
+  {
+    when: 'the same, not repeated after that',
+    holds: (state) => isWeakYes(state) && lacks(state, 'repeat'),
+    next: { probe: 'repeat' },
   },
   { when: 'otherwise', holds: () => true, next: { end: 'control_decides' } },
 ];
-
-/** The kind of control that is repeated beside a pending verdict; null: none. */
-export function repeatedBeside(state: PendingState): ControlKind | null {
-  return BESIDE_TABLE.find(({ holds }) => holds(state))?.repeats ?? null;
-}
 
 /** How the verification of a verdict goes on. */
 export function nextTransition(state: VerificationState): Transition {

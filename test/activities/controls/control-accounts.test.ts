@@ -48,7 +48,7 @@ describe('control accounts', () => {
         },
       },
       store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
-      negativeIdentities: { make: () => ({ type: 'email', value: 'negative@outlook.com' }) },
+      negativeIdentities: { make: () => ({ type: 'email', value: 'negative@outlook.com' }), makeLike: () => null },
       domains: new DomainControls({ ...ports, mailDomains, cache, addressAt: negativeControlAddress }),
     });
   });
@@ -61,6 +61,8 @@ describe('control accounts', () => {
       stored: { control: saved.at(-1), readAt: now },
       verdict: prober.probe(platform(), identity, { signal: new AbortController().signal, deadlineMs: 1 }),
       requestClass: 'wait',
+      sent: Promise.resolve(),
+      repeat: () => prober.probe(platform(), identity, { signal: new AbortController().signal, deadlineMs: 1 }),
       now: () => now,
     });
     return said.state === 'inconclusive' ? said.reason : said.state;

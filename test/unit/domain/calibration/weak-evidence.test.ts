@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  CONTROL_KINDS,
-  controlPages,
-  isControlNeeded,
-  pageMismatch,
-} from '../../../../src/domain/calibration/weak-evidence.js';
+import { controlPages, needsPositiveControl, pageMismatch, POSITIVE_TTL_MS } from '../../../../src/domain/calibration/weak-evidence.js';
 import type { Control, ControlPages } from '../../../../src/domain/calibration/control.js';
 import { pageFingerprint } from '../../../../src/domain/evaluation/page-fingerprint.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
@@ -41,7 +36,17 @@ const at = (minutesOld: number) => new Date(NOW.getTime() - minutesOld * MINUTE)
 
 /** What is probed first for a verdict, by the table. */
 function firstStep(probed: ProbeRule, verdict: Conclusive, stands: Control): string | null {
-  const next = nextTransition({ rule: probed, verdict, control: stands, isContradicted: false, done: [], now: NOW });
+  const next = nextTransition({
+    rule: probed,
+    verdict,
+    name: 'ada',
+    requestClass: 'async',
+    control: stands,
+    contradictions: [],
+    isContradicted: false,
+    done: [],
+    now: NOW,
+  });
   return 'probe' in next ? next.probe : null;
 }
 
@@ -65,15 +70,6 @@ describe('what a bare "no" still needs', () => {
   ] as const)('%s', (_, stands, page, expected) => expect(firstStep(rule(), no(page), stands)).toBe(expected));
 });
 
-describe('what a bare "yes" still needs', () => {
-  it.each([
-    ['nothing beside a control of this minute', control(0.9), null],
-    ['an identity that cannot exist beside an older one', control(1.1), 'negative'],
-    ['nothing when one was asked again within the minute', control(300, { negativeAt: at(0.9) }), null],
-    ['an identity that cannot exist when that is longer ago', control(300, { negativeAt: at(1.1), positiveAt: at(0) }), 'negative'],
-  ] as const)('%s', (_, stands, expected) => expect(firstStep(rule(), yes, stands)).toBe(expected));
-});
-
 describe('answers that are looked at once', () => {
   it.each([
     ['with evidence of their own', rule({}), no(OTHER), control(300)],
@@ -87,21 +83,10 @@ describe('answers that are looked at once', () => {
 
 describe('a known account beside the question', () => {
   it('is asked for rules whose "no" is bare, when the control is not young', () => {
-    expect(isControlNeeded('positive', rule(), control(16), NOW)).toBe(true);
-    expect(isControlNeeded('positive', rule(), control(CONTROL_KINDS.positive.ttlMs / MINUTE), NOW)).toBe(false);
-    expect(isControlNeeded('positive', rule({ registered: true }), control(16), NOW)).toBe(false);
-    expect(isControlNeeded('positive', rule(), undefined, NOW)).toBe(false);
-  });
-});
-
-describe('an identity that cannot exist beside the question', () => {
-  const slow = (minutesOld: number, latencyMs = 2_500): Control => ({ ...control(minutesOld), latencyMs });
-  it('is asked for rules whose "yes" is bare, on platforms so slow that one after the other would take too long', () => {
-    expect(isControlNeeded('negative', rule(), slow(2), NOW)).toBe(true);
-    expect(isControlNeeded('negative', rule(), slow(0.9), NOW)).toBe(false);
-    expect(isControlNeeded('negative', rule(), slow(0.9, 9_000), NOW)).toBe(true); // fresh now, and not when the answer comes
-    expect(isControlNeeded('negative', rule(), slow(2, 2_499), NOW)).toBe(false);
-    expect(isControlNeeded('negative', rule({ absent: true }), slow(2), NOW)).toBe(false);
+    expect(needsPositiveControl(rule(), control(16), NOW)).toBe(true);
+    expect(needsPositiveControl(rule(), control(POSITIVE_TTL_MS / MINUTE), NOW)).toBe(false);
+    expect(needsPositiveControl(rule({ registered: true }), control(16), NOW)).toBe(false);
+    expect(needsPositiveControl(rule(), { ...control(16), outcome: { state: 'failed', explanation: 'x' } }, NOW)).toBe(false);
   });
 });
 
