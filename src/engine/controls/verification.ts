@@ -24,7 +24,7 @@ import type { Conclusive, InconclusiveReason } from '../../domain/evaluation/ver
 import type { RequestClass } from '../../domain/flow/request-class.js';
 import { isRouteWord } from '../evaluation/route-words.js';
 import { mayBeSitePage } from './site-rules.js';
-import { looksLikeAccount } from './site-pages.js';
+import { kindOfPage, type PageKind } from './site-pages.js';
 import { needsSitePages } from './site-page-probes.js';
 
 /**
@@ -85,10 +85,10 @@ const isCovered = ({ verdict, control, now }: VerificationState): boolean => app
 const lacks = ({ done }: VerificationState, step: Step): boolean => !done.includes(step);
 /** Contradictions that show that the platform denies what exists. */
 const denials = ({ contradictions }: VerificationState): number => contradictions.filter(({ kind }) => kind !== 'negative').length;
-const comparison = ({ verdict, rule, control }: VerificationState): ReturnType<typeof looksLikeAccount>['verdict'] | 'not_compared' => {
+const comparison = ({ verdict, rule, control }: VerificationState): PageKind | 'not_compared' => {
   if (verdict.state !== 'registered' || !mayBeSitePage(rule) || typeof verdict.structure !== 'string') return 'not_compared';
   const { accounts = [], own = [] } = control.outcome.site ?? {};
-  return looksLikeAccount(verdict.structure, { accounts, sitePages: own }).verdict;
+  return kindOfPage(verdict.structure, { accounts, sitePages: own });
 };
 
 /** What is sent right behind a probe to a platform where a second round trip would hold up a lookup. */
