@@ -6403,7 +6403,7 @@ export interface operations {
                              */
                             strength: "strong" | "standard";
                             instant: ("email" | "phone" | "username")[];
-                            /** @description for each kind of identity that the platform is asked about; empty: nothing asks it, a breach or the address itself tells */
+                            /** @description for each kind of identity that the platform is asked about; empty: nothing asks it (retired, on hold, or known by a breach or an address alone) */
                             health: {
                                 /** @enum {string} */
                                 queryType: "email" | "phone" | "username";
@@ -6517,7 +6517,7 @@ export interface operations {
                          */
                         strength: "strong" | "standard";
                         instant: ("email" | "phone" | "username")[];
-                        /** @description for each kind of identity that the platform is asked about; empty: nothing asks it, a breach or the address itself tells */
+                        /** @description for each kind of identity that the platform is asked about; empty: nothing asks it (retired, on hold, or known by a breach or an address alone) */
                         health: {
                             /** @enum {string} */
                             queryType: "email" | "phone" | "username";

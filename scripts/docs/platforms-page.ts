@@ -109,6 +109,15 @@ function uncalibrated(platforms: readonly Platform[]): string {
   );
 }
 
+/** What is in the files and yet not probed, with the reason. */
+function unprobed(platforms: readonly Platform[]): string {
+  const rows = platforms.flatMap(({ slug, retired, onHold = {} }) => [
+    ...(retired === undefined ? [] : [[slug, 'retired', '', retired]]),
+    ...Object.entries(onHold).map(([type, reason]) => [slug, 'on hold', type, reason]),
+  ]);
+  return table(['slug', 'state', 'query type', 'why'], rows);
+}
+
 /** Rows of counts with a column for each query type. */
 function abilities(platforms: readonly Platform[]): string[][] {
   const counts = QUERY_TYPES.map((type) => countRules(platforms, type, hasNegativeControl));
@@ -176,7 +185,7 @@ ${table(['', ...QUERY_TYPES], abilities(platforms))}
 ## Curated
 One file each, made by hand, with recorded answers.
 
-${curated(hand)}
+${curated(hand.filter((platform) => supports(platform).length > 0))}
 
 ## Site software
 One rule for all sites of a software, made by hand.
@@ -195,6 +204,13 @@ counts them: without a breach that lists the identity they are omitted. ${widene
 same way ${mailboxes.length} mailbox providers follow from an e-mail address alone.
 
 ${compact(breached)}
+
+## On hold and retired
+A rule **on hold** makes no request until somebody has tried it on an account of their own; a **retired** platform has no rule any more.
+Both stay listed and accepted in \`platforms\`, and are left out of every lookup. No table above counts them; \`catalogue/README.md\` tells
+how a rule gets off hold.
+
+${unprobed(hand)}
 
 ## Uncalibrated
 Rules for which no negative control can be made: an identity that nobody has, inside the rule's pattern and scope. Their answers could

@@ -155,8 +155,13 @@ export const probeRuleSchema = z.strictObject({
       reviewed: z.iso.date(),
       reason: z.string().min(10),
       evidence: z.string().min(30).optional().describe('how it is known that nothing is sent to the holder and nothing created'),
+      withoutPassword: z
+        .union([z.literal('not known'), z.strictObject({ does: z.string().min(20), source: z.string().min(10) })])
+        .optional()
+        .describe('of `identifier_step`: what the platform does for an account without a password, and where that was read'),
     })
     .describe('review of what the request does to the person: its basis, its date, and the finding in one sentence'),
+  onHold: z.string().min(20).optional().describe('why no request is made for the rule until somebody has tried it'),
   registered: evidenceSchema.optional(),
   absent: evidenceSchema.optional(),
   hostReason: z
@@ -215,6 +220,7 @@ const platformFields = {
 export const platformFileSchema = z.strictObject({
   ...common,
   ...platformFields,
+  retired: z.string().min(20).optional().describe('why nothing probes the platform any more; `probes` is empty, the slug stays accepted'),
   probes: perQueryType(probeRuleSchema),
   samples: perQueryType(samplesSchema).optional(),
 });

@@ -12,7 +12,7 @@ export interface ExpandedEntry {
 
 /** A platform file as the platform that lookups use, with its samples. */
 export function expandPlatformFile({ samples, ...file }: PlatformFile): ExpandedEntry {
-  const { slug, name, homepage, icon, tags, strength, instant, probes } = file;
+  const { slug, name, homepage, icon, tags, strength, instant, probes, retired } = file;
   return {
     platform: {
       slug,
@@ -23,6 +23,7 @@ export function expandPlatformFile({ samples, ...file }: PlatformFile): Expanded
       strength: strength ?? 'standard',
       instant: instant ?? [],
       probes,
+      ...(retired === undefined ? {} : { retired }),
     },
     samples: samples ?? {},
   };

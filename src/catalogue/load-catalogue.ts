@@ -1,4 +1,4 @@
-import { type Platform, strengthOf, supports } from '../domain/catalogue/platform.js';
+import { lacksRule, type Platform, strengthOf, supports } from '../domain/catalogue/platform.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 import type { ProbeRequest, ProbeSamples } from '../domain/catalogue/probe-rule.js';
 import { MAILBOX_PROVIDERS } from '../domain/email/providers.js';
@@ -139,7 +139,7 @@ const isMisnamed = ({ file, platform, kind }: CatalogueEntry): boolean =>
 /** An imported entry may add query types to a hand-made platform of the same site. Nothing of that platform changes by it. */
 function mayComplete(owner: CatalogueEntry, { kind, platform }: CatalogueEntry): boolean {
   if (kind !== 'imported' || (owner.kind !== 'curated' && owner.kind !== 'site-software')) return false;
-  const isNew = supports(platform).every((type) => owner.platform.probes[type] === undefined);
+  const isNew = supports(platform).every((type) => lacksRule(owner.platform, type));
   return isNew && siteOf(owner.platform.homepage) === siteOf(platform.homepage);
 }
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
-import { QUERY_TYPES } from '../domain/identity/identity.js';
+import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import { type CatalogueFile, type EntryKind, jsonLines } from './catalogue-files.js';
 import { collectionFileSchema, platformFileSchema, siteSoftwareFileSchema } from './entry-schema.js';
 import { type ExpandedEntry, expandPlatformFile, expandSite } from './expand-site-software.js';
@@ -44,7 +44,7 @@ export function readEntries({ kind, file, content }: CatalogueFile): EntriesOfFi
   };
   const admit = (unfolded: ExpandedEntry, path: string) => {
     const objection = entryFault(unfolded.platform, kind);
-    if (objection === null) found.entries.push({ ...unfolded, file, kind, line: () => lineOf(join(path, 'slug')) });
+    if (objection === null) found.entries.push({ ...withoutRulesOnHold(unfolded), file, kind, line: () => lineOf(join(path, 'slug')) });
     else refuse(unfolded.platform.slug, objection.reason, join(path, objection.path));
   };
   const readPlatform = (json: unknown, path: string) => {
@@ -75,6 +75,18 @@ export function readEntries({ kind, file, content }: CatalogueFile): EntriesOfFi
     refuse(slugIn(content.json), `the slug "${String(content.json['slug'])}" is not the name of its file: rename one of the two`, 'slug');
   } else readPlatform(content.json, '');
   return found;
+}
+
+/** An entry as the service uses it: a rule on hold was checked as any other, and nothing behind the loader can probe with it. */
+function withoutRulesOnHold({ platform, samples }: ExpandedEntry): ExpandedEntry {
+  const onHold = Object.fromEntries(
+    QUERY_TYPES.flatMap((type) => (platform.probes[type]?.onHold === undefined ? [] : [[type, platform.probes[type].onHold]])),
+  );
+  if (Object.keys(onHold).length === 0) return { platform, samples };
+  const others = <T>(byType: Partial<Record<QueryType, T>>): Partial<Record<QueryType, T>> =>
+    Object.fromEntries(Object.entries(byType).filter(([type]) => onHold[type] === undefined));
+  const instant = platform.instant.filter((type) => onHold[type] === undefined);
+  return { platform: { ...platform, instant, probes: others(platform.probes), onHold }, samples: others(samples) };
 }
 
 /** Name of a file without folders and extension: the slug that a curated platform must have. */

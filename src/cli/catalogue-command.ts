@@ -65,9 +65,14 @@ function chosenPlatforms(catalogue: PlatformCatalogue, { platform: slugs, all }:
   const unknown = slugs.filter((slug) => !catalogue.get(slug));
   if (unknown.length > 0) throw new ApiError(`No platform is called ${unknown.join(', ')}.`);
   const chosen = askable.filter(({ slug }) => slugs.includes(slug));
-  const silent = chosen.filter((platform) => supports(platform).length === 0).map(({ slug }) => slug);
-  if (silent.length > 0) throw new ApiError(`Nothing asks ${silent.join(', ')}: an address or a breach alone tells of accounts there.`);
+  const unprobed = chosen.filter((platform) => supports(platform).length === 0).map(whyUnprobed);
+  if (unprobed.length > 0) throw new ApiError(`Nothing probes ${unprobed.join(' ')}`);
   return chosen;
+}
+
+function whyUnprobed({ slug, retired, onHold = {} }: Platform): string {
+  const [reason = 'An address or a breach alone tells of accounts there.'] = [retired, ...Object.values(onHold)].filter(Boolean);
+  return `${slug}: ${reason}`;
 }
 
 /** Runs controls and prints their results; the process fails when one failed, or when no platform could be reached. */

@@ -53,6 +53,7 @@ export const OWN_ACCOUNT_KINDS: readonly SiteKind[] = [
         safety: {
           ...review('identifier_step'),
           evidence: 'The simulator answers from its list of people; it has nobody to write to and keeps no accounts.',
+          withoutPassword: { does: 'Answers as for any other account: no account there has a password.', source: 'the simulator itself' },
         },
       }),
     ],

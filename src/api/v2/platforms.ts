@@ -50,7 +50,9 @@ export const platformStatus = z.object({
         omissionRate: z.number().nullable().describe('share of recent checks that the platform left without an answer, 0 to 1'),
       }),
     )
-    .describe('for each kind of identity that the platform is asked about; empty: nothing asks it, a breach or the address itself tells'),
+    .describe(
+      'for each kind of identity that the platform is asked about; empty: nothing asks it (retired, on hold, or known by a breach or an address alone)',
+    ),
   keys: z
     .array(
       z.object({

@@ -1,5 +1,5 @@
 /** Converts entries of any source into platform files that the loader accepts, with a reason for each refused entry. Pure. */
-import type { Platform } from '../../domain/catalogue/platform.js';
+import { lacksRule, type Platform } from '../../domain/catalogue/platform.js';
 import type { Evidence, ProbeRule } from '../../domain/catalogue/probe-rule.js';
 import { evaluateResponse } from '../../domain/evaluation/evaluate-response.js';
 import { renderTemplate } from '../../domain/evaluation/template.js';
@@ -75,8 +75,7 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
     const software = options.siteSoftware?.find((each) => each.software === entry.siteSoftware?.software);
     const site = software === undefined ? undefined : entry.siteSoftware;
     const owner = covered(entry);
-    const completes =
-      owner !== null && options.completesShipped === true && owner.probes.username === undefined && !provenance.has(owner.slug);
+    const completes = owner !== null && options.completesShipped === true && lacksRule(owner, 'username') && !provenance.has(owner.slug);
     const kept =
       exclusionReason(entry, { sensitive: options.sensitive === true }) ??
       (owner === null || completes ? null : refusalReason('covered already', `the platform "${owner.slug}" speaks for this host`));

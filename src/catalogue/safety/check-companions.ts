@@ -3,7 +3,7 @@ import type { ProbeRule, RuleCredentials } from '../../domain/catalogue/probe-ru
 import { parseUrl } from '../../domain/parse-url.js';
 import { type EntryOrigin, hostFault, registrableDomain, subdomainOf } from '../probe-host.js';
 import { partsOf, PLACEHOLDER, templateUrl } from '../request-parts.js';
-import { headerViolation, partViolation } from './check-parts.js';
+import { headerViolation, partViolation, startsSignIn } from './check-parts.js';
 
 const BRACES = /[{}]/;
 
@@ -54,6 +54,7 @@ function placesFault({ keys, headers = {}, query = {}, grant }: RuleCredentials)
   for (const [name, value] of places) {
     if (BRACES.test(name) || BRACES.test(value.replace(/\{key:[a-z][a-z0-9-]*\}/g, ''))) return `${name} holds a variable that is no key`;
     if (!/^[a-z0-9_.-]+$/i.test(name) || /[^\x20-\x7e]/.test(value)) return `${name} is malformed`;
+    if (startsSignIn(name, value)) return `${name} starts a sign-in: its holder would get a push or a code`;
     if (/^(?:host|cookie|content-.*|transfer-encoding|connection|proxy-.*)$/i.test(name)) return `${name} carries no key`;
     for (const match of value.matchAll(/\{key:([a-z][a-z0-9-]*)\}/g)) used.add(match[1] as string);
   }

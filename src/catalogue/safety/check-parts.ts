@@ -1,5 +1,5 @@
 /** Promise 3 for the headers, and for each name and constant, of a request: what its words say. Pure. */
-import type { ProbeRequest, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { Json, ProbeRequest, ProbeRule } from '../../domain/catalogue/probe-rule.js';
 import type { RequestPart } from '../request-parts.js';
 import { deniedQueryTerm, passwordTerm, reviewedTerm, secretFieldTerm, splitWords } from './denylist.js';
 
@@ -25,6 +25,7 @@ export function headerViolation(headers: ProbeRequest['headers']): string | null
   for (const [name, value] of Object.entries(headers ?? {})) {
     if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/i.test(name) || /[^\t\x20-\x7e]/.test(value)) return `header ${JSON.stringify(name)} is malformed`;
     const lower = name.toLowerCase();
+    if (startsSignIn(name, value)) return `header ${lower} starts a sign-in: its holder would get a push or a code`;
     if (STEERING_HEADER.test(lower)) return `header ${lower} would make it another request`;
     const words = splitWords(lower);
     const credential = words.filter((word) => CREDENTIAL_HEADER.has(word));
@@ -45,8 +46,25 @@ const CSRF_FIELD: readonly (readonly string[])[] = [
   ['request', 'verification', 'token'],
 ];
 
+/**
+ * Fields by which Microsoft's look-up of a name also starts a sign-in: an authenticator rings, or a code is mailed. Every spelling, at any
+ * depth, and every value but a plain "off" counts, since nothing tells how the platform reads another one.
+ */
+const SIGN_IN_FIELD = /is_?(?:remote_?ngc|fido)_?supported/i;
+const SIGN_IN_TEXT = new RegExp(`${SIGN_IN_FIELD.source}["'\\s:=]*(?!["'\\s:=]|false|0\\b|null)`, 'i');
+const OFF: ReadonlySet<string> = new Set(['false', '0', 'null']);
+
+/** Whether a field, or a constant that holds such fields as text, starts a sign-in. @param value of the field; absent for a constant */
+export function startsSignIn(text: string, value?: Json): boolean {
+  if (value === undefined) return SIGN_IN_TEXT.test(text);
+  return SIGN_IN_FIELD.test(splitWords(text).join('')) && !OFF.has(String(value).trim().toLowerCase());
+}
+
 export function partViolation({ location, kind, text, value }: RequestPart, rule: Pick<ProbeRule, 'safety'>): string | null {
   const said = kind === 'name' ? `the ${location} field "${text}"` : `the ${location}`;
+  if (startsSignIn(text, kind === 'name' ? (value ?? null) : undefined)) {
+    return `${said} starts a sign-in (isRemoteNGCSupported or isFidoSupported is not false): its holder would get a push or a code`;
+  }
   const never = deniedQueryTerm(text);
   if (never !== null) return `${said} says "${never}": such a request acts on the account or writes to its holder`;
   const password = kind === 'name' ? secretFieldTerm(text) : passwordTerm(text);

@@ -33,7 +33,8 @@ function requestPatternOf(rule: ProbeRule): RequestPattern {
   if (known !== undefined) return known;
   const url = templateUrl(rule.request.url);
   // Hosts were checked by origin when the rule was loaded; IP addresses are checked where connections are made.
-  const objection = url === null ? 'the URL cannot be read' : templateViolation(rule, 'operator');
+  const objection =
+    rule.onHold !== undefined ? 'the rule is on hold' : url === null ? 'the URL cannot be read' : templateViolation(rule, 'operator');
   const shape: RequestPattern = {
     violation: objection,
     protocol: url?.protocol ?? '',

@@ -13,6 +13,8 @@ import { credentialsViolation, preludeViolation } from './check-companions.js';
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 /** Minimum length of the evidence for an `identifier_step`, in characters. */
 const MIN_EVIDENCE_LENGTH = 30;
+/** An answer that is none, in other words than `not known`. */
+const NOT_KNOWN = /^\W*(?:(?:it is |this is )?(?:not|un)[\s-]?(?:known|clear|documented)|nobody knows|no source|tbd|n\/?a\b|\?)/i;
 
 /**
  * Why a rule's request may not be sent, in one sentence; null when it may.
@@ -24,18 +26,33 @@ export function templateViolation(rule: ProbeRule, origin: EntryOrigin): string 
   if (request.method === 'POST' && !REVIEWED_BASES.has(safety.basis)) {
     return 'POST needs the basis availability_check, documented_api or identifier_step';
   }
-  if (safety.basis === 'identifier_step' && (safety.evidence ?? '').trim().length < MIN_EVIDENCE_LENGTH) {
-    return `identifier_step needs \`evidence\` of ${MIN_EVIDENCE_LENGTH} characters or more that nothing is sent and nothing created`;
-  }
   const url = templateUrl(request.url);
   if (url === null) return 'the URL cannot be read';
-  const objection = urlViolation(rule, url, origin) ?? headerViolation(request.headers);
+  const objection = identifierStepViolation(rule) ?? urlViolation(rule, url, origin) ?? headerViolation(request.headers);
   if (objection !== null) return objection;
   for (const part of partsOf(request, subdomainOf(url.hostname))) {
     const harm = partViolation(part, rule);
     if (harm !== null) return harm;
   }
   return graphqlViolation(request, url) ?? preludeViolation(rule, url, origin) ?? credentialsViolation(rule, url, origin);
+}
+
+/**
+ * The first step of a sign-in is where a platform may already write to somebody: an account without a password is sent a code, or its
+ * holder's authenticator rings. Such a rule is probed only when it is known what happens then.
+ */
+function identifierStepViolation({ safety: { basis, evidence = '', withoutPassword }, onHold }: ProbeRule): string | null {
+  if (basis !== 'identifier_step') return null;
+  if (evidence.trim().length < MIN_EVIDENCE_LENGTH) {
+    return `identifier_step needs \`evidence\` of ${MIN_EVIDENCE_LENGTH} characters or more that nothing is sent and nothing created`;
+  }
+  if (withoutPassword === undefined) {
+    return 'identifier_step needs `withoutPassword`: what the platform does for an account without a password (`does`) and where that was read (`source`), or "not known"';
+  }
+  const isKnown = withoutPassword !== 'not known' && !NOT_KNOWN.test(withoutPassword.does);
+  return isKnown || onHold !== undefined
+    ? null
+    : 'it is not known what the platform does for an account without a password: say in `onHold` what has to be tried first';
 }
 
 /** Checks the requested URL and the hosts that a redirect may lead to. */

@@ -82,8 +82,10 @@ function scopeFault({ scope, positiveControls = [] }: ProbeRule, queryType: Quer
 }
 
 /** Why a platform as a whole is invalid, its rules aside; null when it is valid. */
-export function platformFault({ probes, instant, strength }: Platform): string | null {
-  if (Object.values(probes).every((rule) => rule === undefined)) return 'the platform has no probe';
+export function platformFault({ probes, instant, strength, retired }: Platform): string | null {
+  const isEmpty = Object.values(probes).every((rule) => rule === undefined);
+  if (isEmpty && retired === undefined) return 'the platform has no probe';
+  if (!isEmpty && retired !== undefined) return 'the platform is retired and has probes: remove one of the two';
   for (const queryType of instant) {
     const rule = probes[queryType];
     if (rule === undefined) return `\`instant\` names ${queryType}, which has no probe`;

@@ -29,6 +29,10 @@ export interface Platform {
   /** Query types for which the platform answers on the instant path. */
   readonly instant: readonly QueryType[];
   readonly probes: Probes;
+  /** Why rules of its file are left out of `probes`, by query type. */
+  readonly onHold?: Readonly<Partial<Record<QueryType, string>>>;
+  /** Why nothing probes it any more. Its slug stays accepted. */
+  readonly retired?: string;
   /** Described by a file of its own, not as one of many sites: good statistics may bring it into the default band. */
   readonly ownFile?: true;
   /** The platform gives out addresses: an account follows from the address itself, without a probe. */
@@ -42,6 +46,11 @@ export interface Platform {
 /** Query types that the platform can be probed for. */
 export function supports(platform: Platform): QueryType[] {
   return QUERY_TYPES.filter((type) => platform.probes[type] !== undefined);
+}
+
+/** Whether another file may bring a rule for this query type: there is none, and none was retired or is on hold. */
+export function lacksRule({ probes, onHold, retired }: Platform, type: QueryType): boolean {
+  return probes[type] === undefined && onHold?.[type] === undefined && retired === undefined;
 }
 
 /** How much the platform's answers are trusted for this query type. */

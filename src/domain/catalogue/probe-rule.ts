@@ -145,6 +145,11 @@ export interface SafetyReview {
   readonly reason: string;
   /** How it is known that the request sends nothing to the holder and creates nothing. */
   readonly evidence?: string | undefined;
+  /**
+   * `identifier_step` only: what the platform does for an account that has no password, and where that was read. A rule whose answer is not
+   * known is on hold.
+   */
+  readonly withoutPassword?: { readonly does: string; readonly source: string } | 'not known' | undefined;
 }
 
 /** Where a rule was read, and how far it was checked. */
@@ -178,6 +183,8 @@ export interface ProbeRule {
   readonly credentials?: RuleCredentials | undefined;
   readonly request: ProbeRequest;
   readonly safety: SafetyReview;
+  /** Why no request is made for the rule until somebody has tried it. The loader checks such a rule and then leaves it out. */
+  readonly onHold?: string | undefined;
   readonly provenance?: RuleProvenance | undefined;
   /** Presence side; a rule without it can never confirm. */
   readonly registered?: Evidence | undefined;

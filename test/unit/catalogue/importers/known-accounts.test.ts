@@ -66,6 +66,13 @@ describe('a site with a hand-made file', () => {
     expect(admitEntries(read(), { shipped: [hand()] }).admitted).toEqual([]);
   });
 
+  test.each<Partial<Platform>>([
+    { probes: {}, retired: 'Its interface was closed in 2026.' },
+    { onHold: { username: 'It has to be tried on an own account first.' } },
+  ])('that is retired or on hold gets none: %j', (more) => {
+    expect(admitEntries(read(), { shipped: [hand(more)], completesShipped: true }).admitted).toEqual([]);
+  });
+
   test('what the importer makes is what the loader joins', () => {
     const { admitted } = admitEntries(read(), { shipped: [hand()], completesShipped: true });
     const file = { slug: 'north', name: 'North', homepage: 'https://www.example.com', strength: 'strong', probes: { email: EMAIL } };

@@ -57,6 +57,11 @@ describe('only the request that the rule describes may leave', () => {
     expect(requestViolation(posts, sent('https://api.example.com/elsewhere', 'POST'))).toMatch(/redirected POST/);
   });
 
+  test('a rule on hold sends nothing, whichever way it came here', () => {
+    const own = sent('https://api.example.com/users/ada');
+    expect(requestViolation(usernameRule({ onHold: 'It has to be tried on an own account.' }), own)).toMatch(/on hold/);
+  });
+
   test('a rule that was never loaded is judged here', () => {
     const harmful = asking({ url: 'https://api.example.com/reset/{username}' });
     expect(requestViolation(harmful, sent('https://api.example.com/reset/ada'))).toMatch(/reset/);

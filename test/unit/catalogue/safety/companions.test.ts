@@ -125,15 +125,38 @@ describe('a prelude', () => {
 
 describe('the identifier step of a sign-in', () => {
   const safety: SafetyReview = { ...REVIEW, basis: 'identifier_step' };
+  const SOURCE = 'example-tool 1.2.3, sites/example.py';
+  const answered: SafetyReview = {
+    ...safety,
+    evidence: EVIDENCE,
+    withoutPassword: { does: 'Lists the ways of sign-in; a code is another call.', source: SOURCE },
+  };
   test('needs evidence that nothing is sent and nothing created', () => {
     expect(said(rule({ safety }))).toMatch(/evidence/);
     expect(said(rule({ safety: { ...safety, evidence: 'It is known to be safe.' } }))).toMatch(/evidence/);
-    expect(said(rule({ safety: { ...safety, evidence: EVIDENCE } }, { url: 'https://login.example.com/identifier' }))).toBeNull();
+    expect(said(rule({ safety: answered }, { url: 'https://login.example.com/identifier' }))).toBeNull();
+  });
+
+  const without = (withoutPassword: SafetyReview['withoutPassword'], onHold?: string) =>
+    said(rule({ safety: { ...safety, evidence: EVIDENCE, withoutPassword }, onHold }));
+  test('needs the answer to what happens to an account without a password', () => {
+    expect(without(undefined)).toMatch(/`withoutPassword`: what the platform does for an account without a password/);
+    expect(without(undefined, 'It has to be tried on an own account.')).toMatch(/`withoutPassword`/);
+  });
+  test.each<SafetyReview['withoutPassword']>([
+    'not known',
+    { does: 'Not known to anybody so far.', source: SOURCE },
+    { does: 'It is unknown what happens then.', source: SOURCE },
+    { does: 'not-documented by the platform', source: SOURCE },
+    { does: '??? to be looked up later', source: SOURCE },
+  ])('is probed by nobody while that is not known: %j', (answer) => {
+    expect(without(answer)).toMatch(/not known what the platform does for an account without a password.*`onHold`/);
+    expect(without(answer, 'It has to be tried on an own account.')).toBeNull();
   });
   test.each(['https://www.example.com/password/reset', 'https://www.example.com/login/otp', 'https://www.example.com/send-code'])(
     'does not admit %s',
     (url) => {
-      expect(said(rule({ safety: { ...safety, evidence: EVIDENCE } }, { url }))).not.toBeNull();
+      expect(said(rule({ safety: answered }, { url }))).not.toBeNull();
     },
   );
 });
@@ -168,6 +191,7 @@ describe('keys', () => {
     ['a key without a use', { keys: ['example-token', 'idle'] }, /idle is not used/],
     ['an identity', { headers: { authorization: '{key:example-token}', 'x-name': '{username}' } }, /no key/],
     ['a cookie', { headers: { cookie: '{key:example-token}' } }, /carries no key/],
+    ['a push', { query: { key: '{key:example-token}', isRemoteNGCSupported: 'true' } }, /starts a sign-in/],
     ['a URL without the identity', { url: 'https://api.example.com/users/me' }, /does not name the identity/],
   ])('%s: refused', (_, change, reason) => {
     expect(said(keyed(change))).toMatch(reason);

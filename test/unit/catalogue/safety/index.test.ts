@@ -22,6 +22,7 @@ const json = (
   body: { json: body },
 });
 const headers = (fields: Record<string, string>): Partial<ProbeRequest> => ({ headers: fields });
+const STARTS_A_SIGN_IN = /starts a sign-in/;
 const NO_REVIEW_HELPS = /acts on the account or writes to its holder/;
 
 const REFUSED: [string, Partial<ProbeRequest>, RegExp, SafetyReview?][] = [
@@ -80,6 +81,24 @@ const REFUSED: [string, Partial<ProbeRequest>, RegExp, SafetyReview?][] = [
   ['OAuth', get('/oauth2/{username}'), /needs the basis/, PAGE],
   ['an auth subdomain', { url: 'https://auth.example.com/{username}' }, /needs the basis/, PAGE],
 
+  ...[true, 'true', 'TRUE', 1, '1', 'yes', '', [true], { on: true }, '{username}'].map((value): [string, Partial<ProbeRequest>, RegExp] => [
+    `an authenticator's push in JSON: ${JSON.stringify(value)}`,
+    json({ user: '{username}', isRemoteNGCSupported: value }),
+    STARTS_A_SIGN_IN,
+  ]),
+  ['a security key in JSON', json({ user: '{username}', isFidoSupported: true }), STARTS_A_SIGN_IN],
+  ['a push deep in JSON', json({ a: [{ b: { isremotengcsupported: true } }], user: '{username}' }), STARTS_A_SIGN_IN],
+  ['a push in snake case', json({ is_remote_ngc_supported: true, user: '{username}' }), STARTS_A_SIGN_IN],
+  ['a push in capitals', json({ ISREMOTENGCSUPPORTED: true, user: '{username}' }), STARTS_A_SIGN_IN],
+  ['a push in full-width letters', json({ ｉｓＦｉｄｏＳｕｐｐｏｒｔｅｄ: true, user: '{username}' }), STARTS_A_SIGN_IN],
+  ['a push in JSON as a text', json({ data: '{"isRemoteNGCSupported":true}', user: '{username}' }), STARTS_A_SIGN_IN],
+  ['a push in a form as a text', json({ data: 'x=1&isRemoteNGCSupported=true', user: '{username}' }), STARTS_A_SIGN_IN],
+  ['a push in a form', form({ IsRemoteNgcSupported: 'true', user: '{username}' }), STARTS_A_SIGN_IN],
+  ['a push in the query', get('/check?u={username}&isRemoteNGCSupported=true'), STARTS_A_SIGN_IN],
+  ['a push in the query, encoded', get('/check?u={username}&is%46idoSupported=1'), STARTS_A_SIGN_IN],
+  ['a push in a header', headers({ 'x-is-remote-ngc-supported': 'true' }), STARTS_A_SIGN_IN],
+  ['a push in the query without a value', get('/check?u={username}&isFidoSupported'), STARTS_A_SIGN_IN],
+
   ['a POST without review', form({ user: '{username}' }), /POST needs the basis/, PAGE],
   ['a GraphQL mutation', json({ query: 'mutation { follow(user: "{username}") { id } }' }, '/graphql'), /"mutation"|plain query/],
   ['a mutation behind a query', json({ query: 'query A { a } mutation B { b }' }, '/graphql'), /"mutation"|plain query/],
@@ -130,6 +149,8 @@ const REFUSED: [string, Partial<ProbeRequest>, RegExp, SafetyReview?][] = [
 ];
 
 const ALLOWED: [string, Partial<ProbeRequest>, SafetyReview?][] = [
+  ['a look-up that starts no sign-in', json({ user: '{username}', isRemoteNGCSupported: false, isFidoSupported: 'false' })],
+  ['the same as a text', json({ user: '{username}', data: '{"isRemoteNGCSupported": false, "isFidoSupported":0}' })],
   ['a public profile', get('/users/{username}'), PAGE],
   ['passport is not password', get('/passport/{username}'), PAGE],
   ['compass is not pass', form({ compass: '1', user: '{username}' })],

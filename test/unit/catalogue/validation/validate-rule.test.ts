@@ -258,4 +258,6 @@ test('instant needs a probe of a public API', () => {
   expect(platformFault(platform(['email']))).toMatch(/has no probe/);
   expect(platformFault(platform(['username'], usernameRule({ method: 'account_enumeration' })))).toMatch(/not public_api/);
   expect(platformFault({ ...platform([]), probes: {} })).toMatch(/no probe/);
+  expect(platformFault({ ...platform([]), probes: {}, retired: 'Its interface was closed.' })).toBeNull();
+  expect(platformFault({ ...platform([]), retired: 'Its interface was closed.' })).toMatch(/retired and has probes/);
 });
