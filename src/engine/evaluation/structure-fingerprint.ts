@@ -177,7 +177,11 @@ class Structure {
     if (known !== undefined) return known;
     const words = attribute.slice(0, MAX_CLASSES * MAX_NAME_LENGTH).split(/\s+/, MAX_CLASSES);
     const all = words.filter((word) => word !== '' && word.length <= MAX_NAME_LENGTH).map((word) => fnv1a(general(word)));
-    const names = { all, first: all[0] ?? 0, together: [...new Set(all)].sort((a, b) => a - b).reduce((hash, name) => combine(0, hash, name), 0) };
+    const names = {
+      all,
+      first: all[0] ?? 0,
+      together: [...new Set(all)].sort((a, b) => a - b).reduce((hash, name) => combine(0, hash, name), 0),
+    };
     this.#names.set(attribute, names);
     return names;
   }
