@@ -2,7 +2,7 @@
 import type { QueryType } from '../../../src/domain/identity/identity.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import { FAULTS, type FaultName } from '../../../tools/simulator/faults/index.js';
-import { generateSites, KIND_GROUP_NAMES, siteKinds } from '../../../tools/simulator/generated-sites.js';
+import { generateSites, SAMPLE_GROUP_NAMES, siteKinds } from '../../../tools/simulator/generated-sites.js';
 import { startHarness } from '../harness.js';
 import { table } from '../stats.js';
 import { atMost, type Threshold } from './thresholds.js';
@@ -13,7 +13,7 @@ import { addCounts, totalOf, type Confusion, confusion, omitted, right, type Ans
 /** Healthy sites of each type of rule beside the broken ones. */
 const HEALTHY_PER_KIND = 20;
 
-const SITES = { kinds: KIND_GROUP_NAMES };
+const SITES = { kinds: SAMPLE_GROUP_NAMES };
 const KINDS = siteKinds(SITES);
 
 /** A person who exists on every site, and one who exists on none. */
