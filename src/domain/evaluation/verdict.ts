@@ -30,6 +30,8 @@ const REASONS = {
   },
   /** The identity opted out: it is on the suppression list. */
   suppressed: { ...UNPROBED, sentence: 'The identity is on the suppression list, so nothing was asked about it.' },
+  /** Pages of the site, or the platform's own rule, take such a name, so that the answer would show no account. */
+  reserved_name: { ...UNPROBED, sentence: 'The name is one that sites use or reserve for themselves, so an answer would show no account.' },
   /** Request safety refused the request, so it was not sent. */
   forbidden: { ...UNPROBED, sentence: 'Asking would have been a request that could disturb its holder, so nothing was sent.' },
   timeout: { ...PATH, sentence: 'The platform did not answer in time.' },
