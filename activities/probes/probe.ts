@@ -223,6 +223,7 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
         fromCache: false,
         egress: ports.egress,
         evidence: verdict.evidence,
+        rule: ruleDigest(rule),
         ...(verdict.state === 'registered' && verdict.leads ? { leads: verdict.leads } : {}),
       };
     }),
