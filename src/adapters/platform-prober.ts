@@ -135,6 +135,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       state: judged.state,
       evidence: judgedBy,
       ...(isCompared ? { page: pageFingerprint(outcome.answer.body, identity.value) } : {}),
+      ...(limits.needsStructure ? { structure: structureFingerprint(outcome.answer.body) } : {}),
     };
   }
 }

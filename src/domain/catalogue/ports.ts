@@ -38,7 +38,7 @@ export interface ProbeLimits {
   readonly isTrial?: boolean | undefined;
   /** Called when the check got its first slot: sending has begun. */
   readonly onStart?: (() => void) | undefined;
-  /** A "registered" gets the structure of its page, whatever the rule. */
+  /** A verdict gets the structure of its page, whatever the rule. */
   readonly needsStructure?: boolean | undefined;
 }
 

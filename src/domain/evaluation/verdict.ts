@@ -124,6 +124,8 @@ export type Verdict =
       readonly evidence: VerdictEvidence;
       /** Fingerprint of the page (`page-fingerprint.ts`), where the "no" rests on weak evidence; not stored with results. */
       readonly page?: string | undefined;
+      /** As of a "registered", where a control needs it. */
+      readonly structure?: string | null | undefined;
       /** Where the platform redirected, when the "no" is a redirect to its root (`root-redirect.ts`): weak evidence. */
       readonly rootRedirect?: string | undefined;
     }

@@ -54,7 +54,8 @@ export class SitePageProbes {
     const structures: string[] = [];
     for (const value of rule.positiveControls ?? []) {
       if (structures.length === MAX_ACCOUNTS) break;
-      structures.push(...structureOf(await this.#probe(platform, { type: queryType, value }, queue)));
+      const verdict = await this.#probe(platform, { type: queryType, value }, queue);
+      if (verdict.state === 'registered') structures.push(...structureOf(verdict));
     }
     return structures;
   }
@@ -76,6 +77,7 @@ export class SitePageProbes {
   }
 }
 
+/** Also that of a page for an absent account: it has the site's frame. */
 function structureOf(verdict: Verdict): string[] {
-  return verdict.state === 'registered' && typeof verdict.structure === 'string' ? [verdict.structure] : [];
+  return verdict.state !== 'inconclusive' && typeof verdict.structure === 'string' ? [verdict.structure] : [];
 }

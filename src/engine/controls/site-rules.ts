@@ -5,7 +5,7 @@ import { accountPosition } from '../evaluation/account-position.js';
 import { isRouteWord } from '../evaluation/route-words.js';
 
 /** Words at which most sites have a page of their own, which hardly anybody takes for a name, and whose page does nothing. */
-const HARMLESS_WORDS = { root: ['privacy', 'terms'], host: ['help', 'support'], elsewhere: [] } as const;
+const HARMLESS_WORDS = { root: ['about', 'privacy'], host: ['help', 'support'], elsewhere: [] } as const;
 
 /** Whether a "registered" on weak evidence may be a page of the site. */
 export function mayBeSitePage(rule: ProbeRule): boolean {
