@@ -73,6 +73,8 @@ const REASONS = {
   /** Its circuit breaker is open: it timed out or was unreachable several times in a row. */
   unavailable: { ...SERVICE, sentence: 'The platform was silent or unreachable several times in a row and is left alone for a moment.' },
   uncalibrated: { ...UNPROBED, sentence: 'No control of the platform is valid at present, so its answer does not count.' },
+  /** The rule only confirms: accounts of a class that their holders can use read absent as well (`readsAbsent`). */
+  only_confirms: { ...UNPROBED, sentence: 'The platform hides some accounts that are in use, so that its "no" does not count.' },
   /** The platform says "registered" of every address at this mail domain (SSO, catch-all, federation): no fault of its own. */
   catch_all: { ...UNPROBED, sentence: 'The platform says of every address at this mail domain that it has an account.' },
   quarantined: { ...UNPROBED, sentence: 'The platform failed its control: its answers do not count until it passes one.' },

@@ -18,7 +18,7 @@ export function comparesPages(rule: ProbeRule): boolean {
 }
 
 /** Whether a name is the site's own word, where no page can be compared: nothing is asked then. */
-export function isReservedName(rule: ProbeRule, name: string): boolean {
+export function isSiteWord(rule: ProbeRule, name: string): boolean {
   return mayBeSitePage(rule) && !comparesPages(rule) && isRouteWord(name);
 }
 

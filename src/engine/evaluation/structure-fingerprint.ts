@@ -10,6 +10,8 @@ import { fnv1a, scramble } from '../../domain/fnv1a.js';
 export const STRUCTURE_HASHES = 512;
 /** Hashes below it are marks: what says of a whole page which kind it is. They are few, and the first that are kept. */
 export const MARK_LIMIT = 2 ** 28;
+/** Hashes from there and below it are nestings of elements without any name, which stay where classes are other ones at each load. */
+export const NESTING_LIMIT = 2 ** 29;
 const BASE = 36;
 const DIGITS = 7;
 
@@ -56,13 +58,13 @@ interface Names {
 }
 
 /** Kinds of feature: a class, an element, a pair, an id, a vocabulary term, a file. */
-const [CLASS, ELEMENT, PAIR, ID, TERM, FILE, MARK] = [1, 2, 3, 4, 5, 6, 7];
+const [CLASS, ELEMENT, PAIR, ID, TERM, FILE, MARK, NESTING] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** One reading of a page by the tokenizer: the parser above it searches all open elements for each end tag, which is quadratic. */
 class Structure {
   readonly #body: string;
   readonly #hashes = new Set<number>();
-  readonly #open: { tag: string; key: number }[] = [];
+  readonly #open: { tag: string; hash: number; key: number }[] = [];
   readonly #names = new Map<string, Names>();
   readonly #attributes = new Map<string, string>();
   #tag = '';
@@ -115,6 +117,8 @@ class Structure {
     const key = combine(0, tag, names.first);
     this.#add(ELEMENT, combine(0, tag, names.together), id);
     this.#add(PAIR, this.#open.at(-1)?.key ?? 0, key);
+    const nesting = combine(NESTING, combine(0, this.#open.at(-2)?.hash ?? 0, this.#open.at(-1)?.hash ?? 0), tag);
+    this.#hashes.add(MARK_LIMIT + (nesting % (NESTING_LIMIT - MARK_LIMIT)));
     // The only class of an element says no more than the element with its class.
     if (names.all.length > 1 || id !== 0) for (const name of names.all) this.#add(CLASS, tag, name);
     if (id !== 0) this.#add(ID, tag, id);
@@ -122,7 +126,7 @@ class Structure {
     for (const [name, value] of this.#attributes) this.#readAttribute(name, value);
     this.#readHead(end);
     if (isVoid) return;
-    if (this.#open.length < MAX_DEPTH) this.#open.push({ tag: this.#tag, key });
+    if (this.#open.length < MAX_DEPTH) this.#open.push({ tag: this.#tag, hash: tag, key });
   }
 
   /** An end tag closes the nearest open element of its name, if one is near; others are ignored, as browsers do. */
@@ -188,7 +192,7 @@ class Structure {
 
   #add(kind: number, one: number, other: number): void {
     const hash = combine(kind, one, other);
-    this.#hashes.add(hash < MARK_LIMIT ? hash + MARK_LIMIT : hash);
+    this.#hashes.add(hash < NESTING_LIMIT ? hash + NESTING_LIMIT : hash);
   }
 
   #mark(kind: string, name: number): void {
