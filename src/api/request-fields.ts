@@ -12,7 +12,7 @@ const MAX_CURSOR_LENGTH = 200;
 /** Longest timestamp: fractions of a second have as many digits as a caller likes. */
 const MAX_TIMESTAMP_LENGTH = 64;
 /** As long as a request's head may be in Node: for parameters of which the contract refuses no text. */
-const MAX_PARAMETER_LENGTH = 16_384;
+export const MAX_PARAMETER_LENGTH = 16_384;
 
 /** @param error what is wrong with a longer one: a sentence, or the error code of the whole request (`parsePart`) */
 export const text = (max: number, error?: string) => z.string().max(max, { abort: true, ...(error === undefined ? {} : { error }) });
