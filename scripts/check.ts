@@ -7,6 +7,7 @@ import { checkForbiddenWords } from './check/forbidden-words.js';
 import { checkImportFence } from './check/import-fence.js';
 import { checkLineLength, MAX_LINE_LENGTH } from './check/line-length.js';
 import { checkMigrations } from './check/migrations.js';
+import { checkNormaliseCalls } from './check/normalise-calls.js';
 import { checkPrivacy } from './check/privacy.js';
 import { checkQueryStyle } from './check/query-style.js';
 import { checkRetiredTerms } from './check/retired-terms.js';
@@ -33,6 +34,7 @@ const CHECKS: readonly Check[] = [
   { name: 'sections of the contract that comments cite', run: () => checkContractSections() },
   { name: 'migrations beside the release before', run: () => checkMigrations() },
   { name: 'personal data of every column', run: () => checkPrivacy() },
+  { name: 'one way to normalise texts', run: () => checkNormaliseCalls() },
   { name: 'one style of query per repository', run: () => checkQueryStyle() },
   { name: 'retired terms', run: () => checkRetiredTerms() },
   { name: 'forbidden words', run: () => checkForbiddenWords() },

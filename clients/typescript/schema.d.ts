@@ -1256,8 +1256,6 @@ export interface components {
                 breaches?: boolean;
                 /** @description Public web mentions; default true where configured. */
                 webMentions?: boolean;
-            } & {
-                [key: string]: unknown;
             };
         };
         BatchItemV2: {
@@ -1737,8 +1735,6 @@ export interface components {
                 breaches?: boolean;
                 /** @description Public web mentions; default true where configured. */
                 webMentions?: boolean;
-            } & {
-                [key: string]: unknown;
             };
             /** @description Check only these platforms instead of the band; empty: the band. */
             platforms?: string[];

@@ -5,6 +5,7 @@ import { benchDashboard } from './dashboard.js';
 import { benchTemporal } from './engine.js';
 import { benchHistory } from './history.js';
 import { benchInstant } from './instant.js';
+import { benchNormalise } from './normalise.js';
 import { benchPace } from './pace.js';
 import { record } from './report.js';
 import { benchStorage } from './storage.js';
@@ -26,6 +27,7 @@ const SECTIONS = {
   chaos: { title: 'Kills', run: benchChaos },
   webhooks: { title: 'Webhooks', run: benchWebhooks },
   dashboard: { title: 'Dashboard', run: benchDashboard },
+  normalise: { title: 'Marks', run: benchNormalise },
 } as const;
 type Section = keyof typeof SECTIONS;
 

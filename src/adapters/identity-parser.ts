@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
-import type { Detection, IdentityParser } from '../domain/identity/identity.js';
+import { type Detection, type IdentityParser, MAX_IDENTITY_LENGTH, overlongCode } from '../domain/identity/identity.js';
+import { hasFullRun, normalise } from '../domain/normalise.js';
 import { canonicalIp } from '../net/canonical-ip.js';
 
 const ATOM = String.raw`[\p{L}\p{N}\p{M}!#$%&'*+/=?^_\x60{|}~-]+`;
@@ -24,9 +25,10 @@ export class LibraryIdentityParser implements IdentityParser {
   }
 
   email(raw: string): string | null {
-    const address = raw.trim().normalize('NFC');
+    if (!isReadable(raw)) return null;
+    const address = normalise(raw.trim());
     const at = address.lastIndexOf('@');
-    if (at < 1 || address.length > 320) return null;
+    if (at < 1) return null;
     const local = address.slice(0, at);
     if (Buffer.byteLength(local) > 64 || !LOCAL_PART.test(local)) return null;
     if (FORBIDDEN_IN_DOMAIN.test(address.slice(at + 1))) return null;
@@ -39,6 +41,7 @@ export class LibraryIdentityParser implements IdentityParser {
   }
 
   phone(raw: string): string | null {
+    if (raw.length > MAX_IDENTITY_LENGTH) return null;
     const text = raw.trim();
     if (text.length > 40 || (!text.startsWith('+') && !this.#region)) return null;
     if (text.includes('/') && !hasAreaSlash(text)) return null;
@@ -48,16 +51,18 @@ export class LibraryIdentityParser implements IdentityParser {
   }
 
   username(raw: string): string | null {
-    const name = raw.trim().replace(/^@+/, '').normalize('NFC');
+    if (!isReadable(raw)) return null;
+    const name = normalise(raw.trim().replace(/^@+/, ''));
     if (!USERNAME.test(name) || !/[^.]/.test(name) || /:\/\/|^www\./i.test(name)) return null;
     return name;
   }
 
   ip(raw: string): string | null {
-    return canonicalIp(raw);
+    return raw.length > MAX_IDENTITY_LENGTH ? null : canonicalIp(raw);
   }
 
   detect(raw: string): Detection {
+    if (raw.length > MAX_IDENTITY_LENGTH) return { invalid: overlongCode(raw) };
     const text = raw.trim();
     const email = this.email(text);
     if (email) return { type: 'email', value: email };
@@ -70,6 +75,11 @@ export class LibraryIdentityParser implements IdentityParser {
     const username = this.username(text);
     return username ? { type: 'username', value: username } : { invalid: 'invalid_parameter' };
   }
+}
+
+/** Whether a text is short enough to be read, and none of which `normalise` cuts anything off. */
+function isReadable(raw: string): boolean {
+  return raw.length <= MAX_IDENTITY_LENGTH && !hasFullRun(raw);
 }
 
 /** Whether a slash follows an area code, as some countries write it; any other slash separates numbers or extensions. */

@@ -10,7 +10,8 @@ import { EventStream, ObjectLines, StreamEnded, type Route } from './route.js';
 import { sendEvents } from './sse.js';
 import { sendLines } from './object-lines.js';
 import { sendTagged, TaggedJson } from './tagged-json.js';
-import { ID, parsePart } from './validation.js';
+import { ID } from './request-fields.js';
+import { parsePart } from './validation.js';
 
 export interface OperationsContext extends AuditContext {
   readonly rates: RateStore;

@@ -28,6 +28,7 @@ import { idempotencyToken, type LookupRoutesContext, type RequestOptions, reques
 import type { OpenStreams } from './open-streams.js';
 import { CACHE_CONTROL, LAST_EVENT_ID } from './openapi/notes.js';
 import { EventStream, route, StreamEnded, type HandlerInput, type Route, type ServerEvent } from './route.js';
+import { idText } from './request-fields.js';
 import { encodeEvent } from './sse.js';
 
 export interface StreamRoutesContext extends LookupRoutesContext {
@@ -103,7 +104,7 @@ export function followingRoute<Answer>(ctx: StreamRoutesContext, operation: Stre
     description,
     requestHeaders: [LAST_EVENT_ID],
     rateClass: 'requests',
-    params: z.object({ id: z.string().describe('Identifier of a lookup or single check of this account.') }),
+    params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
     query: z.object({}),
     response: z.string(),
     events,

@@ -1,8 +1,5 @@
 import type { z } from 'zod';
-import { ServiceError, type ErrorCode } from '../domain/errors.js';
-
-/** The format of every id that this service issues. */
-export const ID = /^[A-Za-z0-9_-]{1,64}$/;
+import { type ErrorCode, ERRORS, ServiceError } from '../domain/errors.js';
 
 /** Names that a message may repeat; any other could be a value in place of a name. */
 const NAME = /^\w{1,40}$/;
@@ -16,7 +13,7 @@ type Issue = z.core.$ZodIssue;
  *
  * @param part how the message names it when the fault has no field: `body`, `query`, `path`
  * @throws ServiceError of the given code, naming the first field that is not valid, never its value; `invalid_parameter`, naming
- *   the fields that the schema does not know, when nothing else is wrong
+ *   the fields that the schema does not know, when nothing else is wrong; the code that is the fault's message, unless one was given
  */
 export function parsePart<T extends z.ZodType>(
   schema: T,
@@ -27,9 +24,23 @@ export function parsePart<T extends z.ZodType>(
   const parsed = schema.safeParse(value, { error: ({ input }) => (input === undefined ? 'missing' : undefined) });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  const first = issues.find((issue) => issue.code !== 'unrecognized_keys');
-  const faults = [...(first ? [`${pathOf(first.path) || part}: ${first.message}`] : []), ...unknownNames(issues, part)];
-  throw new ServiceError(first ? code : 'invalid_parameter', `${faults.join('; ')}.`);
+  const known = issues.find((issue) => issue.code !== 'unrecognized_keys');
+  const first = known && withOwnCode(known);
+  const own = first && ownCodeOf(first);
+  const message = own ? ERRORS[own].message.replace(/\.$/, '') : first?.message;
+  const faults = [...(first ? [`${pathOf(first.path) || part}: ${message}`] : []), ...unknownNames(issues, part)];
+  throw new ServiceError(first ? (code === 'invalid_parameter' && own) || code : 'invalid_parameter', `${faults.join('; ')}.`);
+}
+
+/** The error code that a schema gave as the message of a fault. */
+function ownCodeOf({ message }: Pick<Issue, 'message'>): ErrorCode | null {
+  return Object.hasOwn(ERRORS, message) ? (message as ErrorCode) : null;
+}
+
+/** A fault in one alternative of a union where that has a code, else the fault of the union. */
+function withOwnCode(issue: Issue): Pick<Issue, 'message' | 'path'> {
+  const inner = issue.code === 'invalid_union' ? issue.errors.flat().find(ownCodeOf) : undefined;
+  return inner ? { message: inner.message, path: [...issue.path, ...inner.path] } : issue;
 }
 
 function pathOf(path: readonly PropertyKey[]): string {

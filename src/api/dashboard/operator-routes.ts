@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inJson } from '../../domain/in-json.js';
 import { PLANS } from '../../domain/billing/plans.js';
 import type { MailDomains } from '../../domain/catalogue/ports.js';
-import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { MAX_IDENTITY_LENGTH, QUERY_TYPES } from '../../domain/identity/identity.js';
 import { MAX_SWITCH_REASON } from '../../domain/catalogue/platform-switches.js';
 import {
   changePlan,
@@ -34,6 +34,7 @@ import {
   setControlAccount,
 } from '../../services/platforms/control-accounts.js';
 import { decodeIdCursor, encodeIdCursor } from '../cursor.js';
+import { text } from '../request-fields.js';
 import * as answers from './operator-schemas.js';
 import { operatorRoute, type PersonRoute } from './person-route.js';
 
@@ -50,9 +51,8 @@ const change = { method: 'post', recent: true } as const;
 
 /** Accounts on a page, at most. */
 const MAX_PAGE = 100;
-const page = { limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20), cursor: z.string().max(200).optional() };
+const page = { limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20), cursor: text(200).optional() };
 /** Longest identity, in characters. */
-const MAX_IDENTITY = 320;
 const quota = z.int().min(0).max(MAX_QUOTA);
 
 export function operatorRoutes(ctx: OperatorContext): PersonRoute[] {
@@ -80,7 +80,7 @@ function accountRoutes(ctx: OperatorContext): PersonRoute[] {
       method: 'post',
       path: `${ROOT}/accounts/search`,
       action: 'searchAccounts',
-      body: z.strictObject({ ...page, search: z.string().max(MAX_SEARCH) }),
+      body: z.strictObject({ ...page, search: text(MAX_SEARCH) }),
       response: answers.accountList,
       handle: ({ body }) => list(body, body.search),
     }),
@@ -109,7 +109,7 @@ function accountRoutes(ctx: OperatorContext): PersonRoute[] {
       ...changing,
       path: `${ROOT}/accounts/:account/top-up`,
       action: 'topUp',
-      body: z.strictObject({ amountMillicents: z.int().min(1), reference: z.string().min(1).max(MAX_REFERENCE) }),
+      body: z.strictObject({ amountMillicents: z.int().min(1), reference: text(MAX_REFERENCE).min(1) }),
       handle: async ({ params: { account: accountId = '' }, body }) => inJson(await topUp(ctx, { ...body, accountId })),
     }),
     operatorRoute({
@@ -140,7 +140,7 @@ function platformRoutes(ctx: OperatorContext): PersonRoute[] {
       ...change,
       path: `${ROOT}/platforms/:platform/off`,
       action: 'switchPlatformOff',
-      body: z.strictObject({ reason: z.string().min(1).max(MAX_SWITCH_REASON) }),
+      body: z.strictObject({ reason: text(MAX_SWITCH_REASON).min(1) }),
       response: answers.platformSwitch,
       handle: async ({ person: { userId: by }, params: { platform = '' }, body: { reason } }) =>
         inJson({ platform, switchedOff: await switchPlatformOff(ctx, { platform, by, reason }) }),
@@ -173,7 +173,7 @@ function platformRoutes(ctx: OperatorContext): PersonRoute[] {
 function controlAccountRoutes(ctx: OperatorContext): PersonRoute[] {
   const path = `${ROOT}/platforms/:platform/control-accounts`;
   const type = z.enum(QUERY_TYPES).optional();
-  const identity = z.string().max(MAX_IDENTITY);
+  const identity = text(MAX_IDENTITY_LENGTH);
   return [
     operatorRoute({
       ...read,

@@ -4,11 +4,28 @@ import { ServiceError } from '../../domain/errors.js';
 import type { Passkey } from '../../domain/people/people.js';
 import { addPasskey, beginPasskey, beginPasskeySignIn, type PasskeysContext, signInWithPasskey } from '../../services/people/passkeys.js';
 import { type PersonRoute, personRoute } from './person-route.js';
+import { text } from '../request-fields.js';
 
 /** Longest name of a passkey, in characters. */
 const MAX_NAME = 100;
-/** As the browser's `PublicKeyCredential.toJSON` writes it; the library checks the rest. */
-const response = z.looseObject({ id: z.string().max(1_400) });
+const credentialId = text(1_400);
+const encoded = text(65_536);
+/** What the library reads of what the browser's `PublicKeyCredential.toJSON` writes. */
+const response = z.object({
+  id: credentialId,
+  rawId: credentialId.optional(),
+  type: text(100).optional(),
+  response: z
+    .object({
+      clientDataJSON: encoded,
+      attestationObject: encoded.optional(),
+      authenticatorData: encoded.optional(),
+      signature: encoded.optional(),
+      userHandle: encoded.nullish(),
+      transports: z.array(text(100)).max(20).optional(),
+    })
+    .optional(),
+});
 
 /** What the browser's `navigator.credentials` is called with, in its JSON form (WebAuthn Level 3, 5.1). */
 const options = z.looseObject({});
@@ -61,7 +78,7 @@ export function passkeyRoutes(ctx: PasskeysContext): PersonRoute[] {
       action: 'addPasskey',
       access: 'person',
       recent: true,
-      body: z.strictObject({ name: z.string().trim().min(1).max(MAX_NAME), response }),
+      body: z.strictObject({ name: text(MAX_NAME).trim().min(1), response }),
       handle: async ({ person, body }) => presentPasskey(await addPasskey(ctx, person, body.name, body.response)),
     }),
     personRoute({

@@ -9,7 +9,8 @@ import { readJsonBody } from '../middleware/json-body.js';
 import type { RequestState } from '../middleware/request-context.js';
 import { type Http, recentSignInRequired } from '../mounts.js';
 import { clientNetwork, countPerson, countUnauthenticated } from '../rate-limit.js';
-import { ID, parsePart } from '../validation.js';
+import { ID } from '../request-fields.js';
+import { parsePart } from '../validation.js';
 import { type CookieKind, type DashboardCookies, requireSameOrigin, userAgentOf } from './cookies.js';
 import { type PersonRoute, Redirect } from './person-route.js';
 

@@ -9,6 +9,7 @@ import type { PasskeysContext } from '../../services/people/passkeys.js';
 import { type OperatorContext, operatorRoutes } from './operator-routes.js';
 import { passkeyRoutes } from './passkey-routes.js';
 import { type PersonRoute, personRoute, Redirect } from './person-route.js';
+import { text } from '../request-fields.js';
 
 export type PersonContext = OpenIdContext &
   PasskeysContext &
@@ -22,8 +23,8 @@ export type PersonContext = OpenIdContext &
 
 export const OPENID_CALLBACK = '/dashboard/api/sign-in/openid/callback';
 
-const email = z.string().max(320);
-const token = z.string().max(100);
+const email = text(320);
+const token = text(100);
 const timestamp = z.iso.datetime();
 const signedIn = z.strictObject({ signedIn: z.literal(true) });
 const membership = z.strictObject({
@@ -79,7 +80,7 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
       path: '/dashboard/api/sign-in',
       response: signedIn,
       access: 'anyone',
-      body: z.strictObject({ code: z.string().max(20) }),
+      body: z.strictObject({ code: text(20) }),
       async handle({ body, browser, cookie, setCookie }) {
         setCookie('session', await signInWithCode(ctx, { code: body.code, browserToken: cookie('sign-in') }, browser));
         setCookie('sign-in', null);

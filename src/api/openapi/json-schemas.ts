@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PARAMETER_LENGTH } from '../request-fields.js';
 
 /** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -29,11 +30,12 @@ export function toJsonSchemas(schemas: Readonly<Record<string, z.ZodType>>): Jso
   return { roots: Object.fromEntries(roots), components: Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** Removes what does not help a reader: the limits of a double, and the expression behind `date-time`. */
+/** Removes what does not help a reader: the limits of a double and of a request's head, and the expression behind `date-time`. */
 function simplify({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   delete jsonSchema.id;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.maxLength === MAX_PARAMETER_LENGTH) delete jsonSchema.maxLength;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
 }
 

@@ -6,6 +6,7 @@ import { runLookup } from '../../services/lookups/run-lookup.js';
 import { batchRoute, bypassesCache, IDENTITY_ERRORS, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
 import { BILLED_V1, CACHE_CONTROL, lookupLink } from '../openapi/notes.js';
 import { route, type Route } from '../route.js';
+import { idText, wholeNumber } from '../request-fields.js';
 import { FINISHED, INSTANT, PENDING } from './examples.js';
 import { pendingPlatforms, presentFinished, presentLookup, presentPending } from './presenters.js';
 import { lookupQuery, lookupRequest, lookupResponse, pendingLookup, lookupHistory, batchLookup } from './schemas.js';
@@ -73,7 +74,7 @@ function getLookup(ctx: LookupRoutesContext): Route {
       'The full result, or `status: processing` while the lookup runs. An id of another account is answered like one that does not exist.',
     responseExamples: { finished: { value: FINISHED }, pending: { value: PENDING } },
     rateClass: 'reads',
-    params: z.object({ id: z.string().describe('Identifier of a lookup of this account.') }),
+    params: z.object({ id: idText.describe('Identifier of a lookup of this account.') }),
     query: z.object({}),
     response: z.union([lookupResponse, pendingLookup]),
     errors: ['not_found'],
@@ -82,10 +83,6 @@ function getLookup(ctx: LookupRoutesContext): Route {
     },
   });
 }
-
-/** A whole number in a query string; `fallback` is the default. The pattern is exact, so that the OpenAPI document is as well. */
-const wholeNumber = (pattern: RegExp, bounds: string, fallback: number) =>
-  z.string().regex(pattern, `a whole number from ${bounds}`).transform(Number).default(fallback);
 
 export function historyRoutes(ctx: LookupRoutesContext): Route[] {
   return [

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { RESULT_METHODS } from '../../domain/catalogue/probe-rule.js';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { identityText, queryText, slugText } from '../request-fields.js';
 
 const timestamp = z.iso.datetime();
 const slug = z.string();
@@ -132,7 +133,7 @@ export const pendingLookup = z
   .meta({ id: 'PendingLookup', description: 'The lookup is accepted and not finished.' });
 
 export const checks = z
-  .looseObject({
+  .object({
     footprint: z.boolean().optional().describe('Platform sweep; default true.'),
     email: z.boolean().optional().describe('E-mail details; default false.'),
     phone: z.boolean().optional().describe('Phone details; default false.'),
@@ -145,16 +146,16 @@ export const checks = z
   );
 
 const subjects = {
-  query: z.string().optional().describe('E-mail address, phone number or username, detected. The only field for a username.'),
-  email: z.string().optional().meta({ format: 'email', description: 'A known e-mail address; skips detection.' }),
-  phone: z.string().optional().describe('Phone number in E.164 format.'),
-  ip: z.string().optional().describe('IPv4 or IPv6 address, scored apart from the sweep.'),
+  query: queryText.optional().describe('E-mail address, phone number or username, detected. The only field for a username.'),
+  email: identityText('invalid_email').optional().meta({ format: 'email', description: 'A known e-mail address; skips detection.' }),
+  phone: identityText('invalid_phone').optional().describe('Phone number in E.164 format.'),
+  ip: identityText('invalid_ip').optional().describe('IPv4 or IPv6 address, scored apart from the sweep.'),
   checks: checks.optional(),
 };
 export const lookupRequest = z
   .object({
     ...subjects,
-    platforms: z.array(slug).max(10_000).optional().describe('Check only these platforms instead of the band; empty: the band.'),
+    platforms: z.array(slugText).max(10_000).optional().describe('Check only these platforms instead of the band; empty: the band.'),
   })
   .meta({ id: 'LookupRequest', description: 'At least one of `query`, `email` and `phone`; or `ip` with `checks.ip`.' });
 
@@ -170,9 +171,9 @@ export const batchResult = z
   .meta({ id: 'BatchResult' });
 export const batchResponse = z.object({ results: z.array(batchResult) }).meta({ id: 'BatchResponse' });
 
-export const emailCheck = z.object({ email: z.string() }).meta({ id: 'EmailCheck' });
-export const phoneCheck = z.object({ phone: z.string().describe('E.164 recommended.') }).meta({ id: 'PhoneCheck' });
-export const ipCheck = z.object({ ip: z.string().describe('IPv4 or IPv6 address.') }).meta({ id: 'IpCheck' });
+export const emailCheck = z.object({ email: identityText('invalid_email') }).meta({ id: 'EmailCheck' });
+export const phoneCheck = z.object({ phone: identityText('invalid_phone').describe('E.164 recommended.') }).meta({ id: 'PhoneCheck' });
+export const ipCheck = z.object({ ip: identityText('invalid_ip').describe('IPv4 or IPv6 address.') }).meta({ id: 'IpCheck' });
 const answered = { lookupId, query: queried };
 export const emailCheckResponse = z.object({ ...answered, emailDetails: emailDetails.nullable() }).meta({ id: 'EmailCheckResponse' });
 export const phoneCheckResponse = z.object({ ...answered, phoneDetails: phoneDetails.nullable() }).meta({ id: 'PhoneCheckResponse' });

@@ -9,6 +9,7 @@ import { BY_PLATFORM, type Emission } from '../../services/lookups/stream-lookup
 import { IDENTITY_ERRORS, slugsOf } from '../lookup-routes.js';
 import { BILLED_V1, STREAM_LIMITS } from '../openapi/notes.js';
 import type { Route } from '../route.js';
+import { identityText, parameterText, queryText } from '../request-fields.js';
 import { type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
 import { pendingPlatforms, presentLookup, presentResult } from './presenters.js';
 
@@ -33,15 +34,12 @@ const STREAM_EVENTS = {
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
 const streamQuery = z.object({
-  query: z
-    .string()
-    .optional()
-    .meta({ description: 'E-mail address, phone number or username, detected.', examples: ['ada-example'] }),
-  email: z.string().optional().describe('A known e-mail address; also runs the mailbox module.'),
-  phone: z.string().optional().describe('Phone number in E.164 format; also runs the line module.'),
-  ip: z.string().optional().describe('IPv4 or IPv6 address; runs the address module.'),
-  deep: z.string().meta({ description: '`true`: every platform. Anything else: the default band.', examples: ['false'] }),
-  platforms: z.string().meta({ description: 'Slugs, comma-separated: check only these. Empty: the band.', examples: [''] }),
+  query: queryText.optional().meta({ description: 'E-mail address, phone number or username, detected.', examples: ['ada-example'] }),
+  email: identityText('invalid_email').optional().describe('A known e-mail address; also runs the mailbox module.'),
+  phone: identityText('invalid_phone').optional().describe('Phone number in E.164 format; also runs the line module.'),
+  ip: identityText('invalid_ip').optional().describe('IPv4 or IPv6 address; runs the address module.'),
+  deep: parameterText.meta({ description: '`true`: every platform. Anything else: the default band.', examples: ['false'] }),
+  platforms: parameterText.meta({ description: 'Slugs, comma-separated: check only these. Empty: the band.', examples: [''] }),
   instant: onlyTrue.describe('Close the stream at the ceiling; `done` then says how many platforms are pending.'),
 });
 type StreamQuery = z.infer<typeof streamQuery>;

@@ -5,6 +5,7 @@ import { type AccountDeletion, GRACE_DAYS } from '../../domain/privacy/account-d
 import { cancelDeletion, type DeletionContext, requestDeletion } from '../../services/privacy/delete-account.js';
 import { type ExportContext, exportAccount } from '../../services/privacy/export-account.js';
 import { ObjectLines, route, type Route } from '../route.js';
+import { text } from '../request-fields.js';
 
 const timestamp = z.iso.datetime();
 
@@ -20,7 +21,7 @@ const deletion = z
   })
   .meta({ id: 'AccountDeletion' });
 const request = z
-  .strictObject({ confirm: z.string().trim().min(1).max(320).describe("The account's id or its e-mail address.") })
+  .strictObject({ confirm: text(320).trim().min(1).describe("The account's id or its e-mail address.") })
   .meta({ id: 'AccountDeletionRequest' });
 
 const common = { rateClass: 'requests', scope: 'account', params: z.object({}), query: z.object({}) } as const;

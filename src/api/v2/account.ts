@@ -7,6 +7,7 @@ import { ServiceError } from '../../domain/errors.js';
 import { isStorableTime } from '../../domain/to-jsonb.js';
 import { type ApiKeysContext, createApiKey, revokeApiKey, rollApiKey } from '../../services/accounts/api-keys.js';
 import { route, type Route } from '../route.js';
+import { dateText, idText, text, timestampText } from '../request-fields.js';
 
 const timestamp = z.iso.datetime();
 
@@ -47,14 +48,14 @@ const keyList = z.strictObject({ keys: z.array(apiKey) }).meta({ id: 'ApiKeyList
 const createdKey = z.strictObject({ apiKey, key: z.string().describe('Shown this once.') }).meta({ id: 'CreatedApiKey' });
 const newKey = z
   .strictObject({
-    name: z.string().trim().max(MAX_KEY_NAME).default(''),
+    name: text(MAX_KEY_NAME).trim().default(''),
     scopes: z
       .array(z.enum(SCOPES))
       .min(1)
       .max(SCOPES.length)
       .default(['lookups'])
       .describe('Scopes that the key of the request has itself.'),
-    expiresAt: timestamp.nullable().default(null).describe('A time to come; null: the key does not expire.'),
+    expiresAt: timestampText.nullable().default(null).describe('A time to come; null: the key does not expire.'),
   })
   .meta({ id: 'NewApiKey' });
 const roll = z
@@ -87,7 +88,7 @@ const usageList = z
 /** Days of usage that one request may read. */
 const MAX_DAYS = 366;
 const DAY_MS = 86_400_000;
-const keyId = z.object({ id: z.string() });
+const keyId = z.object({ id: idText });
 
 export interface AccountContext extends ApiKeysContext {
   readonly accounts: AccountStore;
@@ -134,8 +135,8 @@ export function accountRoutes(ctx: AccountContext): Route[] {
         'their bills stay.',
       params: z.object({}),
       query: z.object({
-        from: day.optional().describe('First day; 29 days before the last by default.'),
-        to: day.optional().describe('Last day; today by default.'),
+        from: dateText.optional().describe('First day; 29 days before the last by default.'),
+        to: dateText.optional().describe('Last day; today by default.'),
       }),
       response: usageList,
       errors: ['invalid_parameter'],

@@ -3,9 +3,8 @@ import { AUDIT_ACTOR_TYPES, type AuditCursor, type AuditLog, type StoredAuditEnt
 import { pageOf } from '../../services/lookups/read-lookups.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
-import { ID } from '../validation.js';
+import { cursorText, idOf, text, timestampText } from '../request-fields.js';
 import { pageLimit } from './pages.js';
-import { requestedTimestamp } from './webhook-schemas.js';
 
 const auditEntry = z
   .strictObject({
@@ -45,16 +44,15 @@ export function auditRoutes(ctx: { readonly audit: AuditLog }): Route[] {
         'change is there before its answer; those of reads and refusals follow within a second.',
       params: z.object({}),
       query: z.object({
-        from: requestedTimestamp.optional().describe('Entries from then on.'),
-        to: requestedTimestamp.optional().describe('Entries before then.'),
-        action: z
-          .string()
+        from: timestampText.optional().describe('Entries from then on.'),
+        to: timestampText.optional().describe('Entries before then.'),
+        action: text(64, 'an operation')
           .regex(/^\w{1,64}$/, 'an operation')
           .optional()
           .describe('Of one operation, by its id.'),
-        actor: z.string().regex(ID, 'an id, or operator').optional().describe('Of one key or member, by its id, or of the `operator`.'),
+        actor: idOf('an id, or operator').optional().describe('Of one key or member, by its id, or of the `operator`.'),
         limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
-        cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+        cursor: cursorText,
       }),
       response: auditPage,
       errors: ['invalid_parameter'],

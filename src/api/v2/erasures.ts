@@ -3,7 +3,7 @@ import { ServiceError } from '../../domain/errors.js';
 import { ERASED_KINDS, ERASURE_STATES, type Erasure, type SentEvent } from '../../domain/privacy/erasure.js';
 import { type ErasuresContext, readErasure, requestErasure } from '../../services/privacy/erasures.js';
 import { route, type Route } from '../route.js';
-import { ID } from '../validation.js';
+import { ID, identityText, idText, usernameText } from '../request-fields.js';
 
 const timestamp = z.iso.datetime();
 
@@ -46,10 +46,10 @@ const request = z
   .strictObject({
     identity: z
       .strictObject({
-        email: z.string().optional(),
-        phone: z.string().optional().describe('In E.164 format.'),
-        username: z.string().optional(),
-        ip: z.string().optional(),
+        email: identityText('invalid_email').optional(),
+        phone: identityText('invalid_phone').optional().describe('In E.164 format.'),
+        username: usernameText.optional(),
+        ip: identityText('invalid_ip').optional(),
       })
       .describe('Exactly one. Spellings that differ in upper and lower case are the same identity here.'),
     dryRun: z.boolean().default(true).describe('Only count what would be deleted; the default.'),
@@ -95,7 +95,7 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
       params: z.object({}),
       query: z.object({
         limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(50),
-        after: z.string().optional().describe('`nextAfter` of the page before.'),
+        after: idText.optional().describe('`nextAfter` of the page before.'),
       }),
       response: list,
       errors: ['invalid_parameter'],
@@ -113,7 +113,7 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
       path: '/v2/account/erasures/:id',
       summary: 'Read the receipt of an erasure',
       description: 'How far an erasure is; when it is done, the receipt: what was deleted, and what had been sent before.',
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: idText }),
       query: z.object({}),
       response: receipt,
       errors: ['not_found'],

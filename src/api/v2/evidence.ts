@@ -6,6 +6,7 @@ import type { LookupReader } from '../../domain/lookup/lookup-ports.js';
 import { kindOf } from '../../domain/identity/subjects.js';
 import { readSnapshot } from '../../services/lookups/read-lookups.js';
 import { route, type Route } from '../route.js';
+import { idText } from '../request-fields.js';
 import { identity } from './body-schemas.js';
 
 const evidence = z.object({
@@ -43,7 +44,7 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
       summary: 'Read what each verdict of a lookup rests on',
       description: 'Every check of a lookup: what its answer, or its absence, rests on. For operators and for whoever doubts an answer.',
       rateClass: 'reads',
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: idText }),
       query: z.object({}),
       response: lookupEvidence,
       errors: ['not_found'],

@@ -10,6 +10,7 @@ import { runLookup, type RunInput } from '../../services/lookups/run-lookup.js';
 import { batchRoute, IDENTITY_ERRORS, type LookupRoutesContext, PURPOSE_ERRORS, requestOptionsOf, runInputOf } from '../lookup-routes.js';
 import { BILLED_V2, CACHE_CONTROL, lookupLink } from '../openapi/notes.js';
 import { route, type Route } from '../route.js';
+import { idText } from '../request-fields.js';
 import { TaggedJson, weakTag } from '../tagged-json.js';
 import { lookupV2 } from './body-schemas.js';
 import { ACCEPTED_V2, FINISHED_V2 } from './examples.js';
@@ -93,7 +94,7 @@ function getLookup(ctx: LookupRoutesContext): Route {
       'one under way has none.',
     responseExamples: { finished: { value: FINISHED_V2 } },
     rateClass: 'reads',
-    params: z.object({ id: z.string().describe('Identifier of a lookup or single check of this account.') }),
+    params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
     query: z.object({}),
     response: lookupV2,
     errors: ['not_found'],
@@ -163,7 +164,7 @@ export function deletionRoutes(ctx: DeletingContext): Route[] {
         'finished and sends no webhook; what is on its way to a receiver at that moment may still arrive. A repeated request under its ' +
         'Idempotency-Key names the deleted id and bills nothing. Repeated, and for an id of another account, the answer is `not_found`.',
       rateClass: 'requests',
-      params: z.object({ id: z.string().describe('Identifier of a lookup or single check of this account.') }),
+      params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
       query: z.object({}),
       response: z.null(),
       noContent: true,

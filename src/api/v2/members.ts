@@ -3,6 +3,7 @@ import { type Invitation, type Member, ROLES } from '../../domain/people/people.
 import { actorOf } from '../../domain/people/ports.js';
 import { changeRole, invite, type MembersContext, removeMember, revokeInvitation } from '../../services/people/members.js';
 import { route, type Route } from '../route.js';
+import { idText, text } from '../request-fields.js';
 
 const timestamp = z.iso.datetime();
 const role = z.enum(ROLES);
@@ -20,9 +21,9 @@ const invitation = z
   .meta({ id: 'Invitation' });
 /** Owners are made of members, by owners: an invitation that is forwarded must not give an account away. */
 const newInvitation = z
-  .strictObject({ email: z.string().max(320), role: z.enum(['member', 'admin']).default('member') })
+  .strictObject({ email: text(320), role: z.enum(['member', 'admin']).default('member') })
   .meta({ id: 'NewInvitation' });
-const id = z.object({ id: z.string() });
+const id = z.object({ id: idText });
 const none = z.object({});
 
 const common = { rateClass: 'requests', scope: 'account', query: z.object({}) } as const;

@@ -8,7 +8,7 @@ import { pageLookups, pageOmissions } from '../../services/lookups/read-lookups.
 import { type SearchContext, searchLookups } from '../../services/lookups/search-lookups.js';
 import { decodeCursor, encodeCursor, decodeOmissionCursor, encodeOmissionCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
-import { ID } from '../validation.js';
+import { cursorText, dateText, idOf, idText, wholeNumber } from '../request-fields.js';
 import { identities } from './request-schemas.js';
 import { showOmission } from '../../domain/v2/platform-results.js';
 import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
@@ -39,22 +39,18 @@ const lookupPage = z
   .meta({ id: 'LookupPage' });
 
 const DEFAULT_LIMIT = 20;
-export const pageLimit = z
-  .string()
-  .regex(/^(?:[1-9][0-9]?|100)$/, 'a whole number from 1 to 100')
-  .transform(Number)
-  .default(DEFAULT_LIMIT);
+export const pageLimit = wholeNumber(/^(?:[1-9][0-9]?|100)$/, '1 to 100', DEFAULT_LIMIT);
 
 const lookupSearch = z
   .strictObject({
     identities: identities.optional().describe('Lookups that hold every one of them, in whatever spelling they were sent.'),
     kind: z.enum(LOOKUP_KINDS).optional().describe('`lookup`, or a single check.'),
     status: z.enum(STATUSES).optional(),
-    apiKeyId: z.string().regex(ID, 'the id of a key').optional().describe('Of this key only.'),
-    from: z.iso.date().optional().describe('First day of acceptance (UTC).'),
-    to: z.iso.date().optional().describe('Last day of acceptance (UTC).'),
+    apiKeyId: idOf('the id of a key').optional().describe('Of this key only.'),
+    from: dateText.optional().describe('First day of acceptance (UTC).'),
+    to: dateText.optional().describe('Last day of acceptance (UTC).'),
     limit: z.int().min(1).max(100).default(DEFAULT_LIMIT).describe('How many lookups, 1 to 100; 20 by default.'),
-    cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+    cursor: cursorText,
   })
   .meta({ id: 'LookupSearch' });
 
@@ -74,7 +70,7 @@ export function pageRoutes(ctx: SearchContext): Route[] {
       params: z.object({}),
       query: z.object({
         limit: pageLimit.describe('How many lookups, 1 to 100; 20 by default.'),
-        cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+        cursor: cursorText,
       }),
       response: lookupPage,
       errors: ['invalid_parameter'],
@@ -158,11 +154,11 @@ export function omissionRoutes(ctx: Parameters<typeof pageOmissions>[0]): Route[
         'it adds later comes last. An id of another account is answered like one that does not exist.',
       responseExamples: { page: { value: OMISSIONS_V2 } },
       rateClass: 'reads',
-      params: z.object({ id: z.string().describe('Identifier of a lookup of this account.') }),
+      params: z.object({ id: idText.describe('Identifier of a lookup of this account.') }),
       query: z.object({
         reason: z.enum(INCONCLUSIVE_REASONS).optional().describe('Of this reason only.'),
         limit: pageLimit.describe('How many omissions, 1 to 100; 20 by default.'),
-        cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+        cursor: cursorText,
       }),
       response: omissionPage,
       errors: ['not_found', 'invalid_parameter'],

@@ -11,6 +11,7 @@ import { SHADOW_CONTROLS } from '../../domain/catalogue/revision.js';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { type PlatformsContext, readPlatformHealth, type ShadowProgress } from '../../services/platforms/list-platforms.js';
 import { route, type Route } from '../route.js';
+import { idText } from '../request-fields.js';
 import { platformStatus, showPlatform } from './platforms.js';
 
 const timestamp = z.iso.datetime();
@@ -81,7 +82,7 @@ export function platformHealthRoutes(
         'The platform as in the list, what its last controls showed through each way out of the service, and rules that changed and wait in shadow; ' +
         'whether the operator replaced it or switched it off.',
       rateClass: 'reads',
-      params: z.object({ slug: z.string().describe('Slug of a platform of the catalogue.') }),
+      params: z.object({ slug: idText.describe('Slug of a platform of the catalogue.') }),
       query: z.object({}),
       response: platformHealth,
       errors: ['not_found'],

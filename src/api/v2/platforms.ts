@@ -14,6 +14,7 @@ import {
 } from '../../services/platforms/list-platforms.js';
 import { decodeSlugCursor, encodeSlugCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
+import { cursorText, tagText, text } from '../request-fields.js';
 import { TaggedJson } from '../tagged-json.js';
 import { onlyTrue } from '../v1/schemas.js';
 
@@ -72,18 +73,17 @@ export const platformStatusList = z.object({
 });
 
 const statusQuery = z.object({
-  tag: z.string().optional().describe('Platforms with this tag.'),
+  tag: tagText.optional().describe('Platforms with this tag.'),
   strength: strength.optional().describe('Platforms of this strength, for `queryType` if that is given.'),
   queryType: queryType.optional().describe('Platforms that can be asked about identities of this type.'),
   status: z.enum(HEALTH).optional().describe('Platforms with this health, for `queryType` if that is given.'),
   instant: onlyTrue.describe('Platforms that answer on the instant path, for `queryType` if that is given.'),
-  limit: z
-    .string()
+  limit: text(9, 'a whole number from 1 to 1000')
     .regex(/^(?:[1-9][0-9]{0,2}|1000)$/, 'a whole number from 1 to 1000')
     .transform(Number)
     .optional()
     .describe('How many platforms, 1 to 1000; absent: all that are left.'),
-  cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+  cursor: cursorText,
 });
 
 /** How old the list may be, in milliseconds: controls and pauses of four thousand platforms are not read for every caller. */

@@ -3,13 +3,12 @@ import { MAX_PURPOSE, MAX_PURPOSES, type PurposeStore } from '../../domain/billi
 import { ServiceError } from '../../domain/errors.js';
 import { replacePurposes } from '../../services/accounts/purposes.js';
 import { route, type Route } from '../route.js';
+import { text } from '../request-fields.js';
 
 /** Without control characters, which the database may refuse, and lone surrogates, which it does. */
-const purposeName = z
-  .string()
+const purposeName = text(MAX_PURPOSE)
   .trim()
   .min(1)
-  .max(MAX_PURPOSE)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'a text without control characters');
 const purposesFields = {
   purposes: z

@@ -3,15 +3,16 @@ import { z } from 'zod';
 import { MODULES } from '../../domain/lookup/checks.js';
 import { MAX_PURPOSE } from '../../domain/billing/purposes.js';
 import { MAX_PER_KIND } from '../../domain/identity/subjects.js';
+import { identityText, slugText, text, usernameText } from '../request-fields.js';
 
-const some = (what: string) => z.array(z.string()).max(MAX_PER_KIND).optional().describe(`${what}, up to ${MAX_PER_KIND}.`);
+const some = (what: string, one: z.ZodString) => z.array(one).max(MAX_PER_KIND).optional().describe(`${what}, up to ${MAX_PER_KIND}.`);
 
 export const identities = z
   .strictObject({
-    emails: some('E-mail addresses'),
-    phones: some('Phone numbers in E.164 format'),
-    usernames: some('Usernames'),
-    ips: some('IPv4 or IPv6 addresses'),
+    emails: some('E-mail addresses', identityText('invalid_email')),
+    phones: some('Phone numbers in E.164 format', identityText('invalid_phone')),
+    usernames: some('Usernames', usernameText),
+    ips: some('IPv4 or IPv6 addresses', identityText('invalid_ip')),
   })
   .meta({ id: 'Identities', description: 'Identities of one person, at least one. The same one in two spellings counts once.' });
 
@@ -25,14 +26,12 @@ export const modules = z
       'here (GET /v2/sources) are ignored; a request that leaves none is refused.',
   );
 export const platforms = z
-  .array(z.string())
+  .array(slugText)
   .max(10_000)
   .optional()
   .describe('Slugs: check only these platforms instead of the band; empty: the band.');
 
-export const purpose = z
-  .string()
-  .max(MAX_PURPOSE)
+export const purpose = text(MAX_PURPOSE)
   .optional()
   .describe("Why, in a word of the account's own list (GET /v2/account/purposes). An account can make it mandatory.");
 

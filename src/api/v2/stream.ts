@@ -23,6 +23,7 @@ import { BY_IDENTITY, type Emission } from '../../services/lookups/stream-lookup
 import { IDENTITY_ERRORS, PURPOSE_ERRORS, type RequestOptions, slugsOf } from '../lookup-routes.js';
 import { BILLED_V2, STREAM_LIMITS } from '../openapi/notes.js';
 import type { Route } from '../route.js';
+import { identityText, parameterText, usernameText } from '../request-fields.js';
 import { followingRoute, type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
 
 /** A parameter that may be repeated; one value arrives as a string. */
@@ -34,12 +35,12 @@ function repeatable<T extends z.ZodType<string>>(one: T, most: number, descripti
 }
 
 const streamParameters = z.object({
-  email: repeatable(z.string(), MAX_PER_KIND, 'An e-mail address.'),
-  phone: repeatable(z.string(), MAX_PER_KIND, 'A phone number in E.164 format.'),
-  username: repeatable(z.string(), MAX_PER_KIND, 'A username.', ['ada-example']),
-  ip: repeatable(z.string(), MAX_PER_KIND, 'An IPv4 or IPv6 address.'),
+  email: repeatable(identityText('invalid_email'), MAX_PER_KIND, 'An e-mail address.'),
+  phone: repeatable(identityText('invalid_phone'), MAX_PER_KIND, 'A phone number in E.164 format.'),
+  username: repeatable(usernameText, MAX_PER_KIND, 'A username.', ['ada-example']),
+  ip: repeatable(identityText('invalid_ip'), MAX_PER_KIND, 'An IPv4 or IPv6 address.'),
   module: repeatable(moduleName, 20, 'A module to run, and no other; absent: all that there is an identity for.'),
-  platforms: z.string().optional().describe('Slugs, comma-separated: check only these. Absent or empty: the band.'),
+  platforms: parameterText.optional().describe('Slugs, comma-separated: check only these. Absent or empty: the band.'),
   deep: onlyTrue.describe('Check every platform rather than the default band; refused with `instant`, which asks few platforms.'),
   instant: onlyTrue.describe('End the stream at the latency ceiling.'),
   purpose,

@@ -4,6 +4,7 @@ import { SUBJECT_KINDS } from '../../domain/identity/subjects.js';
 import { addSuppression, pageSuppressions, removeSuppression, type SuppressionsContext } from '../../services/suppressions/suppressions.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
+import { cursorText, idText, text } from '../request-fields.js';
 import { pageLimit } from './pages.js';
 
 const type = z.enum(SUBJECT_KINDS);
@@ -28,8 +29,8 @@ const suppressionPage = z
 const newSuppression = z
   .strictObject({
     type,
-    value: z.string().max(1_000).describe('The identity: an e-mail address, a phone number, a username or an IP address.'),
-    proof: z.string().max(MAX_PROOF).describe('How the wish is known: a ticket, a letter, a form.'),
+    value: text(1_000).describe('The identity: an e-mail address, a phone number, a username or an IP address.'),
+    proof: text(MAX_PROOF).describe('How the wish is known: a ticket, a letter, a form.'),
   })
   .meta({ id: 'NewSuppression' });
 
@@ -50,7 +51,7 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
         'the entry of an identity, add it again: the answer is the entry that there is.',
       query: z.object({
         limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
-        cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+        cursor: cursorText,
       }),
       response: suppressionPage,
       errors: ['invalid_parameter'],
@@ -88,7 +89,7 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
       rateClass: 'requests',
       summary: 'Take an identity off the suppression list',
       description: "Lookups that are planned from now on ask about the identity again, unless it is on the operator's list.",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: idText }),
       response: z.strictObject({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedSuppression' }),
       errors: ['not_found'],
       async handle({ caller, params: { id } }) {

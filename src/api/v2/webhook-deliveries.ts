@@ -5,12 +5,11 @@ import type { WebhooksContext } from '../../services/webhooks/context.js';
 import { listDeliveries, readDelivery, readStats } from '../../services/webhooks/deliveries.js';
 import { recoverSince, resend, sendTest } from '../../services/webhooks/redelivery.js';
 import { route, type Route } from '../route.js';
-import { ID } from '../validation.js';
+import { cursorText, idOf, timestampText } from '../request-fields.js';
 import { pageLimit } from './pages.js';
 import { endpointKeyOf } from './webhook-endpoints.js';
 import { presentDelivery, presentDeliveryDetails, presentStats } from './webhook-presenters.js';
 import {
-  requestedTimestamp,
   deliveryDetails,
   deliveryKey,
   deliveryPage,
@@ -23,15 +22,15 @@ import {
 } from './webhook-schemas.js';
 
 const common = { rateClass: 'requests', scope: 'webhooks' } as const;
-const requestedDate = requestedTimestamp.transform((text) => new Date(text)).optional();
+const requestedDate = timestampText.transform((moment) => new Date(moment)).optional();
 const filter = z.object({
-  endpoint: z.string().regex(ID, 'the id of an endpoint').optional().describe('Of this endpoint only.'),
+  endpoint: idOf('the id of an endpoint').optional().describe('Of this endpoint only.'),
   type: z.enum(EVENT_TYPES).optional().describe('Of this type of event only.'),
   state: z.enum(DELIVERY_STATES).optional().describe('In this state only.'),
   since: requestedDate.describe('Made at this moment or later.'),
   until: requestedDate.describe('Made before this moment.'),
   limit: pageLimit.describe('How many deliveries, 1 to 100; 20 by default.'),
-  cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+  cursor: cursorText,
 });
 
 /** `/v2/webhooks/…/deliveries`: what was sent, what came of it, and sending it again. */

@@ -1,24 +1,18 @@
 /** Request and response schemas of webhook management. docs/contract.md, 13. */
 import { z } from 'zod';
-import { isStorableTime } from '../../domain/to-jsonb.js';
 import { ATTEMPT_FAILURES, DELIVERY_FAILURE_REASONS, DELIVERY_STATES, TRIGGERS } from '../../domain/webhooks/delivery.js';
 import { STATS_PERIODS } from '../../domain/webhooks/delivery-stats.js';
 import { DISABLED_REASONS, ENDPOINT_STATES, MAX_OVERLAP_SECONDS } from '../../domain/webhooks/endpoint.js';
 import { SUBSCRIBABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.js';
-import { ID } from '../validation.js';
+import { idOf, idText, text, timestampText } from '../request-fields.js';
 
 const timestamp = z.iso.datetime();
-/** A timestamp that a caller sends. */
-export const requestedTimestamp = timestamp.refine((text) => isStorableTime(new Date(text)), 'a moment from the year 1 to the year 9999');
-const url = z
-  .string()
-  .max(2_048)
-  .describe('A public https address on port 443. It is checked before it is saved; redirects are not followed.');
-const description = z.string().max(200).describe('Your own words.');
-const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).describe('Types of events that are sent to it.');
+const url = text(2_048).describe('A public https address on port 443. It is checked before it is saved; redirects are not followed.');
+const description = text(200).describe('Your own words.');
+const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).max(20).describe('Types of events that are sent to it.');
 
-export const endpointKey = z.object({ id: z.string().describe('Identifier of the endpoint, `whk_…`.') });
-export const deliveryKey = endpointKey.extend({ eventId: z.string().describe('Identifier of the event, `evt_…`.') });
+export const endpointKey = z.object({ id: idText.describe('Identifier of the endpoint, `whk_…`.') });
+export const deliveryKey = endpointKey.extend({ eventId: idText.describe('Identifier of the event, `evt_…`.') });
 
 export const endpoint = z
   .object({
@@ -65,7 +59,7 @@ export const rotation = z
 
 export const recoveryRequest = z
   .strictObject({
-    since: requestedTimestamp.describe('Recover what happened since this time.'),
+    since: timestampText.describe('Recover what happened since this time.'),
     dryRun: z.boolean().default(false).describe('Count only.'),
   })
   .meta({ id: 'WebhookRecoveryRequest' });
@@ -122,7 +116,7 @@ export const deliveryDetails = z
   .meta({ id: 'WebhookDeliveryDetails' });
 
 export const statsQuery = z.object({
-  endpoint: z.string().regex(ID, 'the id of an endpoint').optional().describe('Of this endpoint only.'),
+  endpoint: idOf('the id of an endpoint').optional().describe('Of this endpoint only.'),
   period: z
     .enum(STATS_PERIODS)
     .default('week')

@@ -1,4 +1,5 @@
 /** Slugs for imported platforms: readable, unique, and the same from one build to the next. Pure. */
+import { normalise } from '../../domain/normalise.js';
 import { siteHost } from './deduplicate.js';
 import type { Source, SourceEntry } from './source-entry.js';
 
@@ -21,10 +22,8 @@ const SPELLED: Readonly<Record<string, string>> = {
 
 /** Lower-case ASCII words joined by hyphens; '' when nothing is left of the text. */
 export function slugify(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[łøđßæœı+&]/g, (character) => SPELLED[character] ?? character)
-    .normalize('NFD')
+  const spelled = text.toLowerCase().replace(/[łøđßæœı+&]/g, (character) => SPELLED[character] ?? character);
+  return normalise(spelled, 'NFD')
     .replace(/\p{M}/gu, '')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')

@@ -3,6 +3,7 @@
  * `reset-password`, `RESET_PASSWORD`, `resetpassword` and `%72eset` are all `reset`. The words are data: `terms.json`, by language
  * where they are of several.
  */
+import { normalise } from '../../domain/normalise.js';
 import { memoize } from '../memoize.js';
 import terms from './terms.json' with { type: 'json' };
 
@@ -94,12 +95,12 @@ function splitCompound(token: string): string[] | null {
 
 /** Lower case without accents. */
 function stripAccents(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  return normalise(text.toLowerCase(), 'NFD').replace(/\p{M}/gu, '');
 }
 
 function decodePercent(text: string): string {
   if (/^[\x20-\x24\x26-\x7e]*$/.test(text)) return text;
-  let current = text.normalize('NFKC');
+  let current = normalise(text, 'NFKC');
   for (let round = 0; round < 3 && current.includes('%'); round++) {
     const next = current.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
       try {
@@ -109,7 +110,7 @@ function decodePercent(text: string): string {
       }
     });
     if (next === current) break;
-    current = next.normalize('NFKC');
+    current = normalise(next, 'NFKC');
   }
   return current;
 }

@@ -3210,8 +3210,16 @@ export interface operations {
                     name: string;
                     response: {
                         id: string;
-                    } & {
-                        [key: string]: unknown;
+                        rawId?: string;
+                        type?: string;
+                        response?: {
+                            clientDataJSON: string;
+                            attestationObject?: string;
+                            authenticatorData?: string;
+                            signature?: string;
+                            userHandle?: string | null;
+                            transports?: string[];
+                        };
                     };
                 };
             };
@@ -3815,8 +3823,16 @@ export interface operations {
                 "application/json": {
                     response: {
                         id: string;
-                    } & {
-                        [key: string]: unknown;
+                        rawId?: string;
+                        type?: string;
+                        response?: {
+                            clientDataJSON: string;
+                            attestationObject?: string;
+                            authenticatorData?: string;
+                            signature?: string;
+                            userHandle?: string | null;
+                            transports?: string[];
+                        };
                     };
                 };
             };

@@ -1,4 +1,5 @@
 /** Ports to the operator's own breach index, for searches and imports. Implemented in `db/breaches`. */
+import { normalise } from '../normalise.js';
 import type { KnownBreach } from '../lookup/enrichment.js';
 import type { QueryType } from '../identity/identity.js';
 import type { KnownDates } from './source-results.js';
@@ -73,5 +74,5 @@ export interface BreachImportStore {
  * @param value in normal form (`IdentityParser`)
  */
 export function indexKey(type: QueryType, value: string): string {
-  return `${type}:${value.normalize('NFC').toLowerCase()}`;
+  return `${type}:${normalise(value).toLowerCase()}`;
 }

@@ -1,7 +1,8 @@
+import { normalise } from '../normalise.js';
+
 /** Key by which breach names of different sources are compared: letters and digits only (`Collection #1` and `Collection1` are one). */
 export function breachKey(name: string): string {
-  const key = name
-    .normalize('NFKC')
+  const key = normalise(name, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
   return key === '' ? name.trim().toLowerCase() : key;

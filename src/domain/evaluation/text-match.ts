@@ -1,9 +1,10 @@
 import { renderTemplate, type Variables, variablesIn } from './template.js';
 import { decodeHTML } from 'entities';
+import { normalise } from '../normalise.js';
 
 /** Normalises a text for comparing responses with the identity: NFC, lower case. */
 export function normalizeText(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return normalise(text).toLowerCase();
 }
 
 /**

@@ -7,6 +7,9 @@ import { ERRORS, type ErrorCode } from '../errors.js';
 export const QUERY_TYPES = ['email', 'phone', 'username'] as const;
 export type QueryType = (typeof QUERY_TYPES)[number];
 
+/** Longest identity as it is sent, spaces around it included, in UTF-16 code units: room for any e-mail address (RFC 3696, 3). */
+export const MAX_IDENTITY_LENGTH = 320;
+
 export interface Identity {
   readonly type: QueryType;
   readonly value: string;
@@ -26,6 +29,13 @@ export interface IdentityParser {
   ip(raw: string): string | null;
   /** E-mail if it reads as one, phone with `+` or in the default region's plan, else username. */
   detect(raw: string): Detection;
+}
+
+/** Code of a text in `query` that is too long to be an identity: of what it looks like. */
+export function overlongCode(raw: string): Extract<Detection, { invalid: unknown }>['invalid'] {
+  const start = raw.slice(0, MAX_IDENTITY_LENGTH).trimStart();
+  if (start.startsWith('+')) return 'invalid_phone';
+  return start.indexOf('@') > 0 || raw.indexOf('@') >= MAX_IDENTITY_LENGTH ? 'invalid_email' : 'invalid_parameter';
 }
 
 const NEEDS_PLUS =

@@ -1,3 +1,5 @@
+import { normalise } from '../normalise.js';
+
 /** The text to find on a page. */
 interface SearchedText {
   readonly text: string;
@@ -22,7 +24,7 @@ export function containsExactly(text: string, query: string): boolean {
   const sought = searchedText(query);
   if (sought.text === '') return false;
   const fold = (each: string) => (sought.kind === 'email' ? each.toLowerCase() : each);
-  const [hay, needle] = [fold(text.normalize('NFC')), fold(sought.text)];
+  const [hay, needle] = [fold(normalise(text)), fold(sought.text)];
   for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + 1)) {
     const before = charactersBefore(hay, at);
     const after = charactersAfter(hay, at + needle.length);
@@ -32,7 +34,7 @@ export function containsExactly(text: string, query: string): boolean {
 }
 
 function searchedText(query: string): SearchedText {
-  const text = query.trim().normalize('NFC');
+  const text = normalise(query.trim());
   if (/^\+\d[\d\s().-]*$/.test(text)) return { text, kind: 'phone' };
   return { text, kind: /^\S+@\S+\.\S+$/.test(text) ? 'email' : 'name' };
 }

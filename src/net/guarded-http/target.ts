@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { normalise } from '../../domain/normalise.js';
 import { parseUrl } from '../../domain/parse-url.js';
 import { addressBytes } from './addresses.js';
 import type { UrlObjection } from './failure.js';
@@ -81,6 +82,8 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 /** What the URL standard takes for an IPv4 address in some notation ("ends in a number"). */
 const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
 const MAX_NAME_LENGTH = 253;
+/** Longest host as it is written: no name with letters of other scripts is longer. */
+const MAX_RAW_LENGTH = 1_024;
 
 /**
  * Reads the host of a URL or of a mail exchanger. Only the standard spelling is accepted: the libraries on the way to a socket disagree on
@@ -90,6 +93,7 @@ const MAX_NAME_LENGTH = 253;
  */
 export function parseHost(raw: string): ParsedHost {
   const refuse = (objection: UrlObjection) => ({ ok: false as const, objection });
+  if (raw.length > MAX_RAW_LENGTH) return refuse('odd_host_name');
   if (INVISIBLE.test(raw)) return refuse('invisible_character');
   if (raw.startsWith('[') || raw.includes(':')) {
     const address = /^\[(.*)\]$/.exec(raw)?.[1] ?? raw;
@@ -109,7 +113,7 @@ export function parseHost(raw: string): ParsedHost {
 
 function parseName(raw: string, refuse: (objection: UrlObjection) => ParsedHost): ParsedHost {
   // Compatibility forms (full-width letters, circled digits) stand for other characters.
-  if (raw.normalize('NFKC') !== raw.normalize('NFC')) {
+  if (normalise(raw, 'NFKC') !== normalise(raw)) {
     return refuse(NUMBER.test(domainToASCII(raw).split('.').at(-1) ?? '') ? 'odd_address' : 'odd_host_name');
   }
   // A percent sign would be decoded by the next parser.

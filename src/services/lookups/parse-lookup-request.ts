@@ -1,4 +1,4 @@
-import { MODULES, modulesToRun, type Checks, type Subjects } from '../../domain/lookup/checks.js';
+import { modulesToRun, type Checks, type Subjects } from '../../domain/lookup/checks.js';
 import { type FactModule, availableChecks } from '../../domain/lookup/enrichment.js';
 import { ServiceError } from '../../domain/errors.js';
 import { invalidPhoneText, type IdentityParser, type QueryType } from '../../domain/identity/identity.js';
@@ -40,7 +40,7 @@ export interface AvailabilityRefresh {
  */
 export function parseLookupRequest(ctx: ParsingContext, input: LookupInput, options: LookupOptions): LookupRequest {
   const { subjects, queryType } = parseSubjects(ctx.identities, input);
-  const wanted = knownChecks(input.checks ?? {});
+  const wanted = input.checks ?? {};
   const platforms = parsePlatforms(ctx.catalogue, input.platforms);
   const query = (input.query ?? input.email ?? input.phone ?? input.ip)?.trim();
   // An IP address alone is looked up only when `checks` request it.
@@ -63,11 +63,6 @@ export function runnableChecks(ctx: ParsingContext, input: { wanted: Checks; sub
     'invalid_parameter',
     `${input.field}: no module is left to run for what was sent. Available: ${['footprint', ...available].join(', ')}.`,
   );
-}
-
-/** Drops unknown keys: they may hold what the database cannot store (NUL, half a surrogate pair). */
-function knownChecks(checks: Checks): Checks {
-  return Object.fromEntries(MODULES.flatMap((module) => (checks[module] === undefined ? [] : [[module, checks[module]]])));
 }
 
 function parseSubjects(identities: IdentityParser, input: LookupInput): { subjects: Subjects; queryType: QueryType | null } {

@@ -1,0 +1,111 @@
+/** Every field of every request, from the tables of routes: a new route or field is covered unasked. */
+import { z } from 'zod';
+import { type PersonContext, personRoutes } from '../../src/api/dashboard/person-routes.js';
+import type { PersonRoute } from '../../src/api/dashboard/person-route.js';
+import type { Route } from '../../src/api/route.js';
+import { type ApiContext, everyRoute } from '../../src/api/routes.js';
+
+type Part = 'params' | 'query' | 'body';
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** A text in a request. */
+export interface TextField {
+  readonly path: string;
+  /** Longest text, in code points; undefined: there is no limit. */
+  readonly limit: number | undefined;
+  /** A value of the part in which the field has this text, and what else has to be there. */
+  readonly valueWith: (text: string) => unknown;
+}
+
+export interface RequestPart {
+  readonly operation: string;
+  readonly part: Part;
+  readonly schema: z.ZodType;
+  readonly route: Route | PersonRoute;
+}
+
+/** The parts of all requests of v1, v2, people and operators. */
+export function requestParts(ctx: ApiContext & PersonContext): RequestPart[] {
+  return [...everyRoute(ctx), ...personRoutes(ctx)].flatMap((route) => {
+    const operation = String('operationId' in route ? route.operationId : route.action);
+    const schemas = { params: 'params' in route ? route.params : undefined, query: route.query, body: route.body };
+    return (Object.entries(schemas) as [Part, z.ZodType | undefined][]).flatMap(([part, schema]) =>
+      schema ? { operation, part, schema, route } : [],
+    );
+  });
+}
+
+/** What a part of a request may hold without a limit: texts, lists, and objects with any fields. */
+export function unlimitedIn(schema: z.ZodType): string[] {
+  const found: string[] = [];
+  visit(schema, (at, node) => {
+    if (isOpen(node)) found.push(`${at}: anything`);
+    else if (node.type === 'string' && node.maxLength === undefined && !isChoice(node)) found.push(`${at}: a text`);
+    else if (node.type === 'array' && node.maxItems === undefined) found.push(`${at}: a list`);
+    else if (node.type === 'object' && node.additionalProperties !== undefined && node.additionalProperties !== false)
+      found.push(`${at}: an object with any fields`);
+  });
+  return found;
+}
+
+/** The texts of a part of a request, those of a few words left out. */
+export function textFieldsOf(schema: z.ZodType): TextField[] {
+  const { root, resolve } = described(schema);
+  const fieldsIn = (raw: Schema, path: string): TextField[] => {
+    const node = resolve(raw);
+    const options = alternativesOf(node);
+    if (options.length > 0) return options.flatMap((option) => fieldsIn(option, path));
+    if (node.type === 'string') return isChoice(node) ? [] : [{ path, limit: node.maxLength, valueWith: (text) => text }];
+    if (node.type === 'array')
+      return fieldsIn(node.items as Schema, `${path}[]`).map((field) => ({ ...field, valueWith: (text) => [field.valueWith(text)] }));
+    const required = sampleOf(node, resolve) as object;
+    return Object.entries(node.properties ?? {}).flatMap(([name, property]) =>
+      fieldsIn(property as Schema, `${path}.${name}`).map((field) => ({
+        ...field,
+        valueWith: (text: string) => ({ ...required, [name]: field.valueWith(text) }),
+      })),
+    );
+  };
+  return fieldsIn(root, '');
+}
+
+function described(schema: z.ZodType): { root: Schema; resolve: (node: Schema) => Schema } {
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const resolve = (node: Schema): Schema =>
+    node.$ref === undefined ? node : resolve(root.$defs?.[node.$ref.split('/').at(-1) ?? ''] as Schema);
+  return { root, resolve };
+}
+
+const alternativesOf = (node: Schema): Schema[] => [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])] as Schema[];
+const isChoice = (node: Schema): boolean => node.enum !== undefined || node.const !== undefined;
+const isOpen = (node: Schema): boolean => node.type === undefined && !isChoice(node) && alternativesOf(node).length === 0;
+
+function visit(schema: z.ZodType, see: (at: string, node: Schema) => void): void {
+  const { root, resolve } = described(schema);
+  const step = (raw: Schema, at: string): void => {
+    const node = resolve(raw);
+    see(at || 'the whole', node);
+    for (const option of alternativesOf(node)) step(option, at);
+    if (node.items !== undefined) step(node.items as Schema, `${at}[]`);
+    for (const [name, property] of Object.entries(node.properties ?? {})) step(property as Schema, `${at}.${name}`);
+  };
+  step(root, '');
+}
+
+/** A small value that a schema takes, without what may be absent. */
+function sampleOf(raw: Schema, resolve: (node: Schema) => Schema): unknown {
+  const node = resolve(raw);
+  const [option] = alternativesOf(node);
+  if (option) return sampleOf(option, resolve);
+  if (isChoice(node)) return node.const ?? node.enum?.[0];
+  switch (node.type) {
+    case 'string':
+      return node.format === 'date-time' ? '2026-11-21T05:14:09Z' : 'ada';
+    case 'array':
+      return node.minItems ? [sampleOf(node.items as Schema, resolve)] : [];
+    case 'object':
+      return Object.fromEntries((node.required ?? []).map((name) => [name, sampleOf(node.properties?.[name] as Schema, resolve)]));
+    default:
+      return node.type === 'boolean' ? true : (node.minimum ?? 1);
+  }
+}

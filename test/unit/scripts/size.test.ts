@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { folderCycles } from '../../../scripts/size/folder-cycles.js';
+import { foldersOf, measure, sizeTable } from '../../../scripts/size/measure.js';
+
+const file = (path: string, lines: readonly string[]) => ({ path, text: lines.map((line) => `${line}\n`).join('') });
+const importing = (...paths: string[]) => paths.map((path) => `import type { A } from '${path}';`);
+
+const FILES = [
+  file('src/api/a.ts', ['1', '2', '3']),
+  file('src/api/b.tsx', ['1']),
+  file('src/db/c.ts', ['1', '2']),
+  file('src/db/made.d.ts', ['1', '2', '3', '4']),
+  file('workflows/d.ts', ['1']),
+  file('test/e.test.ts', ['1', '2', '3', '4', '5']),
+];
+
+it('counts files and lines by hand and generated ones, by area', () => {
+  const sizes = measure(FILES);
+  expect(sizes.map(({ area, files, lines, generatedLines }) => [area, files, lines, generatedLines])).toEqual([
+    ['product', 4, 7, 4],
+    ['src/api', 2, 4, 0],
+    ['src/db', 1, 2, 4],
+    ['workflows', 1, 1, 0],
+    ['test', 1, 5, 0],
+  ]);
+  expect(sizes[0]).toMatchObject({ median: 2, longest: '3 src/api/a.ts' });
+});
+
+it('shows each number with its difference from another commit, and areas that are gone', () => {
+  const before = [...measure(FILES.slice(1)), ...measure([file('src/old/x.ts', ['1', '2'])]).slice(1)];
+  const table = sizeTable(measure(FILES), before);
+  expect(table).toMatch(/product +\| 4 \(\+1\) +\| 7 \(\+3\) +\| 4 \(\+0\)/);
+  expect(table).toMatch(/src\/old +\| 0 \(-1\) +\| 0 \(-2\)/);
+});
+
+it('takes TypeScript of the project, and nothing else', () => {
+  expect(foldersOf(['src/a.ts', 'src/a.json', 'docs/a.md', 'bin/a.mjs', 'test/a.tsx', 'vitest.config.ts'])).toEqual([
+    'src/a.ts',
+    'test/a.tsx',
+  ]);
+});
+
+it('finds folders that import each other, longer rounds, and those inside another apart', () => {
+  const cycles = folderCycles([
+    file('src/a/x.ts', importing('../b/x.js', './y.js', 'zod')),
+    file('src/b/x.ts', importing('../a/x.js')),
+    file('src/c/x.ts', ["export { A } from '../d/x.js';"]),
+    file('src/d/x.ts', ["export const a = import('../e/x.js');"]),
+    file('src/e/x.ts', importing('../c/x.js', '../a/x.js')),
+    file('src/a/in/x.ts', importing('../x.js')),
+    file('src/a/z.ts', importing('./in/x.js')),
+    file('test/a.ts', importing('../src/a/x.js')),
+  ]);
+  expect(cycles).toEqual({
+    pairs: [['src/a', 'src/b']],
+    knots: [
+      ['src/c', 'src/d', 'src/e'],
+      ['src/a', 'src/b'],
+    ],
+    nested: [['src/a', 'src/a/in']],
+  });
+});
