@@ -26,6 +26,7 @@ import { isSiteWord } from '../../src/engine/controls/site-rules.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
 import type { EgressHistory } from './outcomes.js';
+import { instantLimits } from './instant-limits.js';
 import { missingLookup } from '../failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
 import { verifyVerdict } from '../../src/engine/controls/verify-verdict.js';
@@ -153,40 +154,6 @@ export interface ProbeContext {
   readonly cancelled: AbortSignal;
   /** How its requests wait for slots. */
   readonly queue: QueueTicket;
-}
-
-/** What an instant lookup adds: its ceiling, and a signal that ends its checks soon after it. */
-interface InstantLimits {
-  /** Milliseconds since the epoch. */
-  readonly ceilingAt: number;
-  readonly signal: AbortSignal;
-  /** Calls back at the ceiling, or when all is done before. */
-  atCeiling(callback: () => void): void;
-  release(): void;
-}
-
-/**
- * @param ceilingAt when the response is sent, in milliseconds since the epoch
- * @param endsInMs a check that still waits for a slot of a busy platform then is left out
- */
-function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSignal): InstantLimits {
-  const checks = new Deadline([cancelled], endsInMs);
-  let onCeiling: (() => void) | undefined;
-  const reachCeiling = (): void => {
-    onCeiling?.();
-    onCeiling = undefined;
-  };
-  const ceilingTimer = setTimeout(reachCeiling, Math.max(0, ceilingAt - Date.now()));
-  return {
-    ceilingAt,
-    signal: checks.signal,
-    atCeiling: (callback) => (onCeiling = callback),
-    release() {
-      reachCeiling();
-      clearTimeout(ceilingTimer);
-      checks.stop();
-    },
-  };
 }
 
 /** Probes all subjects on one platform; their outcomes are written together, so that a platform is either done or not. */

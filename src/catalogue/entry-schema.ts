@@ -216,7 +216,7 @@ const slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens')
   .max(60);
-const common = {
+export const common = {
   $schema: z.string().optional(),
   notes: z.string().optional(),
 };
@@ -286,19 +286,3 @@ export const breachedSitesFileSchema = z.strictObject({ ...common, sites: z.arra
 export type CollectionFile = z.infer<typeof collectionFileSchema>;
 export type PlatformFile = z.infer<typeof platformFileSchema>;
 export type SiteSoftwareFile = z.infer<typeof siteSoftwareFileSchema>;
-
-/** The JSON Schemas (draft 2020-12) of catalogue files by file name, as text, generated from the zod schemas. */
-export function catalogueSchemas(): Readonly<Record<string, string>> {
-  const schemas = {
-    'platform.schema.json': ['Platform file', platformFileSchema],
-    'site-software.schema.json': ['Site software file: one rule, many hosts', siteSoftwareFileSchema],
-    'collection.schema.json': ['Collection: many platforms in one file', collectionFileSchema],
-    'breached-sites.schema.json': ['Sites that were breached', z.strictObject({ ...common, sites: z.array(breachedSiteSchema) })],
-  } as const;
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, [title, schema]]) => [
-      name,
-      `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input', reused: 'ref' }) }, null, 2)}\n`,
-    ]),
-  );
-}

@@ -2,6 +2,7 @@
  * Controls: what one shows and what counts afterwards, the first table of docs/adr/0007-calibration.md. They are run by
  * `activities/controls/`; what weak evidence needs besides is in `weak-evidence.ts`.
  */
+import type { Contradiction } from './contradictions.js';
 import type { QueryType } from '../identity/identity.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
 import { ruleDigest } from '../catalogue/revision.js';
@@ -20,12 +21,6 @@ export interface ControlPages {
   readonly negative?: string | undefined;
   /** Whether the page of the negative control looked the same in two controls; null after one. */
   readonly steady: boolean | null;
-}
-
-/** An observation that another one of the same platform contradicts: of an account that exists, of an identity that cannot exist, of a verdict. */
-export interface Contradiction {
-  readonly at: string;
-  readonly kind: ControlKind | 'answer';
 }
 
 /** Structures (`structure-fingerprint.ts`) of pages of a site whose accounts have addresses among its own pages. */
@@ -171,7 +166,7 @@ interface ControlRow {
 
 const isRegistered = ({ state }: Verdict): boolean => state === 'registered';
 
-/** Whether a page for an identity that cannot exist is neither side's, no block, and does not name the identity: an absence in other words. */
+/** Whether a page for an identity that cannot exist is neither side's, no block, and does not name it: an absence in other words. */
 export function isUnrecognisedAbsence(verdict: Verdict): boolean {
   return verdict.state === 'inconclusive' && verdict.reason === 'unrecognised' && verdict.namesIdentity !== true;
 }
@@ -259,17 +254,6 @@ function verdictLabel(verdict: Verdict): string {
 export function evaluateRepetition(positives: readonly Verdict[]): 'same' | 'contradiction' | 'blocked' {
   if (positives.some(isRegistered)) return 'same';
   return positives.some(isBlocked) ? 'blocked' : 'contradiction';
-}
-
-/** How long a contradiction counts, in milliseconds, and how many are kept. */
-const UNSTEADY_MS = 24 * 3_600_000;
-export const MAX_CONTRADICTIONS = 8;
-
-/** Each contradiction of the last day once, the newest first. */
-export function mergeContradictions(all: readonly Contradiction[], now: Date): Contradiction[] {
-  const recent = all.filter(({ at }) => now.getTime() - Date.parse(at) < UNSTEADY_MS);
-  const byTime = new Map(recent.map((each) => [`${each.at} ${each.kind}`, each]));
-  return [...byTime.values()].sort((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_CONTRADICTIONS);
 }
 
 /** When a control expires: until then it is valid, quarantines the platform, or is not repeated. */

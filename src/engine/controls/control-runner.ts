@@ -38,7 +38,12 @@ export class ControlRunner {
     return target;
   }
 
-  /** Runs a whole control even if a valid one exists. @param before the control that it follows @returns undefined where none can be made */
+  /**
+   * Runs a whole control even if a valid one exists.
+   *
+   * @param before the control that it follows
+   * @returns undefined where none can be made
+   */
   async run(platform: Platform, queryType: QueryType, before: Control | undefined, queue?: QueueTicket): Promise<Control | undefined> {
     return this.target(platform, queryType)?.run(before, queue);
   }

@@ -1,6 +1,5 @@
 import {
   CONTROL_STATES,
-  type Contradiction,
   type Control,
   type ControlOutcome,
   controlExpiry,
@@ -8,9 +7,9 @@ import {
   evaluateRepetition,
   isUnrecognisedAbsence,
   KNOWN_REDIRECTS,
-  mergeContradictions,
   ofRule,
 } from '../../domain/calibration/control.js';
+import { type Contradiction, mergeContradictions } from '../../domain/calibration/contradictions.js';
 import { type ControlAccounts, type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from '../../domain/calibration/control-accounts.js';
 import { withHistory } from '../../domain/calibration/cached-facts.js';
 import { controlPages, restsOnWeakEvidence } from '../../domain/calibration/weak-evidence.js';
@@ -28,8 +27,8 @@ import { needsSitePages, SitePageProbes } from './site-page-probes.js';
 import type { Target } from './target.js';
 
 /**
- * A platform that redirects for unknown identities gets a control for waiting verdicts this often at most, however many there are: an answer
- * alone waits for nothing, and at one lookup a second four share one.
+ * A platform that redirects for unknown identities gets a control for waiting verdicts this often at most, however many there are: an
+ * answer alone waits for nothing, and at one lookup a second four share one.
  */
 const SPACING_MS = 4_000;
 

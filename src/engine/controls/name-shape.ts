@@ -1,6 +1,6 @@
 /** The form of an identity, as a site's rules for names see it. Pure. */
 
-/** Bits that a random character of each kind adds at least (20 consonants, 10 digits), and from how many on nobody can have it by chance. */
+/** Bits that a random character of each kind adds (20 consonants, 10 digits), and from how many on nobody can have it by chance. */
 const BITS = { letter: 4.3, digit: 3.3 } as const;
 const CERTAIN_BITS = 30;
 

@@ -15,7 +15,7 @@ const MAX_SHAPES = 256;
 /** Characters by which an identity of a form is made longer at most, until nobody has it. */
 const MAX_EXTRA = 12;
 
-/** What a negative control of a form showed: nobody of it (`free`), everybody (`taken`), one after the other (`contradiction`), or nothing. */
+/** What a negative control of a form showed: it is absent (`free`), registered (`taken`), now this, now that, or nothing. */
 export type SimilarOutcome = 'free' | 'taken' | 'contradiction' | 'unknown';
 
 /** What is known of a form of identities. */

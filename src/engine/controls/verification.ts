@@ -1,16 +1,16 @@
 /**
- * What a verdict needs before it counts: a state machine whose transitions are a table, as `CONTROL_TABLE` is. The state is the verdict, the
- * control it rests on and what was probed for it since; the first row that holds says what is probed next, or how it ends. Pure;
+ * What a verdict needs before it counts: a state machine whose transitions are a table, as `CONTROL_TABLE` is. The state is the verdict,
+ * the control it rests on and what was probed for it since; the first row that holds says what is probed next, or how it ends. Pure;
  * `verify-verdict.ts` carries it out, docs/adr/0007-calibration.md explains it.
  */
 import {
   applyControl,
-  type Contradiction,
   type Control,
   isKnownRedirect,
   matchesNegativeControl,
   needsOneRoundTrip,
 } from '../../domain/calibration/control.js';
+import type { Contradiction } from '../../domain/calibration/contradictions.js';
 import {
   isRecentControl,
   needsPositiveControl,
@@ -28,9 +28,10 @@ import { kindOfPage, type PageKind } from './site-pages.js';
 import { needsSitePages } from './site-page-probes.js';
 
 /**
- * What may be probed for a verdict: the whole control; one that begins after the verdict, because an absence is answered in another way than
- * before (`changed`) or by a redirect to the root (`after`); the positive control, it again behind the probe (`positive_behind`), and
- * twice more after the verdict (`positive_after`, `positive_again`); pages to compare with; a negative control in the identity's form that begins after the verdict; the identity again.
+ * What may be probed for a verdict: the whole control; one that begins after the verdict, because an absence is answered in another way
+ * than before (`changed`) or by a redirect to the root (`after`); the positive control; it again, sent behind the probe
+ * (`positive_behind`) or after the verdict (`positive_after`, `positive_again`); pages to compare with; a negative control in the
+ * identity's form that begins after the verdict (`similar`); the identity again.
  */
 export type Step =
   | 'whole'

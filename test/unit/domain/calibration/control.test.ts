@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   applyControl,
-  type Contradiction,
   CONTROL_STATES,
   CONTROL_TABLE,
   type Control,
@@ -12,9 +11,8 @@ import {
   evaluateRepetition,
   isBlocked,
   isUnrecognisedAbsence,
-  MAX_CONTRADICTIONS,
-  mergeContradictions,
 } from '../../../../src/domain/calibration/control.js';
+import { type Contradiction, mergeContradictions, MAX_CONTRADICTIONS } from '../../../../src/domain/calibration/contradictions.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { INCONCLUSIVE_REASONS, type Verdict } from '../../../../src/domain/evaluation/verdict.js';
 
