@@ -6,9 +6,11 @@ import type { ControlStore } from '../../domain/catalogue/ports.js';
 import type { Database } from '../client.js';
 import { platformControls } from '../schema/index.js';
 
-/** The new outcome with the contradictions that other processes stored of the same rule: each once; who reads them forgets old ones. */
-const withStoredContradictions = sql`
-  excluded.outcome || CASE
+/** The new outcome with what other processes learnt of the same rule: each contradiction once, and pages where it has none. */
+const withWhatIsLearnt = sql`
+  CASE WHEN ${platformControls.outcome} -> 'rule' IS NOT DISTINCT FROM excluded.outcome -> 'rule'
+    THEN jsonb_strip_nulls(jsonb_build_object('site', ${platformControls.outcome} -> 'site')) ELSE '{}'::jsonb END
+  || excluded.outcome || CASE
     WHEN ${platformControls.outcome} ? 'contradictions' AND ${platformControls.outcome} -> 'rule' IS NOT DISTINCT FROM excluded.outcome -> 'rule'
     THEN jsonb_build_object('contradictions', (
       SELECT jsonb_agg(kept.each) FROM (
@@ -47,7 +49,7 @@ export class PostgresControlStore implements ControlStore {
       .values({ ...control, queryType: subject, egress: this.#egress })
       .onConflictDoUpdate({
         target: [platformControls.egress, platformControls.platform, platformControls.queryType],
-        set: { outcome: withStoredContradictions, checkedAt: control.checkedAt, latencyMs: control.latencyMs },
+        set: { outcome: withWhatIsLearnt, checkedAt: control.checkedAt, latencyMs: control.latencyMs },
         // A control that was confirmed since has the same time and more details.
         setWhere: sql`${platformControls.checkedAt} <= excluded.checked_at`,
       });

@@ -23,7 +23,7 @@ import { AHEAD_TICKET, type ControlProbePorts, ControlProbes } from './control-p
 import { isUnsent } from './probe-control.js';
 import { type SimilarOutcome, SimilarControls } from './similar-controls.js';
 import { SingleFlight } from './single-flight.js';
-import { needsSitePages, SitePageProbes } from './site-page-probes.js';
+import { needsSitePages, newerPages, SitePageProbes } from './site-page-probes.js';
 import type { Target } from './target.js';
 
 /**
@@ -51,7 +51,6 @@ export interface StoredControl {
   readonly readAt: Date;
 }
 
-/** Result of one run of a control. */
 interface ControlRun {
   readonly outcome: ControlOutcome;
   readonly verdicts: readonly Verdict[];
@@ -221,13 +220,14 @@ export class ControlTarget {
   /** @returns the newest control: a repeated one may end after a newer whole control */
   async #store(given: Control): Promise<Control> {
     const contradictions = this.recentContradictions(given);
-    const control = contradictions.length === 0 ? given : { ...given, outcome: { ...given.outcome, contradictions } };
-    const stored = this.#unstored;
-    this.#unstored = [];
-    await this.#ports.store.save(control).catch((error: unknown) => {
-      this.#unstored.push(...stored);
-      throw error;
-    });
+    // A caller may hold a control from before the pages were requested.
+    const site = newerPages(given.outcome.site, this.#latest?.control.outcome.site);
+    const learnt = { ...(contradictions.length === 0 ? {} : { contradictions }), ...(site === undefined ? {} : { site }) };
+    const control = { ...given, outcome: { ...given.outcome, ...learnt } };
+    // What was noted remains until it is stored; each counts once.
+    const noted = [...this.#unstored];
+    await this.#ports.store.save(control);
+    this.#unstored = this.#unstored.filter((each) => !noted.includes(each));
     const latest = this.#latest?.control;
     if (latest && latest.checkedAt > control.checkedAt) return latest;
     this.#latest = { control, keptAt: this.#ports.now() };

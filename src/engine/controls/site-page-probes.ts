@@ -27,6 +27,11 @@ export function needsSitePages({ outcome }: Control, now: Date): boolean {
   );
 }
 
+/** Of pages that were requested at two times those that are newer. */
+export function newerPages(one: SitePages | undefined, other: SitePages | undefined): SitePages | undefined {
+  return one && other ? (one.accountsAt >= other.accountsAt ? one : other) : (one ?? other);
+}
+
 /** Requests the pages that accounts are told by: those of known accounts, the site's root, and one at a harmless word. */
 export class SitePageProbes {
   readonly #target: Target;
