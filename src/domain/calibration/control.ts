@@ -294,5 +294,6 @@ export function applyControl(verdict: Verdict, control: Control | undefined, now
   if (verdict.state === 'not_registered' && !matchesNegativeControl(verdict, control)) {
     return refuse('uncalibrated', 'the negative control was answered in another way');
   }
-  return { ...verdict, evidence: { ...verdict.evidence, controlAt: control.checkedAt.toISOString() } };
+  const controlAt = [control.checkedAt.toISOString(), outcome.positiveAt ?? ''].reduce((one, other) => (one > other ? one : other));
+  return { ...verdict, evidence: { ...verdict.evidence, controlAt } };
 }
