@@ -25,7 +25,7 @@ export interface SiteLook {
 /** @param seed of the site */
 export function siteLook(seed: string, host: string): SiteLook {
   const random = randomStream(`${seed}|look`);
-  const small = random() < 0.9;
+  const small = random() < 0.94;
   return {
     name: inventedWord(random, 2).replace(/^./, (first) => first.toUpperCase()),
     host,
@@ -33,7 +33,7 @@ export function siteLook(seed: string, host: string): SiteLook {
     markup: pick(random, MARKUPS),
     header: pick(random, ['bar', 'stacked', 'drawer', 'none'] as const),
     footer: pick(random, ['columns', 'line', 'table'] as const),
-    headKilobytes: small ? Math.floor(random() * 3) : 24 + Math.floor(random() * 40),
+    headKilobytes: small ? Math.floor(random() * 3) : 20 + Math.floor(random() * 30),
     hasAside: random() < 0.4,
     hasSprite: random() < 0.2,
     hasConsentBanner: random() < 0.25,

@@ -34,7 +34,6 @@ export class Pen {
   readonly prose: Prose;
   readonly #classes: ClassNames;
   readonly #markup: Markup;
-  #ids = 0;
 
   constructor({ random, prose, classes, markup }: PenOptions) {
     this.random = random;
@@ -50,7 +49,7 @@ export class Pen {
     const given = { ...(classes === '' ? {} : { class: classes }), ...attributes };
     if (this.#markup === 'old') return this.#old(OLD_TAGS[tag] ?? tag, given, inner);
     const own =
-      this.#markup === 'verbose' && name !== '' ? { ...given, 'data-testid': `${name.replace('.', '-')}-${this.#ids++ % 7}` } : given;
+      this.#markup === 'verbose' && name !== '' ? { ...given, 'data-testid': `${name.replace('.', '-')}-${name.length % 7}` } : given;
     const open = `<${tag}${Object.entries(own)
       .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
       .join('')}`;
