@@ -118,9 +118,11 @@ export class PageWriter {
     const path = traits.accounts === 'label' ? '/' : `/${segment}`;
     const shown = traits.accounts === 'label' && segment !== '' && segment !== '404' ? { ...look, host: `${segment}.${look.host}` } : look;
     const key = `${release}|${segment}|${title}`;
+    const shared = `${release}|${navigation.join()}`;
+    const keep = (part: string, make: () => string): string => this.#kept(`${shared}|${part}`, make);
     const whole = (): string =>
-      framed(pen, { look: shown, navigation, noise }, { title, path, main: this.#kept(key, () => main(pen)), language });
-    return look.isNoisy ? whole() : this.#kept(`${key}|${navigation.join()}`, whole);
+      framed(pen, { look: shown, navigation, noise, keep }, { title, path, main: this.#kept(key, () => main(pen)), language });
+    return look.isNoisy ? whole() : this.#kept(`${key}|${shared}`, whole);
   }
 
   #kept(key: string, make: () => string): string {

@@ -66,7 +66,8 @@ export function sitePlan(seed: string, host: string, traits: SiteTraits): SitePl
     root: pick(random, ['landing', 'landing', 'listing', 'gallery', 'board', 'catalogue', 'doorway'] as const),
     profiles: sample(random, PROFILE_NAMES, traits.layouts ?? 1),
     pages: ownPages(random, traits),
-    form: { capitals: pick(random, ['fold', 'strict'] as const), ...form },
+    // The names of hosts have no case.
+    form: { capitals: traits.accounts === 'label' ? 'fold' : pick(random, ['fold', 'strict'] as const), ...form },
     missing: pick(random, ['framed', 'framed', 'suggesting', 'named', 'bare', 'short'] as const),
     formPage: pick(random, PAGE_NAMES),
   };
