@@ -57,6 +57,8 @@ export function createSiteModel(plan: SitePlan): SiteModel {
     switch (page.form) {
       case 'page':
         return html(200, writer(exists).ownPage(segment, page.template));
+      case 'script':
+        return html(200, `<html><head><title>${plan.look.name}</title><script>location.replace("/en/${segment}")</script></head></html>`);
       case 'elsewhere':
         return redirect(301, `https://${segment.replace(/[^a-z]/g, '')}.partner.example/`);
       case 'door':
