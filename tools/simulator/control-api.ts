@@ -36,7 +36,7 @@ const fault = z
     z.strictObject({
       fault: faultName,
       share: z.number().min(0).max(1).optional(),
-      per: z.enum(['request', 'address', 'connection']).optional(),
+      per: z.enum(['request', 'address', 'connection', 'spell']).optional(),
       nodes: z.enum(['drawn', 'alternating']).optional(),
       seed: z.string().optional(),
     }),

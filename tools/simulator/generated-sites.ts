@@ -6,11 +6,12 @@ import { fraction } from './deterministic.js';
 import { ALIKE_KINDS, FORM_KINDS, PAGE_KINDS, seedTag } from './generated-pages.js';
 import { KEY_KINDS, PRELUDE_KINDS } from './generated-preludes.js';
 import type { SiteKind } from './generated-parts.js';
-import { ROOT_REDIRECT_KINDS, SITE_KINDS } from './generated-rules.js';
+import { ROOT_REDIRECT_KINDS, SITE_KINDS, STATUS_KINDS } from './generated-rules.js';
 import { OWN_ACCOUNT_KINDS, SCOPE_KINDS } from './generated-scopes.js';
 
-/** Further kinds that answer with samples: redirects to the root for missing accounts, preludes, keys, scopes, control accounts. */
+/** Further kinds that answer with samples: a status alone, redirects to the root, preludes, keys, scopes, control accounts. */
 const SAMPLE_GROUPS = {
+  'status-only': STATUS_KINDS,
   'root-redirects': ROOT_REDIRECT_KINDS,
   preludes: PRELUDE_KINDS,
   keys: KEY_KINDS,

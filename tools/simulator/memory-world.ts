@@ -20,6 +20,8 @@ export interface MemoryWorldOptions {
   readonly platforms: readonly Platform[];
   readonly samples?: SamplesOf | undefined;
   readonly accounts?: AccountRegistryOptions | undefined;
+  /** Milliseconds since the epoch, for faults that come in spells. */
+  readonly now?: () => number;
 }
 
 export interface MemoryWorld {
@@ -45,7 +47,12 @@ const SEEN_AS: Readonly<Partial<Record<FaultName, InconclusiveReason>>> = {
   bad_tls: 'unreachable',
 };
 
-export function createMemoryWorld({ platforms, samples = () => undefined, accounts: options }: MemoryWorldOptions): MemoryWorld {
+export function createMemoryWorld({
+  platforms,
+  samples = () => undefined,
+  accounts: options,
+  now = Date.now,
+}: MemoryWorldOptions): MemoryWorld {
   const accounts = createAccountRegistry(platforms, options);
   const faults = createFaultRegistry(
     platforms.map(({ slug }) => slug),
@@ -60,6 +67,7 @@ export function createMemoryWorld({ platforms, samples = () => undefined, accoun
     site: (slug) => sites.get(slug),
     faults,
     tokens: createTokenDesk(),
+    now,
   });
   function exchange(request: IncomingRequest): Reply | InconclusiveReason {
     const asked = responder(request);

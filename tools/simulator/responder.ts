@@ -24,6 +24,8 @@ export interface ResponderParts {
   readonly site: (slug: string) => SiteModel | undefined;
   readonly faults: FaultRegistry;
   readonly tokens: TokenDesk;
+  /** Milliseconds since the epoch; default: the machine's clock. */
+  readonly now?: () => number;
   /** Called for a request without a valid token or key. */
   readonly onRejected?: (slug: string) => void;
 }
@@ -65,9 +67,9 @@ const LIST = compileReply(namedListPage);
 
 /** @returns how a request is met; draws anew, at each call, whether the platform's fault strikes */
 export function createResponder(parts: ResponderParts): (request: IncomingRequest) => Asked {
-  const { matcher, accounts, responses, faults, tokens } = parts;
+  const { matcher, accounts, responses, faults, tokens, now = Date.now } = parts;
   const struck = (slug: string, { host, target, connection }: IncomingRequest): FaultName | null =>
-    faults.strike(slug, { connection, address: host + target });
+    faults.strike(slug, { connection, address: host + target, at: now() });
 
   /** Whether somebody has an account there now. */
   function existing(slug: string, fault: FaultName | null): HasAccount {

@@ -105,7 +105,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       const certificateName = name === ELSEWHERE ? name : matcher.certificateName(name);
       if (certificateName === undefined) return null;
       const failing = (matcher.platformsAt(name) ?? []).filter(({ slug }) => connectEffect(faults.faultOf(slug)) !== null);
-      const effects = failing.map(({ slug }) => connectEffect(faults.strike(slug, { connection: {}, address: name })));
+      const effects = failing.map(({ slug }) => connectEffect(faults.strike(slug, { connection: {}, address: name, at: Date.now() })));
       if (effects.includes('refuse')) return null;
       return authority.contextFor(effects.includes('wrong_certificate') ? WRONG_NAME : certificateName);
     },

@@ -7,8 +7,11 @@ export interface FaultSetting {
   readonly fault: FaultName;
   /** Share of the requests, 0 to 1; default 1. */
   readonly share?: number | undefined;
-  /** What the share is drawn for; default: each request, independently of all others. An address or a connection keeps what was drawn. */
-  readonly per?: 'request' | 'address' | 'connection' | undefined;
+  /**
+   * What the share is drawn for; default: each request, independently of all others. An address, a connection and a spell of ten minutes
+   * keep what was drawn.
+   */
+  readonly per?: 'request' | 'address' | 'connection' | 'spell' | undefined;
   /** One bad node of two: `drawn` for each request, or strictly in turn, the good one first. In place of the share. */
   readonly nodes?: 'drawn' | 'alternating' | undefined;
   /** Of the draw. */
@@ -21,7 +24,11 @@ export interface Struck {
   readonly connection: object;
   /** Host and target of the request. */
   readonly address: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
 }
+
+const SPELL_MS = 600_000;
 
 /** Whether the fault strikes this request. Draws one number for each call. */
 export type Occurrence = (request: Struck) => boolean;
@@ -37,6 +44,7 @@ export function occurrenceOf({ fault, share = 1, per = 'request', nodes, seed = 
   if (nodes === 'drawn') return () => random() < 0.5;
   if (share >= 1) return () => true;
   if (per === 'address') return ({ address }) => fraction(`${stream}|${address}`) < share;
+  if (per === 'spell') return ({ at }) => fraction(`${stream}|${Math.floor(at / SPELL_MS)}`) < share;
   if (per === 'request') return () => random() < share;
   const drawn = new WeakMap<object, boolean>();
   return ({ connection }) => {

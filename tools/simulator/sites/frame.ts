@@ -25,7 +25,7 @@ export interface SiteLook {
 /** @param seed of the site */
 export function siteLook(seed: string, host: string): SiteLook {
   const random = randomStream(`${seed}|look`);
-  const small = random() < 0.9;
+  const small = random() < 0.94;
   return {
     name: inventedWord(random, 2).replace(/^./, (first) => first.toUpperCase()),
     host,
@@ -33,7 +33,7 @@ export function siteLook(seed: string, host: string): SiteLook {
     markup: pick(random, MARKUPS),
     header: pick(random, ['bar', 'stacked', 'drawer', 'none'] as const),
     footer: pick(random, ['columns', 'line', 'table'] as const),
-    headKilobytes: small ? Math.floor(random() * 3) : 24 + Math.floor(random() * 40),
+    headKilobytes: small ? Math.floor(random() * 3) : 20 + Math.floor(random() * 30),
     hasAside: random() < 0.4,
     hasSprite: random() < 0.2,
     hasConsentBanner: random() < 0.25,
@@ -59,31 +59,29 @@ export interface FrameOptions {
   readonly navigation: readonly (readonly [path: string, label: string])[];
   /** Of the response: suggestions and tokens; the same for all where the site is not noisy. */
   readonly noise: Random;
+  /** Keeps what all pages with the same navigation share. */
+  readonly keep: (part: string, make: () => string) => string;
 }
 
 /** A whole page. */
-export function framed(pen: Pen, { look, navigation, noise }: FrameOptions, parts: PageParts): string {
-  const links = navigation.map(([path, label]) => pen.el('li', 'nav.item', pen.link('nav.link', path, label)));
+export function framed(pen: Pen, { look, navigation, noise, keep }: FrameOptions, parts: PageParts): string {
+  const links = (): string[] => navigation.map(([path, label]) => pen.el('li', 'nav.item', pen.link('nav.link', path, label)));
   return [
     look.markup === 'old' ? '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">' : '<!doctype html>',
     `<html lang="${parts.language ?? 'en'}">`,
     head(look, parts, noise),
     '<body>',
-    look.hasSprite ? sprite() : '',
-    pageHeader(pen, look, links),
+    keep('top', () => [...(look.hasSprite ? [sprite()] : []), pageHeader(pen, look, links())].join('\n')),
     pen.el('main', 'page', [pen.el('section', 'page.body', parts.main), look.hasAside ? aside(pen, noise) : '']),
-    pageFooter(pen, look, navigation),
-    look.hasConsentBanner
-      ? pen.el('aside', 'notice', [
-          pen.text('p', 'notice.text', 'This site keeps a few settings in your browser.'),
-          pen.text('button', 'notice.close', 'Fine'),
-        ])
-      : '',
+    keep('foot', () => [pageFooter(pen, look, navigation), ...(look.hasConsentBanner ? [notice(pen)] : [])].join('\n')),
     `<script src="/static/app.${look.name.length}.js" nonce="${token(noise)}"></script>`,
     '</body></html>',
-  ]
-    .filter((part) => part !== '')
-    .join('\n');
+  ].join('\n');
+}
+
+function notice(pen: Pen): string {
+  const text = pen.text('p', 'notice.text', 'This site keeps a few settings in your browser.');
+  return pen.el('aside', 'notice', [text, pen.text('button', 'notice.close', 'Fine')]);
 }
 
 function head(look: SiteLook, { title, path, head: more = '' }: PageParts, noise: Random): string {

@@ -1,6 +1,6 @@
 /** Writes the pages of one response of a site. */
 import { randomStream } from '../deterministic.js';
-import { classNames } from './class-names.js';
+import type { ClassNames } from './class-names.js';
 import { framed } from './frame.js';
 import { PAGE_TEMPLATES, type PageTemplate } from './page-templates.js';
 import { Pen } from './pen.js';
@@ -16,10 +16,11 @@ export type HasAccount = (name: string) => boolean;
 
 interface Response {
   readonly release: number;
-  /** What differs from response to response; '' where nothing does. */
-  readonly response: string;
+  readonly classes: ClassNames;
   readonly noise: Random;
   readonly exists: HasAccount;
+  /** Main parts of pages that do not differ from response to response, from one response to the next. */
+  readonly kept: Map<string, string>;
 }
 
 /** Words in the navigation of a site. */
@@ -61,7 +62,7 @@ export class PageWriter {
     if (traits.shell !== undefined) return this.#shell(name, 'Page not found');
     if (missing === 'bare') return '<html><head><title>Not Found</title></head><body><h1>Not Found</h1><hr></body></html>';
     const text = traits.absent === 'text' ? MISSING_TEXT : 'There is nothing at this address.';
-    return this.#page('404', 'Page not found', (pen) =>
+    return this.#page('404', missing === 'named' ? `No ${name}` : 'Page not found', (pen) =>
       [
         pen.el('section', 'lost', [
           pen.text('h1', 'lost.title', 'Not found'),
@@ -107,9 +108,8 @@ export class PageWriter {
 
   #page(segment: string, title: string, main: (pen: Pen) => string, language = 'en'): string {
     const { seed, look, traits, pages } = this.#plan;
-    const { release, response, noise, exists } = this.#now;
+    const { release, classes, noise, exists } = this.#now;
     const random = randomStream(`${seed}|page|${segment}`);
-    const classes = classNames(look.scheme, { seed, release, response });
     const pen = new Pen({ random, prose: proseOf(random, language), classes, markup: look.markup });
     const words = pages.size === 0 ? ELSEWHERE : [...pages.keys()].reverse().filter((word) => !exists(word));
     const href = (word: string): string =>
@@ -117,9 +117,26 @@ export class PageWriter {
     const navigation = words.slice(0, NAVIGATION).map((word) => [href(word), titled(word)] as const);
     const path = traits.accounts === 'label' ? '/' : `/${segment}`;
     const shown = traits.accounts === 'label' && segment !== '' && segment !== '404' ? { ...look, host: `${segment}.${look.host}` } : look;
-    return framed(pen, { look: shown, navigation, noise }, { title, path, main: main(pen), language });
+    const key = `${release}|${segment}|${title}`;
+    const shared = `${release}|${navigation.join()}`;
+    const keep = (part: string, make: () => string): string => this.#kept(`${shared}|${part}`, make);
+    const whole = (): string =>
+      framed(pen, { look: shown, navigation, noise, keep }, { title, path, main: this.#kept(key, () => main(pen)), language });
+    return look.isNoisy ? whole() : this.#kept(`${key}|${shared}`, whole);
+  }
+
+  #kept(key: string, make: () => string): string {
+    const { kept } = this.#now;
+    const known = this.#plan.look.scheme === 'volatile' ? undefined : kept.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    if (kept.size < MAX_KEPT) kept.set(key, made);
+    return made;
   }
 }
+
+/** Main parts kept of one site: more are asked for once only. */
+const MAX_KEPT = 200;
 
 /** Text of sites that say that an account is absent. */
 export const MISSING_TEXT = 'Nobody among us goes by that name';

@@ -34,7 +34,6 @@ export class Pen {
   readonly prose: Prose;
   readonly #classes: ClassNames;
   readonly #markup: Markup;
-  #ids = 0;
 
   constructor({ random, prose, classes, markup }: PenOptions) {
     this.random = random;
@@ -46,25 +45,20 @@ export class Pen {
   /** @param name of the element, for its class; '' has none. @param content HTML */
   el(tag: string, name: string, content: string | readonly string[] = '', attributes: Readonly<Record<string, string>> = {}): string {
     const inner = typeof content === 'string' ? content : content.join('\n');
-    const classes = this.#classes(name);
-    const given = { ...(classes === '' ? {} : { class: classes }), ...attributes };
-    if (this.#markup === 'old') return this.#old(OLD_TAGS[tag] ?? tag, given, inner);
-    const own =
-      this.#markup === 'verbose' && name !== '' ? { ...given, 'data-testid': `${name.replace('.', '-')}-${this.#ids++ % 7}` } : given;
-    const open = `<${tag}${Object.entries(own)
-      .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
-      .join('')}`;
+    const isOld = this.#markup === 'old';
+    const own = isOld ? (OLD_TAGS[tag] ?? tag).toUpperCase() : tag;
+    let open = `<${own}${this.#attribute('class', this.#classes(name))}`;
+    for (const key in attributes) open += this.#attribute(key, attributes[key] as string);
+    if (this.#markup === 'verbose' && name !== '') open += this.#attribute('data-testid', `${name.replace('.', '-')}-${name.length % 7}`);
     if (VOID.has(tag)) return this.#markup === 'verbose' ? `${open} />` : `${open}>`;
-    return this.#markup === 'verbose' && tag === 'section' ? `${open}><div>${inner}</div></${tag}>` : `${open}>${inner}</${tag}>`;
+    if (isOld && UNCLOSED.has(tag)) return `${open}>${inner}`;
+    return this.#markup === 'verbose' && tag === 'section' ? `${open}><div>${inner}</div></${tag}>` : `${open}>${inner}</${own}>`;
   }
 
-  #old(tag: string, attributes: Readonly<Record<string, string>>, inner: string): string {
-    const quoted = (value: string): string => (/^[\w-]+$/.test(value) ? value : `'${escapeHtml(value)}'`);
-    const open = `<${tag.toUpperCase()}${Object.entries(attributes)
-      .map(([key, value]) => ` ${key}=${quoted(value)}`)
-      .join('')}>`;
-    if (VOID.has(tag)) return open;
-    return UNCLOSED.has(tag) ? `${open}${inner}` : `${open}${inner}</${tag.toUpperCase()}>`;
+  #attribute(key: string, value: string): string {
+    if (value === '' && key === 'class') return '';
+    if (this.#markup !== 'old') return ` ${key}="${escapeHtml(value)}"`;
+    return /^[\w-]+$/.test(value) ? ` ${key}=${value}` : ` ${key}='${escapeHtml(value)}'`;
   }
 
   /** @param content text, escaped here */

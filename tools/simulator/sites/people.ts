@@ -31,7 +31,7 @@ export function profileOf(name: string): { readonly profile: Profile; readonly l
     case 'private':
       return { profile: { ...usual, isPrivate: true }, language: 'en' };
     case 'long':
-      return { profile: { ...usual, hasBio: true, posts: 120, links: 8 }, language: 'en' };
+      return { profile: { ...usual, hasBio: true, posts: 80, links: 8 }, language: 'en' };
     case 'foreign':
       return { profile: { ...usual, hasBio: true, posts: 3 + usual.posts }, language: pick(random, LANGUAGES) };
     case 'faceless':

@@ -149,9 +149,17 @@ const TOPIC_PROFILE: Profile = { name: '', hasAvatar: true, hasBio: true, posts:
 
 /**
  * Pages of the site that are built much like a profile of it: of a topic, with the profile's own cards; of the people who work there; of an
- * entity that can be followed. `twin` is built exactly as a profile is.
+ * entity that can be followed; and the latest posts of everybody, which many sites have at their root. `twin` is built as a profile.
  */
 export const PROFILE_LIKE = {
+  feed: (pen, { label }) =>
+    pen.text('h1', 'heading', label) +
+    pen.el('form', 'composer', [pen.el('textarea', 'composer.text', '', { name: 'text' }), pen.text('button', 'button', 'Post')]) +
+    pen.el(
+      'section',
+      'posts',
+      pen.each(pen.between(8, 20), (n) => post(pen, n)),
+    ),
   topic: (pen, { label }) =>
     pen.el('header', 'subject', [
       pen.text('h1', 'subject.name', label),

@@ -1,5 +1,6 @@
 /** A simulated site with pages of its own: what it answers at each of its addresses, without sockets. */
 import { randomStream } from '../deterministic.js';
+import { classNames } from './class-names.js';
 import type { Reply } from '../reply.js';
 import type { Refusal } from './name-forms.js';
 import { type HasAccount, PageWriter } from './page-writer.js';
@@ -26,10 +27,15 @@ export function createSiteModel(plan: SitePlan): SiteModel {
   const { traits, form, host, seed } = plan;
   let release = 0;
   let responses = 0;
+  const kept = new Map<string, string>();
+  const isVolatile = plan.look.scheme === 'volatile';
+  let classes = classNames(plan.look.scheme, { seed, release, response: '' });
   /** A writer for one response. */
   const writer = (exists: HasAccount): PageWriter => {
-    const response = plan.look.isNoisy || plan.look.scheme === 'volatile' ? String(responses++) : '';
-    return new PageWriter(plan, { release, response, noise: randomStream(`${seed}|noise|${plan.look.isNoisy ? response : ''}`), exists });
+    const response = plan.look.isNoisy || isVolatile ? String(responses++) : '';
+    const noise = randomStream(`${seed}|noise|${plan.look.isNoisy ? response : ''}`);
+    const own = isVolatile ? classNames('volatile', { seed, release, response }) : classes;
+    return new PageWriter(plan, { release, classes: own, noise, exists, kept });
   };
   const html = (status: number, text: string): Reply => reply(status, { 'content-type': 'text/html; charset=utf-8' }, text);
   const redirect = (status: number, location: string): Reply => reply(status, { location }, '');
@@ -51,6 +57,8 @@ export function createSiteModel(plan: SitePlan): SiteModel {
     switch (page.form) {
       case 'page':
         return html(200, writer(exists).ownPage(segment, page.template));
+      case 'script':
+        return html(200, `<html><head><title>${plan.look.name}</title><script>location.replace("/en/${segment}")</script></head></html>`);
       case 'elsewhere':
         return redirect(301, `https://${segment.replace(/[^a-z]/g, '')}.partner.example/`);
       case 'door':
@@ -96,6 +104,8 @@ export function createSiteModel(plan: SitePlan): SiteModel {
     ownSegments: (exists) => [...plan.pages.keys()].filter((segment) => !isTaken(segment, exists)),
     release() {
       release += 1;
+      kept.clear();
+      classes = classNames(plan.look.scheme, { seed, release, response: '' });
     },
   };
 }

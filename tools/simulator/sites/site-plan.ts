@@ -6,8 +6,8 @@ import { PAGE_TEMPLATES } from './page-templates.js';
 import { PROFILE_LIKE, PROFILE_TEMPLATES, type ProfileTemplateName } from './profile-templates.js';
 import { COMMON_WORDS, inventedWord, LONG_SEGMENTS, pick, type Random, RARE_WORDS, sample, SHORT_SEGMENTS } from './words.js';
 
-/** `page`: HTML with status 200; the others are what sites have besides pages at such addresses. */
-export type PageForm = 'page' | 'elsewhere' | 'door' | 'json' | 'feed' | 'plain';
+/** `page`: HTML with status 200; `script`: a page of one line that leads on; the others are what sites have there besides pages. */
+export type PageForm = 'page' | 'script' | 'elsewhere' | 'door' | 'json' | 'feed' | 'plain';
 export type PageTemplateName = keyof typeof PAGE_TEMPLATES | keyof typeof PROFILE_LIKE | 'twin';
 
 export interface OwnPage {
@@ -50,6 +50,8 @@ export interface SitePlan {
   readonly formPage: PageTemplateName;
 }
 
+/** One root in four is a feed of everybody's posts. */
+const ROOTS = ['landing', 'landing', 'listing', 'gallery', 'board', 'catalogue', 'feed', 'feed'] as const;
 const PAGE_NAMES = Object.keys(PAGE_TEMPLATES) as (keyof typeof PAGE_TEMPLATES)[];
 const LIKE_NAMES = Object.keys(PROFILE_LIKE) as (keyof typeof PROFILE_LIKE)[];
 const PROFILE_NAMES = Object.keys(PROFILE_TEMPLATES) as ProfileTemplateName[];
@@ -57,22 +59,24 @@ const PROFILE_NAMES = Object.keys(PROFILE_TEMPLATES) as ProfileTemplateName[];
 /** @param seed of the site */
 export function sitePlan(seed: string, host: string, traits: SiteTraits): SitePlan {
   const random = randomStream(`${seed}|plan`);
+  const root = pick(random, ROOTS);
   const form = traits.form === undefined ? {} : NAME_FORM_KINDS[traits.form](random);
   return {
     seed,
     host,
     traits,
     look: siteLook(seed, host),
-    root: pick(random, ['landing', 'landing', 'listing', 'gallery', 'board', 'catalogue', 'doorway'] as const),
+    root,
     profiles: sample(random, PROFILE_NAMES, traits.layouts ?? 1),
-    pages: ownPages(random, traits),
-    form: { capitals: pick(random, ['fold', 'strict'] as const), ...form },
+    pages: ownPages(random, traits, root),
+    // The names of hosts have no case.
+    form: { capitals: traits.accounts === 'label' ? 'fold' : pick(random, ['fold', 'strict'] as const), ...form },
     missing: pick(random, ['framed', 'framed', 'suggesting', 'named', 'bare', 'short'] as const),
     formPage: pick(random, PAGE_NAMES),
   };
 }
 
-function ownPages(random: Random, { accounts, twins }: SiteTraits): Map<string, OwnPage> {
+function ownPages(random: Random, { accounts, twins }: SiteTraits, root: PageTemplateName): Map<string, OwnPage> {
   if (accounts === 'prefix') return new Map();
   const draw = (origin: OwnPage['origin'], segments: readonly string[]) =>
     segments.map((segment): [string, OwnPage] => [
@@ -84,9 +88,10 @@ function ownPages(random: Random, { accounts, twins }: SiteTraits): Map<string, 
   return new Map([
     ...draw('invented', invented),
     ...draw('rare', sample(random, RARE_WORDS, 5 + Math.floor(random() * 8))),
+    ...(isLabel ? [['www', { form: 'page', template: root, origin: 'common' }] as const] : []),
     ...draw('short', sample(random, SHORT_SEGMENTS, 2)),
     ...draw('long', isLabel ? [] : sample(random, LONG_SEGMENTS, 2)),
-    ...draw('common', sample(random, isLabel ? [...COMMON_WORDS, 'www', 'cdn', 'webmail'] : COMMON_WORDS, 12 + Math.floor(random() * 30))),
+    ...draw('common', sample(random, isLabel ? [...COMMON_WORDS, 'cdn', 'webmail'] : COMMON_WORDS, 12 + Math.floor(random() * 30))),
   ]);
 }
 
@@ -97,7 +102,8 @@ function pageForm(random: Random, segment: string): PageForm {
   if (segment === 'status') return pick(random, ['plain', 'page'] as const);
   const drawn = random();
   if (/^(?:settings|messages|notifications|dashboard|account|edit)$/.test(segment) && drawn < 0.7) return 'door';
-  return drawn < 0.08 ? 'elsewhere' : 'page';
+  if (drawn < 0.03) return 'script';
+  return drawn < 0.1 ? 'elsewhere' : 'page';
 }
 
 /** One page in six is built much like a profile. */

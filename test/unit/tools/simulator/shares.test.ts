@@ -9,12 +9,16 @@ import { startSimulator, type Simulator } from '../../../../tools/simulator/star
 import { clientOf } from './client.js';
 
 const REQUESTS = 4_000;
+const MINUTE = 60_000;
 
 /** Whether each of many requests is struck. @param addresses different ones, each requested in turn */
 function strikes(setting: Omit<FaultSetting, 'fault'>, slug = 'one', addresses = REQUESTS): boolean[] {
   const faults = createFaultRegistry(['one', 'two'], () => undefined);
   faults.set(slug, { fault: 'hang', ...setting });
-  return Array.from({ length: REQUESTS }, (_, n) => faults.strike(slug, { connection: {}, address: `a${n % addresses}` }) !== null);
+  return Array.from(
+    { length: REQUESTS },
+    (_, n) => faults.strike(slug, { connection: {}, address: `a${n % addresses}`, at: n * MINUTE }) !== null,
+  );
 }
 const shareOf = (struck: readonly boolean[]): number => struck.filter(Boolean).length / struck.length;
 
@@ -38,14 +42,17 @@ describe('a fault at a share of the requests', () => {
     expect(strikes({ nodes: 'alternating' }).slice(0, 6)).toEqual([false, true, false, true, false, true]);
   });
 
-  test('an address keeps what was drawn for it, as behind a cache; a connection keeps its node', () => {
+  test('an address keeps what was drawn for it, as behind a cache; so does a spell; a connection keeps its node', () => {
     const struck = strikes({ share: 0.5, per: 'address' }, 'one', 40);
     expect(struck.slice(0, 40)).toEqual(struck.slice(40, 80));
     expect(new Set(struck.slice(0, 40)).size).toBe(2);
+    const spells = strikes({ share: 0.25, per: 'spell' });
+    expect(new Set(spells.slice(0, 10)).size).toBe(1);
+    expect(Math.abs(shareOf(spells) - 0.25)).toBeLessThan(0.1);
     const faults = createFaultRegistry(['one'], () => undefined);
     faults.set('one', { fault: 'hang', share: 0.5, per: 'connection' });
     const [connection, address] = [{}, 'a'];
-    const drawn = Array.from({ length: 20 }, () => faults.strike('one', { connection, address }));
+    const drawn = Array.from({ length: 20 }, () => faults.strike('one', { connection, address, at: 0 }));
     expect(new Set(drawn).size).toBe(1);
   });
 });
