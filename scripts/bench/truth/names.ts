@@ -5,7 +5,7 @@ import type { Person } from '../../../tools/simulator/account-registry.js';
 import { randomStream } from '../../../tools/simulator/deterministic.js';
 import { NAME_FORMS, pick } from '../../../tools/simulator/sites/words.js';
 
-/** Seeds of a run: drawn anew, or derived from the one of `BENCH_SEED` to repeat a run. @returns what was drawn, to be printed, and the seeds */
+/** Seeds of a run: drawn anew, or of `BENCH_SEED` to repeat one. @returns what was drawn, to be printed, and the seeds */
 export function drawSeeds(count: number): { readonly from: string; readonly seeds: readonly string[] } {
   const from = process.env['BENCH_SEED'] ?? randomBytes(4).toString('hex');
   return { from, seeds: Array.from({ length: count }, (_, n) => `${from}-${n}`) };
