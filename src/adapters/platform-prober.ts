@@ -127,7 +127,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
         state: 'registered',
         evidence: judgedBy,
         ...(leads.length > 0 ? { leads } : {}),
-        ...(isCompared ? { structure: structureFingerprint(outcome.answer.body) } : {}),
+        ...(isCompared ? { structure: structureFingerprint(outcome.answer.body, identity.value) } : {}),
       };
     }
     const isCompared = restsOnWeakEvidence(rule, judged.state);
@@ -135,7 +135,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       state: judged.state,
       evidence: judgedBy,
       ...(isCompared ? { page: pageFingerprint(outcome.answer.body, identity.value) } : {}),
-      ...(limits.needsStructure ? { structure: structureFingerprint(outcome.answer.body) } : {}),
+      ...(limits.needsStructure ? { structure: structureFingerprint(outcome.answer.body, identity.value) } : {}),
     };
   }
 }

@@ -4,7 +4,7 @@ import type { NegativeControlIdentities } from '../../domain/catalogue/ports.js'
 import type { Verdict } from '../../domain/evaluation/verdict.js';
 import type { QueueTicket } from '../../domain/flow/request-class.js';
 import type { Identity } from '../../domain/identity/identity.js';
-import { isCertainlyFree, shapeOf } from './name-shape.js';
+import { freedomOf, shapeOf } from './name-shape.js';
 import { SingleFlight } from './single-flight.js';
 import type { Target } from './target.js';
 
@@ -67,8 +67,9 @@ export class SimilarControls {
       if (!like) return 'unknown';
       const verdict = await this.#ports.probe(like, queue);
       if (verdict.state === 'registered') {
-        if (!isCertainlyFree(like.value)) continue;
-        return this.#whenCertainlyTaken(state, like, queue);
+        const outcome = await this.#whenTaken(state, like, queue);
+        if (outcome === null) continue;
+        return outcome;
       }
       if (!this.#isAbsence(verdict, control, extra)) return 'unknown';
       state.extra = extra;
@@ -76,7 +77,7 @@ export class SimilarControls {
       const under = control.checkedAt.getTime();
       if (state.doubledUnder !== under && extra === first) {
         const second = await this.#again(like, queue);
-        if (second?.state === 'registered') return isCertainlyFree(like.value) ? 'contradiction' : 'unknown';
+        if (second?.state === 'registered') return freedomOf(like.value) === 'certainly' ? 'contradiction' : 'unknown';
         if (!second || !this.#isAbsence(second, control, extra)) return 'unknown';
         state.doubledUnder = under;
       }
@@ -86,13 +87,20 @@ export class SimilarControls {
     return 'unknown';
   }
 
-  /** Nobody has it by chance: the site shows a page for every identity of the form, or for some requests. */
-  async #whenCertainlyTaken(state: ShapeState, like: Identity, queue: QueueTicket): Promise<SimilarOutcome> {
+  /**
+   * Two of two that hardly anybody has by chance: the site shows a page for every identity of the form; one of two: for some requests.
+   *
+   * @returns null where somebody may have it
+   */
+  async #whenTaken(state: ShapeState, like: Identity, queue: QueueTicket): Promise<SimilarOutcome | null> {
+    const freedom = freedomOf(like.value);
+    if (freedom === 'perhaps') return null;
     const again = await this.#again(like, queue);
     if (again?.state === 'registered') {
       state.failedAt = this.#ports.now().getTime();
       return 'taken';
     }
+    if (freedom === 'likely') return null;
     return again?.state === 'not_registered' ? 'contradiction' : 'unknown';
   }
 

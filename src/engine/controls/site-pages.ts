@@ -1,12 +1,9 @@
 /**
  * Whether a page is an account's or one of the site's own, by structure (`structure-fingerprint.ts`). All pages of a site share its frame;
- * what a known account's page has and none of the site's own pages has tells accounts. Pages of other templates share little of that, also
- * such as are built of the same parts; empty, full and private profiles share most of it. Pure.
+ * what a known account's page has and none of the site's own pages has tells accounts. Empty, full and private profiles share half of it at
+ * least, and show the name in the same place; pages of other templates do not, also such as are built of the same parts. Pure.
  */
-import { hashesOf, MARK_LIMIT } from '../evaluation/structure-fingerprint.js';
-
-/** What a page is: an account's; one of the site's; or neither for certain. */
-export type PageKind = 'account' | 'site_page' | 'undecided';
+import { hashesOf, LIMITS } from '../evaluation/structure-fingerprint.js';
 
 /** Pages to compare with, as structure fingerprints. */
 export interface ComparedPages {
@@ -16,38 +13,54 @@ export interface ComparedPages {
   readonly sitePages: readonly string[];
 }
 
-/** What says of a whole page which kind it is weighs as much as three parts of it. */
-const MARK_WEIGHT = 3;
-/** What tells accounts weighs so much at least, or nothing is told; and an account's page has such a share of it. */
-const MIN_WEIGHT = 3;
-const ACCOUNT_SHARE = 0.65;
-/** Below this share a page is the site's own. */
-const SITE_SHARE = 0.4;
+/** What says of a whole page which kind it is, or where a page shows the name, weighs as much as three parts of it. */
+const STRONG_WEIGHT = 3;
+/** Below this share of classes that a known page has as well, classes are other ones at each load, or since a release. */
+const KNOWN_CLASSES = 0.15;
+/**
+ * What tells accounts has so many parts at least besides the name's places, or nothing is told; and an account's page has such a share of it:
+ * of classes, where the name is shown as on a known account's page; of classes alone; of nestings, where classes cannot be compared.
+ */
+const NEEDED = { placed: { parts: 4, share: 0.45 }, classes: { parts: 6, share: 0.65 }, nestings: { parts: 6, share: 0.6 } } as const;
+
+type Hashes = ReadonlySet<number>;
 
 /**
- * Compares a page with those of accounts and of the site. Undecided where no page of either kind is known, or where the site's own pages
- * have all that accounts' pages have (one shell for all pages).
+ * Whether a page resembles those of known accounts more than the site's own. Not where there is none of either kind, or where the site's own
+ * pages have all that accounts' pages have (one shell for all pages): a tie.
  *
  * @param page structure fingerprint of the page
  */
-export function kindOfPage(page: string, { accounts, sitePages }: ComparedPages): PageKind {
-  if (accounts.length === 0 || sitePages.length === 0) return 'undecided';
+export function resemblesAccounts(page: string, { accounts, sitePages }: ComparedPages): boolean {
+  if (accounts.length === 0 || sitePages.length === 0) return false;
   const pages = [page, ...accounts, ...sitePages].map(hashesOf);
   // Of long pages the smallest hashes are known: above the lowest of their limits nothing can be compared.
   const limit = Math.min(...pages.map((each) => each.limit));
-  const [own = new Set<number>(), ...others] = pages.map(({ hashes }) => new Set(hashes.filter((hash) => hash <= limit)));
-  const ofSite = others.slice(accounts.length);
-  const shares = others.slice(0, accounts.length).map((account) => {
-    const telling = [...account].filter((hash) => !ofSite.some((each) => each.has(hash)));
-    const weight = weightOf(telling);
-    return weight < MIN_WEIGHT ? null : weightOf(telling.filter((hash) => own.has(hash))) / weight;
-  });
-  if (shares.includes(null)) return 'undecided';
-  const share = Math.max(...shares.map((each) => each ?? 0));
-  if (share >= ACCOUNT_SHARE) return 'account';
-  return share < SITE_SHARE ? 'site_page' : 'undecided';
+  const [own = new Set<number>(), ...others] = pages.map(({ hashes }): Hashes => new Set(hashes.filter((hash) => hash <= limit)));
+  const ofSite = new Set(others.slice(accounts.length).flatMap((each) => [...each]));
+  return others.slice(0, accounts.length).some((account) => resembles(own, account, ofSite));
+}
+
+function resembles(page: Hashes, account: Hashes, ofSite: Hashes): boolean {
+  const areSteady = shareOf(classesOf(page), account) >= KNOWN_CLASSES && shareOf(classesOf(account), ofSite) >= KNOWN_CLASSES;
+  const telling = [...account].filter((hash) => !ofSite.has(hash) && (areSteady || hash < LIMITS.place));
+  const places = telling.filter((hash) => (areSteady ? hash >= LIMITS.place : hash >= LIMITS.nesting) && hash < LIMITS.classedPlace);
+  if (places.length > 0 && !places.some((hash) => page.has(hash))) return false;
+  const needed = NEEDED[!areSteady ? 'nestings' : places.length > 0 ? 'placed' : 'classes'];
+  const weight = weightOf(telling);
+  const besides = telling.filter((hash) => !isPlace(hash)).length;
+  return besides >= needed.parts && weightOf(telling.filter((hash) => page.has(hash))) >= needed.share * weight;
+}
+
+const classesOf = (hashes: Hashes): number[] => [...hashes].filter((hash) => hash >= LIMITS.place);
+
+function shareOf(hashes: readonly number[], known: Hashes): number {
+  return hashes.length === 0 ? 0 : hashes.filter((hash) => known.has(hash)).length / hashes.length;
 }
 
 function weightOf(hashes: readonly number[]): number {
-  return hashes.reduce((sum, hash) => sum + (hash < MARK_LIMIT ? MARK_WEIGHT : 1), 0);
+  return hashes.reduce((sum, hash) => sum + (isStrong(hash) ? STRONG_WEIGHT : 1), 0);
 }
+
+const isPlace = (hash: number): boolean => hash >= LIMITS.nesting && hash < LIMITS.classedPlace;
+const isStrong = (hash: number): boolean => hash < LIMITS.mark || isPlace(hash);

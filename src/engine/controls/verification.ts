@@ -24,7 +24,7 @@ import type { Conclusive, InconclusiveReason } from '../../domain/evaluation/ver
 import type { RequestClass } from '../../domain/flow/request-class.js';
 import { isRouteWord } from '../evaluation/route-words.js';
 import { mayBeSitePage } from './site-rules.js';
-import { kindOfPage, type PageKind } from './site-pages.js';
+import { resemblesAccounts } from './site-pages.js';
 import { needsSitePages } from './site-page-probes.js';
 
 /**
@@ -80,17 +80,15 @@ const isWeakYes = ({ verdict, rule }: VerificationState): boolean =>
   verdict.state === 'registered' && restsOnWeakEvidence(rule, 'registered');
 const isRedirect = ({ verdict, control }: VerificationState): boolean =>
   rootRedirectOf(verdict) !== undefined && matchesNegativeControl(verdict, control);
-const isWeakNo = (state: VerificationState): boolean =>
-  isNo(state) && (isRedirect(state) || restsOnWeakEvidence(state.rule, 'not_registered'));
 const isCovered = ({ verdict, control, now }: VerificationState): boolean => applyControl(verdict, control, now).state !== 'inconclusive';
 const lacks = ({ done }: VerificationState, step: Step): boolean => !done.includes(step);
 /** Contradictions that show that the platform denies what exists. */
 const denials = ({ contradictions }: VerificationState): number => contradictions.filter(({ kind }) => kind !== 'negative').length;
-const comparison = ({ verdict, rule, control }: VerificationState): PageKind | 'not_compared' => {
-  if (verdict.state !== 'registered' || !mayBeSitePage(rule) || typeof verdict.structure !== 'string') return 'not_compared';
-  const { accounts = [], own = [] } = control.outcome.site ?? {};
-  return kindOfPage(verdict.structure, { accounts, sitePages: own });
-};
+const isCompared = ({ verdict, rule }: VerificationState): boolean =>
+  verdict.state === 'registered' && mayBeSitePage(rule) && typeof verdict.structure === 'string';
+const isAccountPage = ({ verdict, control: { outcome } }: VerificationState): boolean =>
+  verdict.state === 'registered' &&
+  resemblesAccounts(verdict.structure ?? '', { accounts: outcome.site?.accounts ?? [], sitePages: outcome.site?.own ?? [] });
 
 /** What is sent right behind a probe to a platform where a second round trip would hold up a lookup. */
 export function stepsBehind(rule: ProbeRule, control: Control, requestClass: RequestClass): readonly Step[] {
@@ -142,23 +140,23 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
     next: { omit: 'uncalibrated', because: 'requested before a control contradicted it' },
   },
   {
-    when: 'a "no" on weak evidence, two contradictions of an account that exists within a day',
-    holds: (state) => isWeakNo(state) && denials(state) > 1,
+    when: 'a "no", on whatever evidence, two contradictions of an account that exists within a day',
+    holds: (state) => isNo(state) && denials(state) > 1,
     next: { omit: 'uncalibrated', because: 'the platform denied accounts that exist, more than once within a day' },
   },
   {
     when: 'the same with one contradiction, without a positive control after it',
-    holds: (state) => isWeakNo(state) && denials(state) === 1 && lacks(state, 'positive_after'),
+    holds: (state) => isNo(state) && denials(state) === 1 && lacks(state, 'positive_after'),
     next: { probe: 'positive_after' },
   },
   {
     when: 'with one positive control after it',
-    holds: (state) => isWeakNo(state) && denials(state) === 1 && lacks(state, 'positive_again'),
+    holds: (state) => isNo(state) && denials(state) === 1 && lacks(state, 'positive_again'),
     next: { probe: 'positive_again' },
   },
   {
     when: 'with two, and not repeated',
-    holds: (state) => isWeakNo(state) && denials(state) === 1 && lacks(state, 'repeat'),
+    holds: (state) => isNo(state) && denials(state) === 1 && lacks(state, 'repeat'),
     next: { probe: 'repeat' },
   },
   {
@@ -173,18 +171,17 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
   },
   {
     when: 'a "yes" on weak evidence among the site\'s own pages, on a page without a structure, for a word that sites use',
-    holds: (state) => isWeakYes(state) && mayBeSitePage(state.rule) && comparison(state) === 'not_compared' && isRouteWord(state.name),
+    holds: (state) => isWeakYes(state) && mayBeSitePage(state.rule) && !isCompared(state) && isRouteWord(state.name),
     next: { omit: 'reserved_name', because: 'a word that sites use for pages of their own' },
   },
   {
     when: 'a "yes" on weak evidence among the site\'s own pages, without pages to compare it with',
-    holds: (state) =>
-      isWeakYes(state) && comparison(state) !== 'not_compared' && lacks(state, 'pages') && needsSitePages(state.control, state.now),
+    holds: (state) => isWeakYes(state) && isCompared(state) && lacks(state, 'pages') && needsSitePages(state.control, state.now),
     next: { probe: 'pages' },
   },
   {
     when: "the same, on a page that is not more like an account's than like the site's own",
-    holds: (state) => isWeakYes(state) && !['account', 'not_compared'].includes(comparison(state)),
+    holds: (state) => isWeakYes(state) && isCompared(state) && !isAccountPage(state),
     next: { omit: 'site_page', because: "the page is not more like those of known accounts than like the site's own" },
   },
   {

@@ -6,12 +6,15 @@
 import { Tokenizer } from 'htmlparser2';
 import { fnv1a, scramble } from '../../domain/fnv1a.js';
 
-/** Hashes in a fingerprint: the marks, and the smallest of the others (bottom-k), so that two limited sets stay comparable. */
+/** Hashes in a fingerprint: the smallest (bottom-k), so that two limited sets stay comparable. */
 export const STRUCTURE_HASHES = 512;
-/** Hashes below it are marks: what says of a whole page which kind it is. They are few, and the first that are kept. */
-export const MARK_LIMIT = 2 ** 28;
-/** Hashes from there and below it are nestings of elements without any name, which stay where classes are other ones at each load. */
-export const NESTING_LIMIT = 2 ** 29;
+/**
+ * The kinds of hashes by their upper limits. `mark`: what says of a whole page which kind it is. `nesting`: elements and terms without a
+ * class or an id, which stay where those are other ones at each load. `place`, `classedPlace`: where the page shows the name that it was
+ * requested for. Above them: classes and ids.
+ */
+export const LIMITS = { mark: 2 ** 28, nesting: 2 ** 29, place: 3 * 2 ** 28, classedPlace: 2 ** 30 } as const;
+const WIDTH = 2 ** 28;
 const BASE = 36;
 const DIGITS = 7;
 
@@ -24,6 +27,9 @@ const MAX_ATTRIBUTES = 48;
 const MAX_CLASSES = 24;
 const MAX_NAME_LENGTH = 48;
 const MAX_SCRIPT_LENGTH = 16_384;
+/** Characters of a text or an attribute in which the name is looked for, and of what is left around it. */
+const MAX_PLACE_LENGTH = 200;
+const MAX_AROUND = 60;
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** Attributes whose values name a part of the site; of others nothing but the name of `data-` attributes is read. */
@@ -34,10 +40,11 @@ const KIND = 'og:type';
 /**
  * Fingerprint of a page's structure. It is linear in the body's length, whatever the body is.
  *
+ * @param name that the page was requested for: where it is shown belongs to the structure, whatever name it is
  * @returns ascending hashes, seven digits to the base of 36 each; null for a body without a single element: JSON, text, nothing
  */
-export function structureFingerprint(body: string): string | null {
-  const structure = new Structure(body.slice(0, MAX_READ_LENGTH));
+export function structureFingerprint(body: string, name = ''): string | null {
+  const structure = new Structure(body.slice(0, MAX_READ_LENGTH), name.toLowerCase());
   const hashes = structure.read();
   if (hashes.size === 0) return null;
   const smallest = Uint32Array.from(hashes).sort().subarray(0, STRUCTURE_HASHES);
@@ -51,28 +58,41 @@ export function hashesOf(fingerprint: string): { hashes: number[]; limit: number
   return { hashes, limit: count < STRUCTURE_HASHES ? 2 ** 32 : (hashes.at(-1) ?? 0) };
 }
 
+interface OpenElement {
+  readonly tag: string;
+  readonly hash: number;
+  /** With its first class. */
+  readonly key: number;
+  readonly hasClass: boolean;
+  /** The last element in it. */
+  lastTag: number;
+}
+
 interface Names {
   all: number[];
   first: number;
   together: number;
 }
 
-/** Kinds of feature: a class, an element, a pair, an id, a vocabulary term, a file. */
-const [CLASS, ELEMENT, PAIR, ID, TERM, FILE, MARK, NESTING] = [1, 2, 3, 4, 5, 6, 7, 8];
+/** Kinds of feature. */
+const [CLASS, ELEMENT, PAIR, ID, TERM, FILE, MARK, NESTING, SIBLING, CHAIN, PLACE] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
 /** One reading of a page by the tokenizer: the parser above it searches all open elements for each end tag, which is quadratic. */
 class Structure {
   readonly #body: string;
   readonly #hashes = new Set<number>();
-  readonly #open: { tag: string; hash: number; key: number }[] = [];
+  readonly #name: string;
+  #isHead = false;
+  readonly #open: OpenElement[] = [];
   readonly #names = new Map<string, Names>();
   readonly #attributes = new Map<string, string>();
   #tag = '';
   #attribute = '';
   #script: { from: number; read: (text: string) => void } | undefined;
 
-  constructor(body: string) {
+  constructor(body: string, name: string) {
     this.#body = body;
+    this.#name = name;
   }
 
   read(): Set<number> {
@@ -94,7 +114,7 @@ class Structure {
         onopentagend: (end) => this.#element(end, VOID.has(this.#tag)),
         onselfclosingtag: (end) => this.#element(end, VOID.has(this.#tag)),
         onclosetag: (start, end) => this.#close(this.#body.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toLowerCase(), start),
-        ontext: ignored,
+        ontext: (start, end) => this.#readText(this.#body.slice(start, Math.min(end, start + MAX_PLACE_LENGTH + 1))),
         onattribentity: ignored,
         onattribend: ignored,
         oncdata: ignored,
@@ -115,18 +135,20 @@ class Structure {
     const names = this.#namesOf(this.#attributes.get('class') ?? '');
     const id = generalId(this.#attributes.get('id') ?? '');
     const key = combine(0, tag, names.first);
-    this.#add(ELEMENT, combine(0, tag, names.together), id);
-    this.#add(PAIR, this.#open.at(-1)?.key ?? 0, key);
-    const nesting = combine(NESTING, combine(0, this.#open.at(-2)?.hash ?? 0, this.#open.at(-1)?.hash ?? 0), tag);
-    this.#hashes.add(MARK_LIMIT + (nesting % (NESTING_LIMIT - MARK_LIMIT)));
+    const hasClass = names.all.length > 0;
+    const parent = this.#open.at(-1);
+    if (hasClass || id !== 0) this.#add(ELEMENT, combine(0, tag, names.together), id);
+    if (hasClass || parent?.hasClass) this.#add(PAIR, parent?.key ?? 0, key);
+    this.#addNesting(tag);
+    if (this.#tag === 'head' || this.#tag === 'body') this.#isHead = this.#tag === 'head';
     // The only class of an element says no more than the element with its class.
     if (names.all.length > 1 || id !== 0) for (const name of names.all) this.#add(CLASS, tag, name);
     if (id !== 0) this.#add(ID, tag, id);
     if (this.#tag === 'body' || this.#tag === 'html') for (const name of [...names.all, id]) this.#mark('root', name);
-    for (const [name, value] of this.#attributes) this.#readAttribute(name, value);
+    for (const [name, value] of this.#attributes) this.#readAttribute(name, value, tag, key);
     this.#readHead(end);
     if (isVoid) return;
-    if (this.#open.length < MAX_DEPTH) this.#open.push({ tag: this.#tag, hash: tag, key });
+    if (this.#open.length < MAX_DEPTH) this.#open.push({ tag: this.#tag, hash: tag, key, hasClass, lastTag: 0 });
   }
 
   /** An end tag closes the nearest open element of its name, if one is near; others are ignored, as browsers do. */
@@ -143,19 +165,48 @@ class Structure {
     }
   }
 
-  #readAttribute(name: string, value: string): void {
-    if (name.startsWith('data-')) this.#add(TERM, fnv1a('data'), fnv1a(name.startsWith('data-v-') ? name : general(name)));
+  #readAttribute(name: string, value: string, tag: number, key: number): void {
+    if (name !== 'class') this.#addPlace(value, combine(0, fnv1a(name), tag), combine(1, fnv1a(name), key));
+    if (name.startsWith('data-')) this.#addFree(TERM, fnv1a('data'), fnv1a(name.startsWith('data-v-') ? name : general(name)));
     if (!NAMING.has(name) || value.length > MAX_NAME_LENGTH) return;
     if (name === 'name' && this.#tag !== 'meta' && this.#tag !== 'input') return;
-    this.#add(TERM, fnv1a(`${this.#tag} ${name}`), fnv1a(general(value.trim())));
+    this.#addFree(TERM, fnv1a(`${this.#tag} ${name}`), fnv1a(general(value.trim())));
+  }
+
+  #readText(text: string): void {
+    const [own, above, top] = [this.#open.at(-1), this.#open.at(-2), this.#open.at(-3)];
+    if (own === undefined) return;
+    this.#addPlace(text, combine(2, own.hash, combine(0, above?.hash ?? 0, top?.hash ?? 0)), combine(3, own.key, above?.key ?? 0));
+  }
+
+  /** Where a text of the page's body holds the name, and what is around it there: `/{}/followers`. */
+  #addPlace(text: string, nesting: number, classed: number): void {
+    if (this.#isHead || this.#name === '' || text.length > MAX_PLACE_LENGTH) return;
+    const around = text.trim().toLowerCase().split(this.#name);
+    if (around.length === 1 || around.some((part, at) => continuesName(part, at, around.length))) return;
+    const place = around.join('{}').replace(/^https?:\/\/[^/{}]+/, '');
+    if (place.length > MAX_AROUND) return;
+    const shown = fnv1a(general(place));
+    this.#hashes.add(LIMITS.nesting + (combine(PLACE, nesting, shown) % WIDTH));
+    this.#hashes.add(LIMITS.place + (combine(PLACE, classed, shown) % WIDTH));
+  }
+
+  /** The element among those above it, and after the one before it. */
+  #addNesting(tag: number): void {
+    const [one, two, three, four] = [1, 2, 3, 4].map((depth) => this.#open.at(-depth));
+    const above = combine(0, two?.hash ?? 0, one?.hash ?? 0);
+    this.#addFree(NESTING, above, tag);
+    this.#addFree(CHAIN, combine(0, combine(0, four?.hash ?? 0, three?.hash ?? 0), above), tag);
+    this.#addFree(SIBLING, combine(0, one?.hash ?? 0, one?.lastTag ?? 0), tag);
+    if (one !== undefined) one.lastTag = tag;
   }
 
   #readHead(end: number): void {
     const value = (name: string): string => this.#attributes.get(name) ?? '';
     if (this.#tag === 'meta' && (value('property') || value('name')) === KIND) this.#mark(KIND, fnv1a(general(value('content'))));
     const file = this.#tag === 'script' ? value('src') : value('rel') === 'stylesheet' ? value('href') : '';
-    if (file !== '') this.#add(FILE, fnv1a(general(fileName(file))), 0);
-    if (this.#tag === 'form') this.#add(TERM, fnv1a('form'), fnv1a(value('method').toLowerCase()));
+    if (file !== '') this.#addFree(FILE, fnv1a(general(fileName(file))), 0);
+    if (this.#tag === 'form') this.#addFree(TERM, fnv1a('form'), fnv1a(value('method').toLowerCase()));
     if (this.#tag !== 'script') return;
     if (value('type') === 'application/ld+json') this.#script = { from: end + 1, read: (text) => this.#readTypes(text) };
     else if (value('id') === '__NEXT_DATA__') this.#script = { from: end + 1, read: (text) => this.#readRoute(text) };
@@ -166,7 +217,7 @@ class Structure {
     const types = json.slice(0, MAX_SCRIPT_LENGTH).matchAll(/"@type"\s*:\s*\[?\s*"([A-Za-z]{1,40})"/g);
     for (const [index, [, type = '']] of [...types].entries()) {
       if (index === 0) this.#mark('@type', fnv1a(type));
-      this.#add(TERM, fnv1a('@type'), fnv1a(type));
+      this.#addFree(TERM, fnv1a('@type'), fnv1a(type));
     }
   }
 
@@ -192,12 +243,21 @@ class Structure {
 
   #add(kind: number, one: number, other: number): void {
     const hash = combine(kind, one, other);
-    this.#hashes.add(hash < NESTING_LIMIT ? hash + NESTING_LIMIT : hash);
+    this.#hashes.add(hash < LIMITS.classedPlace ? hash + LIMITS.classedPlace : hash);
+  }
+
+  #addFree(kind: number, one: number, other: number): void {
+    this.#hashes.add(LIMITS.mark + (combine(kind, one, other) % WIDTH));
   }
 
   #mark(kind: string, name: number): void {
-    if (name !== 0) this.#hashes.add(combine(MARK, fnv1a(kind), name) % MARK_LIMIT);
+    if (name !== 0) this.#hashes.add(combine(MARK, fnv1a(kind), name) % LIMITS.mark);
   }
+}
+
+/** Whether a part of a text beside the name continues it, so that it is part of another word. */
+function continuesName(part: string, at: number, parts: number): boolean {
+  return (at > 0 && /^[\p{L}\p{N}]/u.test(part)) || (at < parts - 1 && /[\p{L}\p{N}]$/u.test(part));
 }
 
 function combine(kind: number, one: number, other: number): number {

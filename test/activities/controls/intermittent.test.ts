@@ -106,7 +106,7 @@ describe('a platform that contradicted itself', () => {
     expect([await look('nobody'), await look('ada')].map(({ said }) => said)).toEqual(['not_registered', 'registered']);
   });
 
-  it('takes nothing from answers with evidence of their own', async () => {
+  it('takes no "yes" from rules with evidence of their own, whose "no" is made sure of', async () => {
     const { look, later } = scene({
       ...bare,
       registered: { status: [200], contains: ['profile of {username}'] },
@@ -116,7 +116,7 @@ describe('a platform that contradicted itself', () => {
     later(0, (asked) => (asked === 'northwind' && (denied += 1) === 1 ? no(NOBODY) : honest(asked)));
     await look('nobody');
     expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody', 'nobody', 'positive', 'positive'] });
   });
 
   it('a bare "yes" that is a "no" when it is repeated is a contradiction', async () => {
