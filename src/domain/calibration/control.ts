@@ -6,10 +6,11 @@ import type { Contradiction } from './contradictions.js';
 import type { QueryType } from '../identity/identity.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
 import { ruleDigest } from '../catalogue/revision.js';
+import { mayDeny } from '../catalogue/rule-counts.js';
 import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import { type Conclusive, type InconclusiveReason, traitsOf, type Verdict } from '../evaluation/verdict.js';
 
-/** From this latency on, in milliseconds, a platform is slow: started late, it alone would hold up a whole sweep. */
+/** Latency, in milliseconds, from which on a platform is slow: started late, it alone would hold up a whole sweep. */
 const SLOW_MS = 2_500;
 
 /** Kind of control: about an account that exists (positive), or about an identity that cannot exist (negative). */
@@ -236,7 +237,7 @@ export function evaluateControl(
   return {
     state: 'passed',
     mayConfirm: rule.registered !== undefined && row.covers?.includes('registered') === true,
-    mayDeny: rule.absent !== undefined && row.covers?.includes('not_registered') === true,
+    mayDeny: mayDeny(rule) && row.covers?.includes('not_registered') === true,
     explanation,
     ...(row.isAbsenceUnrecognised ? { isAbsenceUnrecognised: true } : {}),
     ...(rootRedirect === undefined ? {} : { rootRedirect }),

@@ -73,6 +73,8 @@ const REASONS = {
   /** Its circuit breaker is open: it timed out or was unreachable several times in a row. */
   unavailable: { ...SERVICE, sentence: 'The platform was silent or unreachable several times in a row and is left alone for a moment.' },
   uncalibrated: { ...UNPROBED, sentence: 'No control of the platform is valid at present, so its answer does not count.' },
+  /** An answer on weak evidence that was not repeated, or was another one when it was; or the platform contradicted itself within a day. */
+  unconfirmed: { ...UNPROBED, sentence: 'The answer alone proves too little, and asking again did not confirm it.' },
   /** The rule only confirms: accounts of a class that their holders can use read absent as well (`readsAbsent`). */
   only_confirms: { ...UNPROBED, sentence: 'The platform hides some accounts that are in use, so that its "no" does not count.' },
   /** The platform says "registered" of every address at this mail domain (SSO, catch-all, federation): no fault of its own. */

@@ -142,7 +142,7 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
   {
     when: 'a "no", on whatever evidence, two contradictions of an account that exists within a day',
     holds: (state) => isNo(state) && denials(state) > 1,
-    next: { omit: 'uncalibrated', because: 'the platform denied accounts that exist, more than once within a day' },
+    next: { omit: 'unconfirmed', because: 'the platform denied accounts that exist, more than once within a day' },
   },
   {
     when: 'the same with one contradiction, without a positive control after it',
@@ -162,12 +162,12 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
   {
     when: 'a "yes" on weak evidence, a contradiction within a day',
     holds: (state) => isWeakYes(state) && state.contradictions.length > 0,
-    next: { omit: 'uncalibrated', because: 'the platform contradicted itself within a day' },
+    next: { omit: 'unconfirmed', because: 'the platform contradicted itself within a day' },
   },
   {
     when: 'a "yes" on weak evidence for an instant lookup',
     holds: (state) => isWeakYes(state) && state.requestClass === 'instant',
-    next: { omit: 'uncalibrated', because: 'it would have to be repeated, for which an instant lookup has no time' },
+    next: { omit: 'unconfirmed', because: 'it would have to be repeated, for which an instant lookup has no time' },
   },
   {
     when: 'a "yes" on weak evidence among the site\'s own pages, on a page without a structure, for a word that sites use',

@@ -89,7 +89,7 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
     done.push(next.probe);
     const result = await (verification.behind.get(next.probe) ?? carryOut(next.probe, verification, control, verdict));
     if ('instead' in result) return result.instead;
-    if ('because' in result) return omitted(verdict, 'uncalibrated', result.because);
+    if ('because' in result) return omitted(verdict, 'unconfirmed', result.because);
     // What was sent behind the probe began with an earlier control than the one that was run since.
     control = result.control.checkedAt < control.checkedAt ? control : result.control;
   }

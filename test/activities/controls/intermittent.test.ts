@@ -61,7 +61,7 @@ describe('one node of two', () => {
       const said = [];
       for (let n = 0; n < 12; n += 1) said.push((await look(`nobody${n}`)).said);
       expect(said).not.toContain('registered');
-      expect(said).toContain('uncalibrated');
+      expect(said).toContain('unconfirmed');
     }
   });
 
@@ -101,7 +101,7 @@ describe('a platform that contradicted itself', () => {
       later(16, (asked) => (asked === 'northwind' && (denied += 1) === 1 ? no(NOBODY) : honest(asked)));
       expect((await look('nobody')).said).toBe('uncalibrated');
     }
-    expect([await look('nobody'), await look('ada')].map(({ said }) => said)).toEqual(['uncalibrated', 'uncalibrated']);
+    expect([await look('nobody'), await look('ada')].map(({ said }) => said)).toEqual(['unconfirmed', 'unconfirmed']);
     later(24 * 60);
     expect([await look('nobody'), await look('ada')].map(({ said }) => said)).toEqual(['not_registered', 'registered']);
   });
@@ -124,15 +124,15 @@ describe('a platform that contradicted itself', () => {
     await look('nobody');
     let asked = 0;
     later(2, (about) => (about === 'bob' && (asked += 1) === 1 ? yes : honest(about)));
-    expect((await look('bob')).said).toBe('uncalibrated');
+    expect((await look('bob')).said).toBe('unconfirmed');
     expect(saved.at(-1)?.outcome.contradictions?.map(({ kind }) => kind)).toEqual(['answer']);
-    expect(await look('ada')).toEqual({ said: 'uncalibrated', asked: ['ada'] });
+    expect(await look('ada')).toEqual({ said: 'unconfirmed', asked: ['ada'] });
   });
 
   it('an instant lookup leaves a bare "yes" out instead of waiting for what it needs', async () => {
     const { look } = scene(bare, 'instant');
     await look('nobody');
-    expect(await look('ada')).toEqual({ said: 'uncalibrated', asked: ['ada'] });
+    expect(await look('ada')).toEqual({ said: 'unconfirmed', asked: ['ada'] });
     expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
   });
 });

@@ -46,14 +46,14 @@ describe('a site that depends on the form of a name', () => {
   it('confirms no name of a form of which everybody reads registered', async () => {
     const { look, later } = scene(bare, 'async', (value) => (value === 'qxzvbnmk' ? null : value.replace(/[a-z]/g, 'q')));
     later(0, (asked) => (asked === 'qxzvbnmk' ? no(NOBODY) : anyLetters(asked)));
-    expect((await look('somebody')).said).toBe('uncalibrated');
-    expect((await look('gazetteer')).said).toBe('uncalibrated');
+    expect((await look('somebody')).said).toBe('unconfirmed');
+    expect((await look('gazetteer')).said).toBe('unconfirmed');
   });
 
   it('a length at which a control exists by chance is passed over once, and the next lookup confirms', async () => {
     const { look, later } = scene(bare, 'async', (value, extra) => `q${value.slice(1)}${'z'.repeat(extra)}`);
     later(0, (asked) => (asked === 'qda' ? yes : honest(asked)));
-    expect((await look('ada')).said).toBe('uncalibrated');
+    expect((await look('ada')).said).toBe('unconfirmed');
     expect((await look('ada')).said).toBe('registered');
   });
 
@@ -64,11 +64,11 @@ describe('a site that depends on the form of a name', () => {
     later(7 * 60);
     await look('nobody'); // the page for nobody is steady
     await look('ada');
-    expect((await look('ada')).said).toBe('uncalibrated');
+    expect((await look('ada')).said).toBe('unconfirmed');
   });
 
   it('confirms nobody where no control of the form can be made', async () => {
     const { look } = scene(bare, 'async', () => null);
-    expect((await look('ada')).said).toBe('uncalibrated');
+    expect((await look('ada')).said).toBe('unconfirmed');
   });
 });

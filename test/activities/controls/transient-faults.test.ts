@@ -28,7 +28,7 @@ describe('an answer that was requested before a control contradicted it does not
     expect(await look('ada')).toEqual({ said: 'uncalibrated', asked: ['ada', 'negative', 'positive', 'positive', 'positive'] });
     expect(saved.at(-1)?.outcome.state).toBe('passed');
     // The fault is over, and the record knows it.
-    expect(await look('ada')).toEqual({ said: 'uncalibrated', asked: ['ada'] }); // unsteady for a day
+    expect(await look('ada')).toEqual({ said: 'unconfirmed', asked: ['ada'] }); // unsteady for a day
     later(24 * 60);
     expect((await look('ada')).said).toBe('registered');
   });
@@ -37,7 +37,7 @@ describe('an answer that was requested before a control contradicted it does not
     const { look, later, saved } = scene();
     await look('nobody');
     later(5, passing(everybodyThere, 2));
-    expect((await look('ghost')).said).toBe('uncalibrated');
+    expect((await look('ghost')).said).toBe('unconfirmed');
     expect(saved.at(-1)?.outcome.state).toBe('passed');
     expect(await look('ghost')).toEqual({ said: 'not_registered', asked: ['ghost'] });
   });

@@ -101,10 +101,10 @@ describe('weak evidence, and the control it needs before it counts', () => {
     const { look, later } = scene();
     await look('nobody');
     later(5, everybodyThere);
-    expect(await look('somebody')).toEqual({ said: 'uncalibrated', asked: ['similar', 'similar', 'somebody'] });
-    expect(await look('another_')).toEqual({ said: 'uncalibrated', asked: ['another_', 'similar', 'similar'] });
+    expect(await look('somebody')).toEqual({ said: 'unconfirmed', asked: ['similar', 'similar', 'somebody'] });
+    expect(await look('another_')).toEqual({ said: 'unconfirmed', asked: ['another_', 'similar', 'similar'] });
     // Its form is left alone for an hour.
-    expect(await look('somebody')).toEqual({ said: 'uncalibrated', asked: ['somebody'] });
+    expect(await look('somebody')).toEqual({ said: 'unconfirmed', asked: ['somebody'] });
     later(61);
     expect((await look('somebody')).asked).toEqual(['positive', 'similar', 'similar', 'somebody']);
   });
