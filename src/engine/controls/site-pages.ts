@@ -7,7 +7,7 @@ import { hashesOf, LIMITS } from '../evaluation/structure-fingerprint.js';
 
 /** Pages to compare with, as structure fingerprints. */
 export interface ComparedPages {
-  /** Of known accounts: two, where the rule names them. A page that is like one of them is enough: sites have several layouts. */
+  /** Of known accounts: two, where the rule names them. To be like one of them is enough: sites have several layouts. */
   readonly accounts: readonly string[];
   /** Of the site itself: its root, a page at a route word or for an absent account. */
   readonly sitePages: readonly string[];
@@ -18,16 +18,16 @@ const STRONG_WEIGHT = 3;
 /** Below this share of classes that a known page has as well, classes are other ones at each load, or since a release. */
 const KNOWN_CLASSES = 0.15;
 /**
- * What tells accounts has so many parts at least besides the name's places, or nothing is told; and an account's page has such a share of it:
- * of classes, where the name is shown as on a known account's page; of classes alone; of nestings, where classes cannot be compared.
+ * What tells accounts has so many parts at least besides the name's places, or nothing is told; and an account's page has such a share of
+ * it: of classes, where the name is shown as on a known account's page; of classes alone; of nestings, where classes cannot be compared.
  */
 const NEEDED = { placed: { parts: 4, share: 0.45 }, classes: { parts: 6, share: 0.65 }, nestings: { parts: 6, share: 0.6 } } as const;
 
 type Hashes = ReadonlySet<number>;
 
 /**
- * Whether a page resembles those of known accounts more than the site's own. Not where there is none of either kind, or where the site's own
- * pages have all that accounts' pages have (one shell for all pages): a tie.
+ * Whether a page resembles those of known accounts more than the site's own. Not where there is none of either kind, or where the site's
+ * own pages have all that accounts' pages have (one shell for all pages): a tie.
  *
  * @param page structure fingerprint of the page
  */
