@@ -4,6 +4,7 @@ import type { Verdict } from '../../domain/evaluation/verdict.js';
 import type { QueueTicket } from '../../domain/flow/request-class.js';
 import type { Identity } from '../../domain/identity/identity.js';
 import { PROBE_DEADLINE_MS } from './probe-control.js';
+import { comparableWith } from './site-pages.js';
 import { harmlessWord, rootPageRule } from './site-rules.js';
 import type { Target } from './target.js';
 
@@ -50,8 +51,9 @@ export class SitePageProbes {
   async request(kept: SitePages | undefined, queue: QueueTicket, now: Date): Promise<SitePages> {
     const at = now.toISOString();
     const ownIsDue = kept === undefined || isOlder(kept.ownAt, OWN_MS, now);
-    const [accounts, own] = await Promise.all([this.#accounts(queue), ownIsDue ? this.#own(queue) : kept.own]);
-    return { accountsAt: at, accounts, ownAt: ownIsDue ? at : kept.ownAt, own };
+    const [accounts, own] = await Promise.all([this.#accounts(queue), ownIsDue ? this.#own(queue) : []]);
+    if (ownIsDue) return { accountsAt: at, accounts, ownAt: at, own };
+    return { accountsAt: at, accounts, ownAt: kept.ownAt, own: comparableWith(accounts, kept.own, kept.accounts) };
   }
 
   async #accounts(queue: QueueTicket): Promise<string[]> {

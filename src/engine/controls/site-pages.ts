@@ -3,7 +3,7 @@
  * what a known account's page has and none of the site's own pages has tells accounts. Empty, full and private profiles share half of it at
  * least, and show the name in the same place; pages of other templates do not, also such as are built of the same parts. Pure.
  */
-import { hashesOf, LIMITS } from '../evaluation/structure-fingerprint.js';
+import { hashesOf, LIMITS, withoutClasses } from '../evaluation/structure-fingerprint.js';
 
 /** Pages to compare with, as structure fingerprints. */
 export interface ComparedPages {
@@ -17,6 +17,8 @@ export interface ComparedPages {
 const STRONG_WEIGHT = 3;
 /** Below this share of classes that a known page has as well, classes are other ones at each load, or since a release. */
 const KNOWN_CLASSES = 0.15;
+/** Below this share of an account's classes that its page still has, there was a release. */
+const KEPT_CLASSES = 0.6;
 /**
  * What tells accounts has so many parts at least besides the name's places, or nothing is told; and an account's page has such a share of
  * it: of classes, where the name is shown as on a known account's page; of classes alone; of nestings, where classes cannot be compared.
@@ -50,6 +52,17 @@ function resembles(page: Hashes, account: Hashes, ofSite: Hashes): boolean {
   const weight = weightOf(telling);
   const besides = telling.filter((hash) => !isPlace(hash)).length;
   return besides >= needed.parts && weightOf(telling.filter((hash) => page.has(hash))) >= needed.share * weight;
+}
+
+/**
+ * Pages of the site as they are compared with newer pages of accounts. Once classes have new names, a frame that all pages share would tell
+ * accounts: the nestings alone are left then.
+ *
+ * @param before pages of accounts from when the site's own were requested
+ */
+export function comparableWith(accounts: readonly string[], own: readonly string[], before: readonly string[]): readonly string[] {
+  const [then, now] = [before[0], accounts[0]].map((page): Hashes => new Set(hashesOf(page ?? '').hashes));
+  return shareOf(classesOf(then as Hashes), now as Hashes) >= KEPT_CLASSES ? own : own.map(withoutClasses);
 }
 
 const classesOf = (hashes: Hashes): number[] => [...hashes].filter((hash) => hash >= LIMITS.place);

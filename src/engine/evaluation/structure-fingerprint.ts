@@ -58,6 +58,12 @@ export function hashesOf(fingerprint: string): { hashes: number[]; limit: number
   return { hashes, limit: count < STRUCTURE_HASHES ? 2 ** 32 : (hashes.at(-1) ?? 0) };
 }
 
+/** The fingerprint without what classes and ids add. */
+export function withoutClasses(fingerprint: string): string {
+  const hashes = fingerprint.match(/.{7}/g) ?? [];
+  return hashes.filter((hash) => Number.parseInt(hash, BASE) < LIMITS.place).join('');
+}
+
 interface OpenElement {
   readonly tag: string;
   readonly hash: number;
