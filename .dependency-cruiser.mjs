@@ -6,6 +6,8 @@
 /** @typedef {{ local: string[], packages?: 'any' | string[], types?: string[], core?: boolean }} Allowed */
 
 const DOMAIN = '^src/domain/';
+/** The probe engine: from platform and identity to a verdict. It has neither database nor accounts, so that whoever probes may use it. */
+const ENGINE = '^src/engine/';
 const CONTRACTS = '^workflows/contracts[.]ts$';
 /** Waiting within a time: timers and signals only, no I/O, so that every layer that waits may use it. */
 const DEADLINE = '^src/net/deadline[.]ts$';
@@ -14,6 +16,8 @@ const DEADLINE = '^src/net/deadline[.]ts$';
 const LAYERS = {
   // Character references of HTML: a table, and no I/O.
   domain: { path: DOMAIN, local: [DOMAIN], packages: ['entities'] },
+  // HTML is parsed with libraries; there is no I/O.
+  engine: { path: ENGINE, local: [ENGINE, DOMAIN], packages: ['entities', 'htmlparser2'] },
   workflows: {
     path: '^workflows/',
     local: ['^workflows/', DOMAIN],
@@ -23,11 +27,11 @@ const LAYERS = {
   },
   activities: {
     path: '^activities/',
-    local: ['^activities/', DEADLINE, DOMAIN],
+    local: ['^activities/', DEADLINE, ENGINE, DOMAIN],
     packages: ['@temporalio/activity', '@temporalio/common'],
     types: ['node_modules/@temporalio/worker/'],
   },
-  services: { path: '^src/services/', local: ['^src/services/', DEADLINE, DOMAIN] },
+  services: { path: '^src/services/', local: ['^src/services/', DEADLINE, ENGINE, DOMAIN] },
   api: { path: '^src/api/', local: ['^src/api/', '^src/services/', DEADLINE, DOMAIN], packages: 'any', core: true },
   config: {
     path: '^src/config/',
@@ -35,8 +39,8 @@ const LAYERS = {
     local: ['^src/config/', '^src/net/guarded-http/addresses[.]ts$'],
     packages: ['zod'],
   },
-  catalogue: { path: '^src/catalogue/', local: ['^src/catalogue/', DOMAIN], packages: 'any', core: true },
-  database: { path: '^src/db/', local: ['^src/db/', DEADLINE, DOMAIN], packages: 'any', core: true },
+  catalogue: { path: '^src/catalogue/', local: ['^src/catalogue/', ENGINE, DOMAIN], packages: 'any', core: true },
+  database: { path: '^src/db/', local: ['^src/db/', DEADLINE, ENGINE, DOMAIN], packages: 'any', core: true },
   net: { path: '^src/net/', local: ['^src/net/', DOMAIN], packages: 'any', core: true },
   modules: {
     path: '^src/modules/',
@@ -46,7 +50,7 @@ const LAYERS = {
     packages: 'any',
     core: true,
   },
-  adapters: { path: '^src/adapters/', local: ['^src/adapters/', '^src/net/', DOMAIN], packages: 'any', core: true },
+  adapters: { path: '^src/adapters/', local: ['^src/adapters/', '^src/net/', ENGINE, DOMAIN], packages: 'any', core: true },
   temporal: {
     path: '^src/temporal/',
     local: ['^src/temporal/', CONTRACTS, '^activities/failures[.]ts$', DOMAIN],
@@ -58,7 +62,7 @@ const LAYERS = {
   dashboard: { path: '^src/dashboard/', local: ['^src/dashboard/', DOMAIN], types: ['^clients/typescript/'], packages: 'any' },
   simulator: {
     path: '^tools/simulator/',
-    local: ['^tools/simulator/', '^src/catalogue/', '^src/adapters/probe-variables[.]ts$', DOMAIN],
+    local: ['^tools/simulator/', '^src/catalogue/', '^src/adapters/probe-variables[.]ts$', ENGINE, DOMAIN],
     packages: 'any',
     core: true,
   },

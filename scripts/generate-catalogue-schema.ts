@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { catalogueSchemas } from '../src/catalogue/entry-schema.js';
+import { catalogueSchemas } from '../src/catalogue/json-schemas.js';
 
 for (const [name, text] of Object.entries(catalogueSchemas())) {
   writeFileSync(fileURLToPath(new URL(`../catalogue/${name}`, import.meta.url)), text);

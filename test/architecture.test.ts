@@ -80,6 +80,7 @@ describe('the import fence', () => {
       'domain-without-node',
       'src/domain/bad.ts',
     ],
+    ['an engine that is a server', { 'src/engine/bad.ts': `import 'koa';\n` }, 'engine-imports-only', 'src/engine/bad.ts'],
     [
       'a service that asks the database itself',
       {

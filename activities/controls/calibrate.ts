@@ -7,7 +7,7 @@ import { isStrong, supports, type Platform } from '../../src/domain/catalogue/pl
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatsStore, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { CalibratedType } from '../../src/domain/operators/ports.js';
 import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
-import type { ControlRunner } from './control-runner.js';
+import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { type PlatformWatchPorts, runShadowControls, switchOffFailed, tellOfJumps } from './platform-watch.js';
 import { startHeartbeat } from '../heartbeat.js';
 

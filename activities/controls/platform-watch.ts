@@ -12,7 +12,7 @@ import type { ControlStore, PlatformCatalogue } from '../../src/domain/catalogue
 import { type CatalogueStore, SHADOW_CONTROLS, type ShadowRule } from '../../src/domain/catalogue/revision.js';
 import type { Control } from '../../src/domain/calibration/control.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
-import type { ControlRunner } from './control-runner.js';
+import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 
 /** Controls of rules in shadow in a run. */
 const MAX_SHADOW = 60;

@@ -79,7 +79,7 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
     ports.controlStore.newest(platforms),
     ports.switches.current(),
   ]);
-  const derived = ({ platform, state, reason, method, checkedAt, fromCache, egress, evidence }: CheckOutcome): DerivedOutcome => ({
+  const derived = ({ platform, state, reason, method, checkedAt, fromCache, egress, evidence, rule }: CheckOutcome): DerivedOutcome => ({
     platform,
     state,
     reason,
@@ -88,10 +88,11 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
     fromCache,
     egress,
     evidence,
+    rule,
     handle,
     subject,
   });
-  const servable = servableFacts(facts, controls).filter(({ platform }) => !switchedOff.has(platform));
+  const servable = servableFacts(facts, controls, catalogue ?? ports.catalogue).filter(({ platform }) => !switchedOff.has(platform));
   const known = new Map(servable.map((fact) => [fact.platform, fact]));
   add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));
   const unknown = platforms.filter((platform) => !known.has(platform));

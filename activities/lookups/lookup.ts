@@ -98,14 +98,14 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   }
 
   /** Facts that may be served: none about an identity on the suppression list, none of a platform that is switched off. */
-  async function servable(lookup: Lookup): Promise<CheckOutcome[]> {
+  async function servable(lookup: Lookup, plan: LookupPlan): Promise<CheckOutcome[]> {
     const subjects = withoutRefs(lookup.subjects, new Set(lookup.suppressed));
     if (lookup.bypassCache || personRefs(subjects).length === 0) return [];
     const switchedOff = await switches.current();
     const learnt = (await facts.reusable({ accountId: lookup.accountId, subjects })).filter(({ platform }) => !switchedOff.has(platform));
     // Read after the facts: a control that fails in between is taken into account.
     const controls = await controlStore.newest([...new Set(learnt.map(({ platform }) => platform))]);
-    return servableFacts(learnt, controls);
+    return servableFacts(learnt, controls, await plannedCatalogue(catalogue, plan));
   }
 
   return {
@@ -119,7 +119,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
       const lookup: Lookup = { ...found, suppressed: [...suppressed] };
       const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup), lookup.suppressed ?? []));
       if (plan.targets.length > 0) {
-        const known = reusableOutcomes(plan, [...(await servable(lookup)), ...suppressedOutcomes(plan, suppressed, now())]);
+        const known = reusableOutcomes(plan, [...(await servable(lookup, plan)), ...suppressedOutcomes(plan, suppressed, now())]);
         if (known.length > 0) await writer.record(lookupId, await unlistedLeads(suppressions, lookup.accountId, known));
       }
       await recordInferredEarly(ports, { ...lookup, plan }, []);
@@ -180,9 +180,14 @@ export async function recordInferredAtEnd(ports: InferredResultPorts, lookupId: 
   if (outcomes.length > 0) await writer.record(lookupId, outcomes);
 }
 
+/** The catalogue that a plan was made with. */
+async function plannedCatalogue(catalogue: PlatformCatalogue, { catalogue: revision }: LookupPlan): Promise<PlatformCatalogue> {
+  return (await catalogue.at?.(revision)) ?? catalogue;
+}
+
 /** Whether the catalogue that a plan was made with has a platform. */
-async function knownTo(catalogue: PlatformCatalogue, { catalogue: revision }: LookupPlan): Promise<(slug: string) => boolean> {
-  const planned = (await catalogue.at?.(revision)) ?? catalogue;
+async function knownTo(catalogue: PlatformCatalogue, plan: LookupPlan): Promise<(slug: string) => boolean> {
+  const planned = await plannedCatalogue(catalogue, plan);
   return (slug) => planned.get(slug) !== undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Probes that belong to no lookup: trials of open circuits, and checks of the egress. Both use an identity that cannot exist. */
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
-import { probeNegativeControl, type NegativeControlPorts } from '../controls/control-probes.js';
+import { probeNegativeControl, type NegativeControlPorts } from '../../src/engine/controls/control-probes.js';
 import type { PlatformProber } from '../../src/domain/catalogue/ports.js';
 import { withTimeout } from '../../src/net/deadline.js';
 

@@ -9,23 +9,27 @@ import type { CheckOutcome, Mode, Lookup, ProbeTarget } from '../../src/domain/l
 import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
 import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import { ruleDigest } from '../../src/domain/catalogue/revision.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
-import { canHold } from '../../src/domain/catalogue/rule-scope.js';
+import { canHold, isReservedName } from '../../src/domain/catalogue/rule-scope.js';
 import { kindOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
 import { type SuppressionList, suppressedRefs, unlistedLeads } from '../../src/domain/suppression/suppressions.js';
 import type { InconclusiveReason, Verdict } from '../../src/domain/evaluation/verdict.js';
+import { verdictWithinRule } from '../../src/domain/evaluation/verdict-within-rule.js';
 import { Deadline } from '../../src/net/deadline.js';
 import { batchWriter, flushDelayMs } from './outcomes.js';
 import type { CircuitTrials } from './health-probes.js';
-import { PROBE_DEADLINE_MS } from '../controls/control-probes.js';
-import type { ControlRunner } from '../controls/control-runner.js';
+import { PROBE_DEADLINE_MS, REQUIRED_TICKET } from '../../src/engine/controls/control-probes.js';
+import { isSiteWord } from '../../src/engine/controls/site-rules.js';
+import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
 import type { EgressHistory } from './outcomes.js';
+import { instantLimits } from './instant-limits.js';
 import { missingLookup } from '../failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
-import { verifyVerdict } from '../controls/verify-verdict.js';
+import { verifyVerdict } from '../../src/engine/controls/verify-verdict.js';
 import { ShardOutcomes } from './outcomes.js';
 
 /** How long a background lookup is deferred while it is unknown whether the egress has failed: longer than a time-out. */
@@ -152,40 +156,6 @@ export interface ProbeContext {
   readonly queue: QueueTicket;
 }
 
-/** What an instant lookup adds: its ceiling, and a signal that ends its checks soon after it. */
-interface InstantLimits {
-  /** Milliseconds since the epoch. */
-  readonly ceilingAt: number;
-  readonly signal: AbortSignal;
-  /** Calls back at the ceiling, or when all is done before. */
-  atCeiling(callback: () => void): void;
-  release(): void;
-}
-
-/**
- * @param ceilingAt when the response is sent, in milliseconds since the epoch
- * @param endsInMs a check that still waits for a slot of a busy platform then is left out
- */
-function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSignal): InstantLimits {
-  const checks = new Deadline([cancelled], endsInMs);
-  let onCeiling: (() => void) | undefined;
-  const reachCeiling = (): void => {
-    onCeiling?.();
-    onCeiling = undefined;
-  };
-  const ceilingTimer = setTimeout(reachCeiling, Math.max(0, ceilingAt - Date.now()));
-  return {
-    ceilingAt,
-    signal: checks.signal,
-    atCeiling: (callback) => (onCeiling = callback),
-    release() {
-      reachCeiling();
-      clearTimeout(ceilingTimer);
-      checks.stop();
-    },
-  };
-}
-
 /** Probes all subjects on one platform; their outcomes are written together, so that a platform is either done or not. */
 export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeContext, target: ProbeTarget): Promise<CheckOutcome[]> {
   const platform = (asking.catalogue ?? ports.catalogue).get(target.platform);
@@ -205,11 +175,12 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
       if (switchedOff.has(platform.slug)) return leave('switched_off');
       // Here, not in the prober alone: beside a probe a control may run, which would be a request for nothing.
       if (!canHold(rule, { type, value }, ports.reach.countryOf)) return leave('not_applicable');
+      if (isReservedName(rule, value) || isSiteWord(rule, value)) return leave('reserved_name');
       if (!ports.reach.hasNegativeControl(rule, type)) return leave('uncalibrated');
       if (asking.cooling.has(platform.slug)) return leave('cooling_down');
       const stored = asking.controls.get(`${platform.slug}:${type}`);
       if (isQuarantined(ofRule(stored, rule), ports.now())) return leave('quarantined');
-      const verdict = await probeIdentity(ports, asking, platform, { identity: { type, value }, stored, started });
+      const verdict = await probeIdentity(ports, asking, platform, { rule, identity: { type, value }, stored, started });
       return {
         platform: platform.slug,
         subject,
@@ -221,6 +192,7 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
         fromCache: false,
         egress: ports.egress,
         evidence: verdict.evidence,
+        rule: ruleDigest(rule),
         ...(verdict.state === 'registered' && verdict.leads ? { leads: verdict.leads } : {}),
       };
     }),
@@ -234,6 +206,7 @@ interface StartFlag {
 }
 
 interface IdentityProbe {
+  readonly rule: ProbeRule;
   readonly identity: Identity;
   readonly stored: Control | undefined;
   readonly started: StartFlag;
@@ -244,14 +217,20 @@ async function probeIdentity(
   ports: ProbeActivityPorts,
   asking: ProbeContext,
   platform: Platform,
-  { identity, stored, started }: IdentityProbe,
+  { rule, identity, stored, started }: IdentityProbe,
 ): Promise<Verdict> {
   const { signal, readAt, queue, lookup } = asking;
-  const ruleId = ruleDigest(platform.probes[identity.type]); // plans of two revisions may run at once
+  const within = (verdict: Verdict): Verdict => verdictWithinRule(rule, verdict);
+  const ruleId = ruleDigest(rule); // plans of two revisions may run at once
   const participant = { requestClass: queue.requestClass, bypassCache: lookup.bypassCache, signal };
   const verdict = await ports.coalescer
     .join(`${platform.slug}:${ruleId}:${identity.type}:${identity.value}`, participant, (run) => {
+      let markSent = (): void => undefined;
+      const sent = new Promise<void>((resolve) => {
+        markSent = resolve;
+      });
       const onStart = (): void => {
+        markSent();
         run.onStart();
         started.onStart();
       };
@@ -259,14 +238,15 @@ async function probeIdentity(
       const answer = ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: ticket, onStart });
       const question = {
         platform,
-        subject: identity.type,
         identity,
         stored: { control: stored, readAt },
-        verdict: answer,
+        verdict: answer.then(within), // one that cannot count needs no control
+        sent,
+        repeat: () => ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: REQUIRED_TICKET }),
         now: ports.now,
         requestClass: queue.requestClass,
       };
-      return verifyVerdict(ports.controls, question);
+      return verifyVerdict(ports.controls, question).then(within);
     })
     .catch((error: unknown): Verdict => {
       asking.cancelled.throwIfAborted();

@@ -118,6 +118,14 @@ function unprobed(platforms: readonly Platform[]): string {
   return table(['slug', 'state', 'query type', 'why'], rows);
 }
 
+/** Rules with evidence of absence that only confirm, by the classes of accounts for which that is. */
+function onlyConfirming(platforms: readonly Platform[]): string {
+  const rows = platforms.flatMap((platform) =>
+    rulesOf(platform).flatMap(([type, { readsAbsent = [] }]) => readsAbsent.map((each) => [platform.slug, type, each.class, each.source])),
+  );
+  return rows.length === 0 ? 'None.' : table(['slug', 'query type', 'accounts', 'source'], rows);
+}
+
 /** Rows of counts with a column for each query type. */
 function abilities(platforms: readonly Platform[]): string[][] {
   const counts = QUERY_TYPES.map((type) => countRules(platforms, type, hasNegativeControl));
@@ -211,6 +219,11 @@ Both stay listed and accepted in \`platforms\`, and are left out of every lookup
 how a rule gets off hold.
 
 ${unprobed(hand)}
+
+## Accounts in use that read absent
+Rules of platforms on which some accounts that their holders can use look as if they did not exist (\`readsAbsent\`): they only confirm.
+
+${onlyConfirming(platforms)}
 
 ## Uncalibrated
 Rules for which no negative control can be made: an identity that nobody has, inside the rule's pattern and scope. Their answers could

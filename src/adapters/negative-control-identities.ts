@@ -5,6 +5,7 @@ import { canHold } from '../domain/catalogue/rule-scope.js';
 import type { Identity, QueryType } from '../domain/identity/identity.js';
 import { FICTIONAL_RANGES, NUMBER_KINDS, numbersOf, rangeSize } from './fictional-numbers.js';
 import { countryOf } from './phone-country.js';
+import { similarName } from './similar-name.js';
 import type { HasNegativeControl } from '../domain/catalogue/rule-counts.js';
 
 const letters = customAlphabet('bcdfghjklmnpqrstvwxz');
@@ -56,6 +57,19 @@ export const negativeControlIdentities: NegativeControlIdentities = {
       if (canHold(rule, identity, countryOf)) return identity;
     }
     impossible.add(rule);
+    return null;
+  },
+
+  makeLike(rule, { type, value }, extra) {
+    // A number has no form but its country's, and numbers without subscribers are few.
+    if (type === 'phone') return extra === 0 ? this.make(rule, type) : null;
+    const local = type === 'email' ? value.slice(0, value.lastIndexOf('@')) : value;
+    for (let draw = 0; draw < DRAWS; draw += 1) {
+      const similar = similarName(local, extra);
+      if (similar === null) return null;
+      const identity: Identity = { type, value: similar + value.slice(local.length) };
+      if (similar !== local && canHold(rule, identity, countryOf)) return identity;
+    }
     return null;
   },
 };

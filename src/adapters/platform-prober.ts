@@ -7,6 +7,8 @@ import type { PlatformProber, ProbeLimits } from '../domain/catalogue/ports.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
 import { canHold } from '../domain/catalogue/rule-scope.js';
 import { type InconclusiveReason, traitsOf, type Verdict, type VerdictEvidence } from '../domain/evaluation/verdict.js';
+import { comparesPages } from '../engine/controls/site-rules.js';
+import { structureFingerprint } from '../engine/evaluation/structure-fingerprint.js';
 import type { OutboundHttp } from '../net/outbound-http/index.js';
 import { leadsOf } from '../domain/leads/leads.js';
 import { countryOf } from './phone-country.js';
@@ -113,17 +115,27 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     const judged = evaluateResponse(rule, variables, outcome.answer);
     const judgedBy = evidence(outcome.answer.status, judged.explanation);
     if (judged.state === 'inconclusive' && traitsOf(judged.reason).isRejection) transport.egressRejected(request.limitKey, outcome.egress);
-    if (judged.state === 'inconclusive') return inconclusive(judged.reason, judgedBy, judged.retryAfterSeconds);
+    if (judged.state === 'inconclusive') {
+      const verdict = inconclusive(judged.reason, judgedBy, judged.retryAfterSeconds);
+      return judged.namesIdentity ? { ...verdict, namesIdentity: true } : verdict;
+    }
     if (judged.rootRedirect !== undefined) return { state: 'not_registered', evidence: judgedBy, rootRedirect: judged.rootRedirect };
     if (judged.state === 'registered') {
       const leads = leadsOf(rule, { platform: platform.slug, identity: identity.value }, outcome.answer);
-      return { state: 'registered', evidence: judgedBy, ...(leads.length > 0 ? { leads } : {}) };
+      const isCompared = limits.needsStructure === true || comparesPages(rule);
+      return {
+        state: 'registered',
+        evidence: judgedBy,
+        ...(leads.length > 0 ? { leads } : {}),
+        ...(isCompared ? { structure: structureFingerprint(outcome.answer.body, identity.value) } : {}),
+      };
     }
     const isCompared = restsOnWeakEvidence(rule, judged.state);
     return {
       state: judged.state,
       evidence: judgedBy,
       ...(isCompared ? { page: pageFingerprint(outcome.answer.body, identity.value) } : {}),
+      ...(limits.needsStructure ? { structure: structureFingerprint(outcome.answer.body, identity.value) } : {}),
     };
   }
 }

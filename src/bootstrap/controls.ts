@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { ControlRunner, type ControlPorts } from '../../activities/controls/control-runner.js';
-import { type CachedDomainControl, DomainControls } from '../../activities/controls/domain-controls.js';
+import { ControlRunner, type ControlPorts } from '../engine/controls/control-runner.js';
+import { type CachedDomainControl, DomainControls } from '../engine/controls/domain-controls.js';
 import { mailDomains } from '../adapters/mail-domains.js';
 import { negativeControlAddress, negativeControlIdentities } from '../adapters/negative-control-identities.js';
 

@@ -1,4 +1,4 @@
-import type { ControlRunner } from '../../activities/controls/control-runner.js';
+import type { ControlRunner } from '../engine/controls/control-runner.js';
 import { createOutboundHttp } from '../net/outbound-http/index.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { requestViolation } from '../catalogue/safety/check-request.js';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
-import type { ControlPorts, ControlRunner } from '../../activities/controls/control-runner.js';
-import { controlSample, type HealthStore, type ShareAlert } from '../domain/catalogue/platform-health.js';
+import type { ControlPorts, ControlRunner } from '../engine/controls/control-runner.js';
+import { controlSample, hasUnrecognisedAbsence, type HealthStore, type ShareAlert } from '../domain/catalogue/platform-health.js';
 import type { CatalogueStore } from '../domain/catalogue/revision.js';
 import { faultName } from '../domain/fault-name.js';
 import type { QueryType } from '../domain/identity/identity.js';
@@ -18,9 +18,18 @@ export interface WatchOptions {
 
 /** The controls that lookups rest on, and those of rules in shadow, which are kept as health and nowhere else. */
 export function openWatch(ports: RunnerPorts, { health, catalogueStore, registry, log }: WatchOptions) {
+  const unrecognised = new Counter({
+    name: 'footprint_unrecognised_absence_total',
+    help: 'Controls that met another page for absent accounts than the rule describes: the rule then only confirms',
+    registers: [registry],
+  });
   const keeping = (isShadow: boolean): NonNullable<ControlPorts['onControl']> => {
     return async (control, verdicts) => {
       const { platform, subject } = control;
+      if (!isShadow && hasUnrecognisedAbsence(control)) {
+        unrecognised.inc();
+        log.warn({ platform, queryType: subject }, 'a platform shows another page for absent accounts than its rule describes');
+      }
       await health.add(platform, subject, controlSample(control, verdicts, isShadow)).catch((error: unknown) => {
         log.warn({ fault: faultName(error) }, 'what a control showed could not be kept');
       });

@@ -129,6 +129,19 @@ const leadSchema = z
   })
   .refine(({ json, text: expression }) => (json === undefined) !== (expression === undefined), 'needs one of `json` and `text`');
 
+const readsAbsentSchema = z
+  .strictObject({ class: text.describe('which accounts'), source: text.describe('where that is documented, or how it was seen') })
+  .describe('accounts that their holders can use (private, without an address of their own); not suspended or deleted ones');
+
+const reservedNamesSchema = z
+  .strictObject({
+    names: z.array(text).min(1).optional().describe('whole names, case folded'),
+    pattern: text.optional().describe('regular expression, flags iu, that such a name matches anywhere'),
+    source: text.describe('where the platform documents them'),
+  })
+  .refine(({ names, pattern }) => names !== undefined || pattern !== undefined, 'needs `names` or `pattern`')
+  .describe('usernames that the platform reports as taken though no account can have them: never asked about');
+
 const provenanceSchema = z
   .strictObject({
     source: text.describe('public document or project where the method was read'),
@@ -164,6 +177,12 @@ export const probeRuleSchema = z.strictObject({
   onHold: z.string().min(20).optional().describe('why no request is made for the rule until somebody has tried it'),
   registered: evidenceSchema.optional(),
   absent: evidenceSchema.optional(),
+  readsAbsent: z
+    .array(readsAbsentSchema)
+    .min(1)
+    .optional()
+    .describe('accounts in use that read absent: the rule then only confirms, and `absent` serves its controls'),
+  reservedNames: reservedNamesSchema.optional(),
   hostReason: z
     .string()
     .min(20)
@@ -197,7 +216,7 @@ const slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens')
   .max(60);
-const common = {
+export const common = {
   $schema: z.string().optional(),
   notes: z.string().optional(),
 };
@@ -267,19 +286,3 @@ export const breachedSitesFileSchema = z.strictObject({ ...common, sites: z.arra
 export type CollectionFile = z.infer<typeof collectionFileSchema>;
 export type PlatformFile = z.infer<typeof platformFileSchema>;
 export type SiteSoftwareFile = z.infer<typeof siteSoftwareFileSchema>;
-
-/** The JSON Schemas (draft 2020-12) of catalogue files by file name, as text, generated from the zod schemas. */
-export function catalogueSchemas(): Readonly<Record<string, string>> {
-  const schemas = {
-    'platform.schema.json': ['Platform file', platformFileSchema],
-    'site-software.schema.json': ['Site software file: one rule, many hosts', siteSoftwareFileSchema],
-    'collection.schema.json': ['Collection: many platforms in one file', collectionFileSchema],
-    'breached-sites.schema.json': ['Sites that were breached', z.strictObject({ ...common, sites: z.array(breachedSiteSchema) })],
-  } as const;
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, [title, schema]]) => [
-      name,
-      `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input', reused: 'ref' }) }, null, 2)}\n`,
-    ]),
-  );
-}

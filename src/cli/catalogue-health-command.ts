@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type HealthRecord, healthFigures } from '../domain/catalogue/platform-health.js';
+import { absenceUnrecognisedSince, type HealthRecord, healthFigures } from '../domain/catalogue/platform-health.js';
 import { inJson } from '../domain/in-json.js';
 import { printRecords } from './output.js';
 import { withRepositories } from './with-repositories.js';
@@ -15,12 +15,13 @@ export function healthCommand(): Command {
   return new Command('health')
     .description('what the last fifty controls of each platform showed, how it answers lookups, and alerts about that')
     .option('--platform <slugs...>', 'of these platforms; default: all')
-    .option('--failing', 'those without a control that passed since one failed, or with an alert')
+    .option('--failing', 'those without a control that passed since one failed, with an alert, or that only confirm for now')
     .option('--json', 'as JSON lines, also on a terminal')
     .action(({ platform, failing, json }: HealthFlags) =>
       withRepositories(async ({ health }) => {
         const records = (await health.read(platform)).filter(
-          ({ failingSince, alert }) => !failing || failingSince !== null || alert !== null,
+          ({ failingSince, alert, controls }) =>
+            !failing || failingSince !== null || alert !== null || absenceUnrecognisedSince(controls) !== null,
         );
         printRecords(
           records.map(describe),
@@ -35,6 +36,7 @@ export function healthCommand(): Command {
             ms: ({ medianLatencyMs }) => medianLatencyMs,
             'failing since (UTC)': ({ failingSince }) => failingSince,
             'lookups registered': ({ lookupShare }) => percent(lookupShare),
+            'only confirms since (UTC)': ({ absenceUnrecognisedSince: since }) => since,
             alert: ({ alert }) => (alert === null ? '' : `${percent(alert.before)} → ${percent(alert.now)} on ${alert.at.slice(0, 10)}`),
           },
           { json },
@@ -47,5 +49,6 @@ const percent = (share: number | null): string => (share === null ? '' : `${Math
 
 function describe({ controls, lookups, failures: _, ...record }: HealthRecord) {
   const lookupShare = lookups === null || lookups.answered === 0 ? null : lookups.registered / lookups.answered;
-  return inJson({ ...record, ...healthFigures(controls.filter(({ shadow }) => !shadow)), lookupShare });
+  const figures = healthFigures(controls.filter(({ shadow }) => !shadow));
+  return inJson({ ...record, ...figures, absenceUnrecognisedSince: absenceUnrecognisedSince(controls), lookupShare });
 }

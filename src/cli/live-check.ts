@@ -1,4 +1,4 @@
-import type { ControlRunner } from '../../activities/controls/control-runner.js';
+import type { ControlRunner } from '../engine/controls/control-runner.js';
 import type { ControlOutcome } from '../domain/calibration/control.js';
 import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import { type Platform, supports } from '../domain/catalogue/platform.js';

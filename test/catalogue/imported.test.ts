@@ -16,7 +16,7 @@ import { renderTemplate } from '../../src/domain/evaluation/template.js';
 import { type ResponseTemplates, createResponseTemplates } from '../../tools/simulator/response-templates.js';
 import { blockPageFaults } from '../../tools/simulator/faults/block-pages.js';
 import { wrongResponseFaults } from '../../tools/simulator/faults/wrong-responses.js';
-import type { FaultCall } from '../../tools/simulator/faults/fault.js';
+import type { ReplyCall } from '../../tools/simulator/faults/fault.js';
 import type { Reply } from '../../tools/simulator/reply.js';
 import type { Side } from '../../tools/simulator/synthesis.js';
 
@@ -185,32 +185,9 @@ describe('agreement with the simulator, without a control to help', () => {
   });
 
   function faultReply(name: keyof typeof FAULTS, answer: (side: Side, to?: string) => Reply): Reply {
-    let sent: Reply | null = null;
-    const response = {
-      writeHead: (status: number, headers: string[]) => {
-        const at = headers.indexOf('Content-Type');
-        sent = {
-          status,
-          headers: headers.filter((_, index) => index !== at && index !== at + 1),
-          contentType: headers[at + 1] ?? '',
-          body: '',
-          length: 0,
-        };
-      },
-      end: (body: string | Buffer) => {
-        if (sent !== null) sent = { ...sent, body };
-      },
-    };
-    const call = {
-      exchange: { response },
-      route: { queryType: 'username' },
-      replyOf: answer,
-      correctReply: () => answer('registered'),
-      isFirst: () => true,
-      dripMs: 0,
-    };
-    FAULTS[name].act?.(call as unknown as FaultCall);
-    if (sent === null) throw new Error(`the fault ${name} sent nothing`);
+    const call = { route: { queryType: 'username' }, replyOf: answer, correctReply: () => answer('registered'), isFirst: () => true };
+    const sent = FAULTS[name].reply?.(call as unknown as ReplyCall);
+    if (sent === undefined) throw new Error(`the fault ${name} sent nothing`);
     return sent;
   }
 });

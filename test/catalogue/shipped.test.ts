@@ -10,6 +10,7 @@ import type { SiteSoftwareFile, PlatformFile } from '../../src/catalogue/entry-s
 import { templateViolation } from '../../src/catalogue/safety/index.js';
 import { loadCatalogue, ruleOrigin } from '../../src/catalogue/load-catalogue.js';
 import { namesPackageRegistry } from '../../src/catalogue/probe-host.js';
+import { isReservedName } from '../../src/domain/catalogue/rule-scope.js';
 import { isStrong } from '../../src/domain/catalogue/platform.js';
 import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
 
@@ -32,6 +33,13 @@ const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T
 test('no shipped entry is refused', () => {
   expect(loaded.refused).toEqual([]);
   expect(platforms.length).toBeGreaterThan(100);
+});
+
+test('Discord: the names that it documents as refused to everybody are reserved, their neighbours are not', () => {
+  const discord = platforms.find(({ slug }) => slug === 'discord')?.probes.username;
+  const isReserved = (name: string) => discord !== undefined && isReservedName(discord, name);
+  expect(['everyone', 'here', 'Everyone', 'discord', 'discord_fan', 'my.discord'].filter((name) => !isReserved(name))).toEqual([]);
+  expect(['everyone1', 'heretic', 'disco', 'wumpus', 'clyde'].filter(isReserved)).toEqual([]);
 });
 
 test('every recorded answer is judged by its own rule as what it is', () => {

@@ -105,3 +105,22 @@ describe.each(PLACES)('on %s', (_, place) => {
     expect(seconds('b')).toBeLessThan(3_630);
   });
 });
+
+it('what two processes learnt of a rule is kept: contradictions of both, each once, and pages; another rule begins without', async () => {
+  await record.database.sql`TRUNCATE platform_controls`;
+  const passed = (more: object, rule = 'r1') => control('a', { outcome: { ...control('a').outcome, rule, ...more } });
+  const [first, second] = [
+    { at: at(1).toISOString(), kind: 'positive' as const },
+    { at: at(2).toISOString(), kind: 'answer' as const },
+  ];
+  const site = { accountsAt: at(1).toISOString(), accounts: ['x'], ownAt: at(1).toISOString(), own: ['y'] };
+  await record.controlStore.save(passed({ contradictions: [first], site }));
+  await record.controlStore.save(passed({ contradictions: [second, first] }));
+  await record.controlStore.save(passed({ positiveAt: at(3).toISOString() }));
+  const learnt = (await record.controlStore.newest(['a'])).get('a:username')?.outcome;
+  expect(learnt).toMatchObject({ site, positiveAt: at(3).toISOString() });
+  expect(learnt?.contradictions).toHaveLength(2);
+  await record.controlStore.save(passed({}, 'r2'));
+  const ofAnother = (await record.controlStore.newest(['a'])).get('a:username')?.outcome;
+  expect([ofAnother?.contradictions, ofAnother?.site]).toEqual([undefined, undefined]);
+});

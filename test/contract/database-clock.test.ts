@@ -1,6 +1,6 @@
 /** Times that processes compare are on the database's clock, whatever their own clocks say. */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ControlRunner } from '../../activities/controls/control-runner.js';
+import { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { openDatabaseClock } from '../../src/db/database-clock.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { Verdict } from '../../src/domain/evaluation/verdict.js';
@@ -31,7 +31,7 @@ async function worker(url: string, offMs: number) {
     prober: { probe: async (_, { value }) => verdictOf(value) },
     store: record.controlStore,
     cooldowns: record.cooldowns,
-    negativeIdentities: { make: () => ({ type: 'username', value: 'qx-nobody' }) },
+    negativeIdentities: { make: () => ({ type: 'username', value: 'qx-nobody' }), makeLike: () => null },
     now: clock.now,
   });
   const run = async () => {

@@ -114,7 +114,8 @@ describe('sites that redirect to their root where nobody is', () => {
       expect(new Set((await whyOf(lookupId)).keys())).toEqual(new Set(redirecting));
     }
     for (const slug of redirecting) generated.simulator.setFault(slug, null);
-    await service.sql`UPDATE platform_controls SET checked_at = checked_at - interval '2 hours' WHERE outcome ->> 'state' = 'failed'`;
+    // A day later: until then a "yes" on weak evidence does not count there.
+    await service.sql`UPDATE platform_controls SET checked_at = checked_at - interval '25 hours', outcome = outcome - 'contradictions'`;
     expect((await lookUp(ADA)).answers).toEqual(everywhere(true));
   });
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAULTS, type FaultName } from '../../tools/simulator/faults/index.js';
-import { KIND_GROUP_NAMES, siteKinds } from '../../tools/simulator/generated-sites.js';
+import { SAMPLE_GROUP_NAMES, siteKinds } from '../../tools/simulator/generated-sites.js';
 import { simulatorKeys } from '../../tools/simulator/tokens.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { startService, type Service } from '../support/service.js';
 
-const RULE_TYPES = siteKinds({ kinds: KIND_GROUP_NAMES }).length;
+const RULE_TYPES = siteKinds({ kinds: SAMPLE_GROUP_NAMES }).length;
 /** The operator's own account on the sites that need one. */
 const OWN = 'control@example.com';
 const faults = FAULTS;
@@ -30,7 +30,7 @@ describe('every fault on every rule type', () => {
     // One site of each rule type for each fault, and one healthy site of each type.
     const identities = { username: ['ada_example'], email: ['ada@example.com', OWN], phone: ['+12025550123'] };
     const people = [{ identities, share: 1 }];
-    sites = await startGeneratedSites((faults.length + 1) * RULE_TYPES, { kinds: KIND_GROUP_NAMES, accounts: { people }, dripMs: 100 });
+    sites = await startGeneratedSites((faults.length + 1) * RULE_TYPES, { kinds: SAMPLE_GROUP_NAMES, accounts: { people }, dripMs: 100 });
     sites.slugs.forEach((slug, index) => faultOf.set(slug, faults[Math.floor(index / RULE_TYPES)]?.name ?? null));
     for (const [slug, fault] of faultOf) sites.simulator.setFault(slug, fault);
     const settings = { PLATFORM_KEYS: simulatorKeys(sites.catalogue.platforms), SECRETS_KEY: randomBytes(32).toString('hex') };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { CapacityModel } from './capacity.js';
 import type { Counters } from './counters.js';
 import type { FaultRegistry } from './faults/fault-registry.js';
-import { FAULTS, type FaultName, isFaultName } from './faults/index.js';
+import { FAULTS, isFaultName } from './faults/index.js';
 import type { LatencyModel } from './latency.js';
 import type { AccountRegistry } from './account-registry.js';
 
@@ -28,6 +28,20 @@ const latency = z.strictObject({
   spread: z.number().min(1).optional(),
 });
 const capacity = z.strictObject({ atOnce: z.number().int().min(0), beyond: z.enum(['refuse', 'wait']).default('refuse') });
+const faultName = z.string().refine(isFaultName, 'no such fault');
+/** A fault of every request by its name, or with the requests that it strikes. */
+const fault = z
+  .union([
+    faultName,
+    z.strictObject({
+      fault: faultName,
+      share: z.number().min(0).max(1).optional(),
+      per: z.enum(['request', 'address', 'connection', 'spell']).optional(),
+      nodes: z.enum(['drawn', 'alternating']).optional(),
+      seed: z.string().optional(),
+    }),
+  ])
+  .nullable();
 const identities = z.array(z.string().min(1)).optional();
 export const peopleSchema = z.array(
   z.strictObject({
@@ -70,11 +84,11 @@ function createHandlers(parts: ControlApiParts): Readonly<Record<string, Handler
   };
   const settings = <T>(schema: z.ZodType<T>, body: string): [string, T][] =>
     Object.entries(read(z.record(z.string(), schema), body)).map(([slug, value]) => [checkSlug(slug), value]);
-  const faultName = z.string().refine(isFaultName, 'no such fault').nullable();
 
   return {
     'GET /health': () => ({ status: 'ok', platforms: slugs.size, ...parts.health() }),
     'GET /requests': ({ query }) => counters.report(Number(query.get('log') ?? 100)),
+    'GET /addresses': () => counters.addresses(),
     'DELETE /requests': () => {
       counters.reset();
       return { status: 'ok' };
@@ -84,7 +98,7 @@ function createHandlers(parts: ControlApiParts): Readonly<Record<string, Handler
       known: FAULTS.map(({ name, description, truthKept, seenBy }) => ({ name, description, truthKept, seenBy })),
     }),
     'PUT /faults': ({ body }) => {
-      for (const [slug, name] of settings<FaultName | null>(faultName, body)) faults.set(slug, name);
+      for (const [slug, setting] of settings(fault, body)) faults.set(slug, setting);
       return faults.all();
     },
     'PUT /latency': ({ body }) => {

@@ -42,10 +42,13 @@ export interface Counters {
     host: string,
     request: { slug: string; queryType: QueryType; value: string; state: 'registered' | 'absent'; fault: string | null },
   ): () => void;
-  countUnmatched(): void;
+  /** @param page where a platform has pages of its own: which of them, by platform and path */
+  countUnmatched(page?: { readonly slug: string; readonly path: string }): void;
   countPrelude(slug: string): void;
   countRejected(slug: string): void;
   report(logLimit?: number): RequestReport;
+  /** How often each platform was asked about each identity, by `type/digest`, and for each page of its own, by path. */
+  addresses(): Readonly<Record<string, Readonly<Record<string, number>>>>;
   reset(): void;
 }
 
@@ -59,6 +62,8 @@ export function createCounters(logSize = 10_000, now: () => number = () => perfo
   const rejected = new Map<string, number>();
   const identities = new Map<string, number>();
   const pairs = new Map<string, number>();
+  /** Pages of platforms' own, by slug and path. */
+  const pages = new Map<string, number>();
   const flying = new Map<string, number>();
   const highest = new Map<string, number>();
   /** When the requests of the last second began, oldest first. */
@@ -118,8 +123,9 @@ export function createCounters(logSize = 10_000, now: () => number = () => perfo
         else flying.set(host, left);
       };
     },
-    countUnmatched() {
+    countUnmatched(page) {
       unmatched++;
+      if (page !== undefined && pages.size < MAX_PAIRS) increment(pages, `${page.slug}${page.path}`);
     },
     countPrelude: (slug) => void increment(preludes, slug),
     countRejected: (slug) => void increment(rejected, slug),
@@ -137,8 +143,24 @@ export function createCounters(logSize = 10_000, now: () => number = () => perfo
       maxPerSecondByHost: Object.fromEntries(fastest),
       log: [...log.slice(oldest), ...log.slice(0, oldest)].slice(Math.max(0, log.length - logLimit)),
     }),
+    addresses() {
+      const all: Record<string, Record<string, number>> = {};
+      const add = (slug: string, address: string, count: number): void => {
+        all[slug] ??= {};
+        all[slug][address] = count;
+      };
+      for (const [pair, count] of pairs) {
+        const [slug = '', ...identity] = pair.split('/');
+        add(slug, identity.join('/'), count);
+      }
+      for (const [address, count] of pages) {
+        const [slug = '', ...path] = address.split('/');
+        add(slug, `/${path.join('/')}`, count);
+      }
+      return all;
+    },
     reset() {
-      for (const map of [platforms, preludes, rejected, identities, pairs, highest, begun, fastest]) map.clear();
+      for (const map of [platforms, pages, preludes, rejected, identities, pairs, highest, begun, fastest]) map.clear();
       for (const [host, count] of flying) highest.set(host, count);
       log = [];
       oldest = total = unmatched = 0;

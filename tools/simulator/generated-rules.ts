@@ -1,7 +1,7 @@
 /** The kinds of invented platforms: the request and the responses of each. */
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import { common, flagSides, limited, listSides, review, type SiteKind } from './generated-parts.js';
-import { challengePage, htmlSample, page } from './pages.js';
+import { challengePage, htmlSample, notFoundPage, page } from './pages.js';
 
 const typedMiss: SiteKind = {
   name: 'typed-miss',
@@ -179,5 +179,31 @@ export const ROOT_REDIRECT_KINDS: readonly SiteKind[] = ROOT_REDIRECTS.map(({ na
     },
   ],
 }));
+
+/** Sites of which only the status is known, as of most imported ones. */
+export const STATUS_KINDS: readonly SiteKind[] = [
+  {
+    name: 'status-only',
+    typed: false,
+    probes: (host) => [
+      {
+        queryType: 'username',
+        rule: {
+          method: 'account_enumeration',
+          ...common('username'),
+          request: { method: 'GET', url: `https://${host}/members/{username}` },
+          safety: review('public_page'),
+          registered: { status: [200], contains: ['{username}'], weakEvidence: true },
+          absent: { status: [404], weakEvidence: true },
+        },
+        samples: {
+          registered: htmlSample(200, page('{username}', '<article><h1>{username}</h1></article>')),
+          absent: notFoundPage,
+          blocked: challengePage,
+        },
+      },
+    ],
+  },
+];
 
 export const SITE_KINDS: readonly SiteKind[] = [typedMiss, emptyList, pages, redirectMiss, availability];

@@ -3,27 +3,35 @@ import type { QueryType } from '../../src/domain/identity/identity.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { ProbeRule, Probes, ProbeSamples } from '../../src/domain/catalogue/probe-rule.js';
 import { fraction } from './deterministic.js';
+import { ALIKE_KINDS, FORM_KINDS, PAGE_KINDS, seedTag } from './generated-pages.js';
 import { KEY_KINDS, PRELUDE_KINDS } from './generated-preludes.js';
 import type { SiteKind } from './generated-parts.js';
-import { ROOT_REDIRECT_KINDS, SITE_KINDS } from './generated-rules.js';
+import { ROOT_REDIRECT_KINDS, SITE_KINDS, STATUS_KINDS } from './generated-rules.js';
 import { OWN_ACCOUNT_KINDS, SCOPE_KINDS } from './generated-scopes.js';
 
-/** Further kinds, by group: redirects to the root for missing accounts, tokens of a prelude, keys, scopes, control accounts. */
-const KIND_GROUPS = {
+/** Further kinds that answer with samples: a status alone, redirects to the root, preludes, keys, scopes, control accounts. */
+const SAMPLE_GROUPS = {
+  'status-only': STATUS_KINDS,
   'root-redirects': ROOT_REDIRECT_KINDS,
   preludes: PRELUDE_KINDS,
   keys: KEY_KINDS,
   scopes: SCOPE_KINDS,
   'own-accounts': OWN_ACCOUNT_KINDS,
 } as const;
+/** Kinds with a site of their own: pages beside the accounts, pages that look like accounts, answers that depend on a name's form. */
+const MODEL_GROUPS = { pages: PAGE_KINDS, alike: ALIKE_KINDS, 'name-forms': FORM_KINDS } as const;
+const KIND_GROUPS = { ...SAMPLE_GROUPS, ...MODEL_GROUPS } as const;
 export type KindGroup = keyof typeof KIND_GROUPS;
 export const KIND_GROUP_NAMES = Object.keys(KIND_GROUPS) as KindGroup[];
+export const SAMPLE_GROUP_NAMES = Object.keys(SAMPLE_GROUPS) as (keyof typeof SAMPLE_GROUPS)[];
 
 export interface GeneratedOptions {
-  /** Determines which sites are strong and which are instant. */
+  /** Determines which sites are strong and which are instant, and how sites with pages of their own are built. */
   readonly seed?: string;
-  /** Groups of kinds besides the five that there always are. */
+  /** Groups of kinds besides the usual five. */
   readonly kinds?: readonly KindGroup[];
+  /** Whether the usual five are left out. */
+  readonly withoutUsual?: boolean;
 }
 
 export interface GeneratedSites {
@@ -33,8 +41,8 @@ export interface GeneratedSites {
 }
 
 /** The kinds, assigned in rotation. */
-export function siteKinds({ kinds = [] }: GeneratedOptions): readonly SiteKind[] {
-  return [...SITE_KINDS, ...kinds.flatMap((group) => KIND_GROUPS[group])];
+export function siteKinds({ kinds = [], withoutUsual = false }: GeneratedOptions): readonly SiteKind[] {
+  return [...(withoutUsual ? [] : SITE_KINDS), ...kinds.flatMap((group) => KIND_GROUPS[group])];
 }
 
 /**
@@ -64,7 +72,7 @@ export function generateSites(n: number, options: GeneratedOptions = {}): Genera
       name: `Site ${i + 1}`,
       homepage: `https://${host}/`,
       icon: null,
-      tags: ['generated', kind.name],
+      tags: ['generated', kind.name, ...(options.seed === undefined ? [] : [seedTag(options.seed)])],
       strength: fraction(`${seed}|strong|${slug}`) < 0.2 ? 'strong' : 'standard',
       instant: isFast ? (Object.keys(probes) as QueryType[]) : [],
       probes: probes satisfies Probes,

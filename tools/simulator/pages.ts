@@ -31,6 +31,9 @@ export const notFoundPage = htmlSample(404, page('Page not found', '<h1>404</h1>
 /** A site that says "not here" with status 200, and names the identity. */
 export const namedNotFoundPage = htmlSample(200, page('{username}', '<h1>{username}</h1><p>is not among our members, but others are.</p>'));
 
+/** A page of a site that shows a list under any name. */
+export const namedListPage = htmlSample(200, page('{username}', '<h1>{username}</h1><p>Everything that we have about it.</p>'));
+
 /** Page of a cache or a load balancer that cannot reach the site behind it. */
 export const edgePage = htmlSample(
   404,

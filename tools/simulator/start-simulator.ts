@@ -8,14 +8,17 @@ import { createResponseTemplates, type SamplesOf, type MissingResponse } from '.
 import { type Capacity, createCapacityModel } from './capacity.js';
 import { createCertificateAuthority, WRONG_NAME } from './certificate-authority.js';
 import { startControlApi } from './control-api.js';
-import { createCounters, type RequestReport } from './counters.js';
+import { type Counters, createCounters, type RequestReport } from './counters.js';
 import { connectEffect, createFaultRegistry } from './faults/fault-registry.js';
 import type { FaultName } from './faults/index.js';
+import type { FaultSetting } from './faults/occurrence.js';
 import { ELSEWHERE } from './faults/redirects.js';
 import { createLatencyModel, type Latency } from './latency.js';
 import { createPlatformServer } from './platform-server.js';
 import { startProxyServer } from './proxy-server.js';
+import { siteModelOf } from './generated-pages.js';
 import { createRequestMatcher } from './request-matcher.js';
+import type { SiteModel } from './sites/site-model.js';
 import { createTokenDesk, type TokenDesk } from './tokens.js';
 import { createAccountRegistry, type AccountRegistry, type AccountRegistryOptions } from './account-registry.js';
 
@@ -27,7 +30,7 @@ export interface SimulatorOptions {
   /** Latency of all platforms; default: none. */
   readonly latency?: Latency | undefined;
   /** Faults from the start, by slug or '*'. */
-  readonly faults?: Readonly<Record<string, FaultName>> | undefined;
+  readonly faults?: Readonly<Record<string, FaultName | FaultSetting>> | undefined;
   /** Address to listen on; default 127.0.0.1. */
   readonly host?: string | undefined;
   /** Port of the proxy; default 0, any free one. */
@@ -54,14 +57,18 @@ export interface Simulator {
   readonly controlUrl: string;
   readonly platformCount: number;
   readonly accounts: AccountRegistry;
+  /** The site of an invented platform with pages of its own; undefined for the others. */
+  site(slug: string): SiteModel | undefined;
   /** How platforms treat the tokens of their preludes. */
   readonly tokens: Pick<TokenDesk, 'setPolicy' | 'revoke'>;
   /** Switches a fault on, or off with null; '*' is every platform. Applies to requests that arrive from now on. */
-  setFault(slug: string, fault: FaultName | null): void;
+  setFault(slug: string, fault: FaultName | FaultSetting | null): void;
   setLatency(slug: string, latency: Latency | null): void;
   /** Limits how many requests a platform serves at once; null removes the limit. Waiting requests are served as soon as a slot is free. */
   setCapacity(slug: string, capacity: Capacity | null): void;
   requests(): RequestReport;
+  /** How often each platform was asked about each identity and for each page of its own. */
+  addresses(): ReturnType<Counters['addresses']>;
   resetRequests(): void;
   /** TCP connections to the proxy that are open now, and CONNECT requests so far. */
   connections(): { tunnels: number; open: number };
@@ -78,6 +85,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const world = createAccountRegistry(platforms, options.accounts);
   const matcher = createRequestMatcher(platforms);
   const answers = createResponseTemplates(platforms, options.samples ?? noSamples);
+  const sites = new Map(platforms.map((platform) => [platform.slug, siteModelOf(platform)]));
   const latency = createLatencyModel(options.latency, options.accounts?.seed);
   const capacity = createCapacityModel();
   const counters = createCounters(options.logSize);
@@ -96,7 +104,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     async admit(name) {
       const certificateName = name === ELSEWHERE ? name : matcher.certificateName(name);
       if (certificateName === undefined) return null;
-      const effects = (matcher.platformsAt(name) ?? []).map((platform) => connectEffect(faults.faultOf(platform.slug)));
+      const failing = (matcher.platformsAt(name) ?? []).filter(({ slug }) => connectEffect(faults.faultOf(slug)) !== null);
+      const effects = failing.map(({ slug }) => connectEffect(faults.strike(slug, { connection: {}, address: name, at: Date.now() })));
       if (effects.includes('refuse')) return null;
       return authority.contextFor(effects.includes('wrong_certificate') ? WRONG_NAME : certificateName);
     },
@@ -104,6 +113,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       matcher,
       accounts: world,
       responses: answers,
+      site: (slug) => sites.get(slug),
       latency,
       capacity,
       faults,
@@ -130,11 +140,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     controlUrl: `http://${host}:${control.port}`,
     platformCount: platforms.length,
     accounts: world,
+    site: (slug) => sites.get(slug),
     tokens,
     setFault: (slug, fault) => faults.set(slug, fault),
     setLatency: (slug, value) => latency.set(slug, value),
     setCapacity: (slug, value) => capacity.set(slug, value),
     requests: () => counters.report(),
+    addresses: () => counters.addresses(),
     resetRequests: () => counters.reset(),
     connections: () => proxy.connections(),
     missingResponses: () => answers.missingResponses(),

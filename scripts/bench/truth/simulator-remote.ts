@@ -1,6 +1,7 @@
 import { waitUntil } from '../../../tools/embedded/wait-until.js';
 import type { RequestReport } from '../../../tools/simulator/counters.js';
 import type { FaultName } from '../../../tools/simulator/faults/index.js';
+import type { FaultSetting } from '../../../tools/simulator/faults/occurrence.js';
 import type { Latency } from '../../../tools/simulator/latency.js';
 import type { Person } from '../../../tools/simulator/account-registry.js';
 
@@ -13,8 +14,8 @@ export function simulatorRemote(url: string) {
   }
 
   return {
-    /** These faults and no others. */
-    async setFaults(faults: ReadonlyMap<string, FaultName>): Promise<void> {
+    /** These faults and no others, by slug: of every request, of a share of them, or of one node of two. */
+    async setFaults(faults: ReadonlyMap<string, FaultName | FaultSetting>): Promise<void> {
       await call('PUT', '/faults', { '*': null, ...Object.fromEntries(faults) });
     },
     /** Constant response times in milliseconds, by slug; the others respond at once. */
@@ -26,6 +27,8 @@ export function simulatorRemote(url: string) {
       await call('PUT', '/people', people);
     },
     requests: () => call<RequestReport>('GET', '/requests?log=0'),
+    /** How often each platform was asked about each identity (`type/digest`), and for each page of its own (by path). */
+    addresses: () => call<Record<string, Record<string, number>>>('GET', '/addresses'),
     resetRequests: () => call<unknown>('DELETE', '/requests'),
     /** Waits until no client is connected, so that the next one starts without open connections. @throws Error after a minute */
     async untilNobodyIsConnected(): Promise<void> {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { healthFigures, type HealthRecord, type HealthStore, KEPT_CONTROLS } from '../../domain/catalogue/platform-health.js';
+import {
+  absenceUnrecognisedSince,
+  healthFigures,
+  type HealthRecord,
+  type HealthStore,
+  KEPT_CONTROLS,
+} from '../../domain/catalogue/platform-health.js';
 import type { PlatformSwitches } from '../../domain/catalogue/platform-switches.js';
 import { SHADOW_CONTROLS } from '../../domain/catalogue/revision.js';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
@@ -32,6 +38,9 @@ const platformHistory = z.object({
     .object({ at: timestamp, now: z.number(), before: z.number() })
     .nullable()
     .describe('when the share of "registered" in answers to lookups jumped last, and from what to what'),
+  absenceUnrecognisedSince: timestamp
+    .nullable()
+    .describe('since when the platform shows another page for absent accounts than its rule describes, so that it only confirms'),
   recent: z
     .array(
       z.object({ at: timestamp, state: z.enum(['passed', 'failed', 'blocked']), latencyMs: z.number().nullable(), shadow: z.boolean() }),
@@ -104,6 +113,7 @@ function showHistory({ queryType: type, egress, controls, failingSince, lookups,
       registeredShare: lookups.answered === 0 ? null : lookups.registered / lookups.answered,
     },
     alert,
+    absenceUnrecognisedSince: absenceUnrecognisedSince(controls),
     recent: controls.map(({ at, state, latencyMs, shadow = false }) => ({ at, state, latencyMs, shadow })),
   };
 }

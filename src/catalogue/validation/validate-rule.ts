@@ -5,7 +5,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Platform } from '../../domain/catalogue/platform.js';
 import type { Evidence, Json, ProbeRule } from '../../domain/catalogue/probe-rule.js';
-import { inScope } from '../../domain/catalogue/rule-scope.js';
+import { inScope, isReservedName } from '../../domain/catalogue/rule-scope.js';
 import { echoesIdentity } from '../../domain/evaluation/evidence-match.js';
 import { variablesIn } from '../../domain/evaluation/template.js';
 import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
@@ -36,6 +36,8 @@ export function ruleFault(rule: ProbeRule, queryType: QueryType): string | null 
   ) {
     return 'a side is weak evidence and counts only beside a control, but there are no `positiveControls`';
   }
+  if (rule.readsAbsent !== undefined && (registered === undefined || absent === undefined))
+    return '`readsAbsent` is for a rule with both sides: it then only confirms, and `absent` serves its controls';
   if (request.method !== 'POST' && request.body !== undefined) return `a ${request.method} request has no body`;
   return (
     variableFault(rule, queryType) ??
@@ -43,6 +45,7 @@ export function ruleFault(rule: ProbeRule, queryType: QueryType): string | null 
     preludeFault(rule) ??
     patternFault(rule, queryType) ??
     scopeFault(rule, queryType) ??
+    reservedNamesFault(rule, queryType) ??
     (registered === undefined ? null : evidenceFault('registered', registered, request)) ??
     (absent === undefined ? null : evidenceFault('absent', absent, request)) ??
     (registered === undefined || absent === undefined ? null : overlapFault(registered, absent)) ??
@@ -79,6 +82,17 @@ function scopeFault({ scope, positiveControls = [] }: ProbeRule, queryType: Quer
   const countryOf = (phone: string): string | null => parsePhoneNumberFromString(phone)?.country ?? null;
   const outside = positiveControls.find((value) => !inScope(scope, { type: queryType, value }, countryOf));
   return outside === undefined ? null : `the positive control "${outside}" is outside the scope`;
+}
+
+/** A known account with a reserved name would read registered whatever the platform knows of it. */
+function reservedNamesFault(rule: ProbeRule, queryType: QueryType): string | null {
+  const { reservedNames, positiveControls = [] } = rule;
+  if (reservedNames === undefined) return null;
+  if (queryType !== 'username') return '`reservedNames` are usernames';
+  const objection = reservedNames.pattern === undefined ? null : regexFault(reservedNames.pattern, 'iu');
+  if (objection !== null) return `the pattern of \`reservedNames\` ${objection}`;
+  const reserved = positiveControls.find((name) => isReservedName(rule, name));
+  return reserved === undefined ? null : `the positive control "${reserved}" is a reserved name, which shows nothing`;
 }
 
 /** Why a platform as a whole is invalid, its rules aside; null when it is valid. */

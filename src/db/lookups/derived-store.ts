@@ -23,6 +23,7 @@ export class PostgresDerivedStore implements DerivedStore {
       from_cache: fromCache,
     }));
     const identities = Object.fromEntries(outcomes.map(({ handle }) => [handle, this.#digest.of(identityText('username', handle))]));
+    const rules = Object.fromEntries(outcomes.flatMap(({ platform, handle, rule }) => (rule ? [[`${platform} ${handle}`, rule]] : [])));
     const told = await this.#sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
@@ -37,13 +38,15 @@ export class PostgresDerivedStore implements DerivedStore {
         RETURNING platform, handle, state, method, checked_at, from_cache, egress, evidence
       ), facts AS (
         -- In the order in which sweeps write facts, so that two lookups of the same identities cannot wait for each other.
-        INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence)
+        INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence, rule)
         SELECT lookup.account_id, ${JSON.stringify(identities)}::jsonb ->> added.handle AS identity,
-               added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence
+               added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence,
+               (SELECT ${JSON.stringify(rules)}::jsonb) ->> (added.platform || ' ' || added.handle)
         FROM added, lookup WHERE added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
         ORDER BY added.platform, identity
         ON CONFLICT (account_id, identity, egress, platform) DO UPDATE
-          SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence, leads = NULL
+          SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence,
+              leads = NULL, rule = excluded.rule
           WHERE excluded.checked_at > f.checked_at
       )
       SELECT ${notifyWatchers(this.#sql)} FROM lookup`;

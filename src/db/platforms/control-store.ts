@@ -1,9 +1,23 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Control, readControlOutcome } from '../../domain/calibration/control.js';
+import { MAX_CONTRADICTIONS } from '../../domain/calibration/contradictions.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { ControlStore } from '../../domain/catalogue/ports.js';
 import type { Database } from '../client.js';
 import { platformControls } from '../schema/index.js';
+
+/** The new outcome with what other processes learnt of the same rule: each contradiction once, and pages where it has none. */
+const withWhatIsLearnt = sql`
+  CASE WHEN ${platformControls.outcome} -> 'rule' IS NOT DISTINCT FROM excluded.outcome -> 'rule'
+    THEN jsonb_strip_nulls(jsonb_build_object('site', ${platformControls.outcome} -> 'site')) ELSE '{}'::jsonb END
+  || excluded.outcome || CASE
+    WHEN ${platformControls.outcome} ? 'contradictions' AND ${platformControls.outcome} -> 'rule' IS NOT DISTINCT FROM excluded.outcome -> 'rule'
+    THEN jsonb_build_object('contradictions', (
+      SELECT jsonb_agg(kept.each) FROM (
+        SELECT DISTINCT each, each ->> 'at' AS at
+        FROM jsonb_array_elements(${platformControls.outcome} -> 'contradictions' || coalesce(excluded.outcome -> 'contradictions', '[]')) AS all_of (each)
+        ORDER BY at DESC LIMIT ${MAX_CONTRADICTIONS}) kept))
+    ELSE '{}'::jsonb END`;
 
 /** Controls of one egress pool in Postgres, one row per platform and query type. */
 export class PostgresControlStore implements ControlStore {
@@ -35,7 +49,7 @@ export class PostgresControlStore implements ControlStore {
       .values({ ...control, queryType: subject, egress: this.#egress })
       .onConflictDoUpdate({
         target: [platformControls.egress, platformControls.platform, platformControls.queryType],
-        set: { outcome: control.outcome, checkedAt: control.checkedAt, latencyMs: control.latencyMs },
+        set: { outcome: withWhatIsLearnt, checkedAt: control.checkedAt, latencyMs: control.latencyMs },
         // A control that was confirmed since has the same time and more details.
         setWhere: sql`${platformControls.checkedAt} <= excluded.checked_at`,
       });

@@ -11,6 +11,7 @@ import { identityText } from '../lookups/subject-digests.js';
 type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence'> & {
   checkedAt: string;
   leads: readonly Lead[] | null;
+  rule: string | null;
 };
 
 /**
@@ -34,7 +35,7 @@ export class PostgresFactStore implements FactStore {
     );
     // Only the newest fact counts, whichever key digested it: an older one does not replace it once it has expired.
     const rows = await this.#sql<FactRow[]>`
-      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.leads, f.checked_at AS "checkedAt"
+      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.leads, f.rule, f.checked_at AS "checkedAt"
       FROM (
         SELECT DISTINCT ON (s.ref, f.platform) s.ref, f.*
         FROM unnest(${known.map(({ ref }) => ref as string)}::text[], ${known.map(({ identity }) => identity)}::text[]) AS s (ref, identity)
@@ -42,9 +43,10 @@ export class PostgresFactStore implements FactStore {
         ORDER BY s.ref, f.platform, f.checked_at DESC
       ) f
       WHERE f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;
-    return rows.map(({ checkedAt, leads, ...row }) => ({
+    return rows.map(({ checkedAt, leads, rule, ...row }) => ({
       ...row,
       ...(leads ? { leads } : {}),
+      ...(rule === null ? {} : { rule }),
       checkedAt: new Date(checkedAt),
       evidence: readEvidence(row.evidence),
       reason: null,

@@ -153,6 +153,8 @@ export const platformFacts = pgTable(
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
     /** Handles that the answer revealed; null: none. */
     leads: jsonb('leads').$type<readonly Lead[]>(),
+    /** Digest of the rule that read the answer (`ruleDigest`); null in facts from before there was one: they are not served. */
+    rule: text('rule'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.identity, table.egress, table.platform] }),

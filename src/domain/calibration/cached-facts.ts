@@ -2,6 +2,8 @@
 import type { Control, ControlHistory, ControlOutcome } from './control.js';
 import type { CheckOutcome } from '../lookup/lookup.js';
 import { kindOf } from '../identity/subjects.js';
+import type { PlatformCatalogue } from '../catalogue/ports.js';
+import { ruleDigest } from '../catalogue/revision.js';
 
 /** Facts are cached no longer than this, in milliseconds, so a span of distrust that ended earlier affects none. */
 const MAX_CACHED_MS = 7 * 24 * 3_600_000;
@@ -15,8 +17,12 @@ const EPOCH = new Date(0).toISOString();
 export function withHistory(outcome: ControlOutcome, checkedAt: Date, before: Control | undefined): ControlOutcome {
   const passedAt = before?.outcome.state === 'passed' ? before.checkedAt.toISOString() : before?.outcome.passedAt;
   const distrusted = distrustedAfter(outcome, checkedAt, before?.outcome.distrusted, passedAt ?? EPOCH);
+  // What was learnt of a rule says nothing about another one.
+  const { contradictions, site } = before && before.outcome.rule === outcome.rule ? before.outcome : {};
   return {
     ...outcome,
+    ...(contradictions === undefined ? {} : { contradictions }),
+    ...(site === undefined ? {} : { site }),
     ...(outcome.state === 'passed' || passedAt === undefined ? {} : { passedAt }),
     ...(distrusted === undefined ? {} : { distrusted }),
   };
@@ -36,16 +42,20 @@ function distrustedAfter(
 }
 
 /**
- * Facts that may be served: none of a platform in quarantine, whose last control that was not blocked failed, and none that may stem from
- * a fault that a later control showed. Those are probed again, or omitted with the platform.
+ * Facts that may be served: none of another rule than the lookup's, as a rule is replaced because it was wrong, or of an unknown one; none
+ * of a platform in quarantine, whose last control that was not blocked failed; and none that may stem from a fault that a later control
+ * showed. Those are probed again, or omitted with the platform.
  *
  * @param controls the newest controls, by `<platform>:<query type>`
+ * @param catalogue the one that the lookup's plan was made with
  */
-export function servableFacts<Fact extends Pick<CheckOutcome, 'platform' | 'subject' | 'checkedAt'>>(
+export function servableFacts<Fact extends Pick<CheckOutcome, 'platform' | 'subject' | 'checkedAt' | 'rule'>>(
   facts: readonly Fact[],
   controls: ReadonlyMap<string, Control>,
+  catalogue: Pick<PlatformCatalogue, 'get'>,
 ): Fact[] {
-  return facts.filter(({ platform, subject, checkedAt }) => {
+  return facts.filter(({ platform, subject, checkedAt, rule }) => {
+    if (!rule || rule !== ruleDigest(catalogue.get(platform)?.probes[kindOf(subject)])) return false;
     const outcome = controls.get(`${platform}:${kindOf(subject)}`)?.outcome;
     if (outcome === undefined) return true;
     if (outcome.state === 'failed') return false;

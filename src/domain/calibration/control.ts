@@ -2,13 +2,15 @@
  * Controls: what one shows and what counts afterwards, the first table of docs/adr/0007-calibration.md. They are run by
  * `activities/controls/`; what weak evidence needs besides is in `weak-evidence.ts`.
  */
+import type { Contradiction } from './contradictions.js';
 import type { QueryType } from '../identity/identity.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
 import { ruleDigest } from '../catalogue/revision.js';
+import { mayDeny } from '../catalogue/rule-counts.js';
 import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import { type Conclusive, type InconclusiveReason, traitsOf, type Verdict } from '../evaluation/verdict.js';
 
-/** From this latency on, in milliseconds, a platform is slow: started late, it alone would hold up a whole sweep. */
+/** Latency, in milliseconds, from which on a platform is slow: started late, it alone would hold up a whole sweep. */
 const SLOW_MS = 2_500;
 
 /** Kind of control: about an account that exists (positive), or about an identity that cannot exist (negative). */
@@ -22,8 +24,21 @@ export interface ControlPages {
   readonly steady: boolean | null;
 }
 
-/** What a control takes over from earlier ones, for facts that were established under those. */
+/** Structures (`structure-fingerprint.ts`) of pages of a site whose accounts have addresses among its own pages. */
+export interface SitePages {
+  /** When they were requested (ISO 8601). */
+  readonly accountsAt: string;
+  readonly accounts: readonly string[];
+  readonly ownAt: string;
+  /** The site's root, and a page at a route word; fewer where it has none. */
+  readonly own: readonly string[];
+}
+
+/** What a control takes over from earlier ones: for facts that were established under those, and of the same rule. */
 export interface ControlHistory {
+  /** Contradictions of a day, the newest first. */
+  readonly contradictions?: readonly Contradiction[] | undefined;
+  readonly site?: SitePages | undefined;
   /** When a control last passed (ISO 8601), while this one did not. */
   readonly passedAt?: string | undefined;
   /**
@@ -54,8 +69,12 @@ type ControlResult =
       readonly positiveAt?: string | undefined;
       readonly negativeAt?: string | undefined;
       readonly pages?: ControlPages | undefined;
+      /** The page for absent accounts is no longer the one that the rule describes, so that it only confirms. */
+      readonly isAbsenceUnrecognised?: boolean | undefined;
       /** Where the negative control was redirected, if that is how the platform responds for absent accounts (`root-redirect.ts`). */
       readonly rootRedirect?: string | undefined;
+      /** How many negative controls in a row were redirected there. */
+      readonly redirects?: number | undefined;
     }
   | { readonly state: 'failed'; readonly explanation: string }
   | { readonly state: 'blocked'; readonly explanation: string };
@@ -100,6 +119,22 @@ export function readControlOutcome(stored: ControlOutcome): ControlOutcome {
   };
 }
 
+/** So many negative controls in a row make a platform one that is known to redirect (docs/adr/0023-redirect-to-root.md). */
+export const KNOWN_REDIRECTS = 4;
+
+/** Whether the platform is known to redirect for absent accounts. */
+export function isKnownRedirect({ outcome }: Control): boolean {
+  return outcome.state === 'passed' && outcome.rootRedirect !== undefined && (outcome.redirects ?? 0) >= KNOWN_REDIRECTS;
+}
+
+/** From this latency on, in milliseconds, what a verdict will need is sent right behind its probe, not after its answer. */
+const BEHIND_MS = 800;
+
+/** Whether a second round trip to the platform would hold up a lookup. */
+export function needsOneRoundTrip(control: Control): boolean {
+  return (control.latencyMs ?? 0) >= BEHIND_MS;
+}
+
 /** Whether the platform is known to be slow. Few are. */
 export function isSlow(control: Control | undefined): boolean {
   return (control?.latencyMs ?? 0) >= SLOW_MS;
@@ -116,6 +151,8 @@ interface ControlVerdicts {
   /** In the order of probing; one that reads registered is enough, because accounts vanish. */
   readonly positives: readonly Verdict[];
   readonly negative: Verdict;
+  /** The negative control of the run before was not recognised either. */
+  readonly wasUnrecognised: boolean;
 }
 
 interface ControlRow {
@@ -125,9 +162,15 @@ interface ControlRow {
   readonly state: ControlOutcome['state'];
   /** Of a passed control: the verdicts that count, where the rule can give them. */
   readonly covers?: readonly Conclusive['state'][];
+  readonly isAbsenceUnrecognised?: boolean;
 }
 
 const isRegistered = ({ state }: Verdict): boolean => state === 'registered';
+
+/** Whether a page for an identity that cannot exist is neither side's, no block, and does not name it: an absence in other words. */
+export function isUnrecognisedAbsence(verdict: Verdict): boolean {
+  return verdict.state === 'inconclusive' && verdict.reason === 'unrecognised' && verdict.namesIdentity !== true;
+}
 
 /**
  * What a control shows, and its state: the first row that holds decides. The negative control shows that the platform does not say "yes"
@@ -137,6 +180,18 @@ const isRegistered = ({ state }: Verdict): boolean => state === 'registered';
 export const CONTROL_TABLE: readonly ControlRow[] = [
   { shows: 'the negative control reads registered', holds: ({ negative }) => isRegistered(negative), state: 'failed' },
   { shows: 'the negative control is blocked', holds: ({ negative }) => isBlocked(negative), state: 'blocked' },
+  {
+    shows: 'the negative control is not recognised for the second time, and a positive one reads registered or the rule names none',
+    holds: ({ rule, negative, positives, wasUnrecognised }) =>
+      rule.absent !== undefined &&
+      rule.registered !== undefined &&
+      wasUnrecognised &&
+      isUnrecognisedAbsence(negative) &&
+      (positives.length === 0 || positives.some(isRegistered)),
+    state: 'passed',
+    covers: ['registered'],
+    isAbsenceUnrecognised: true,
+  },
   {
     shows: 'the negative control is not recognised, though the rule has evidence of absence',
     holds: ({ rule, negative }) => rule.absent !== undefined && negative.state !== 'not_registered',
@@ -168,17 +223,23 @@ export const CONTROL_STATES = {
   blocked: { ttlMs: 60_000, refusal: 'uncalibrated' },
 } as const satisfies Readonly<Record<ControlOutcome['state'], { readonly ttlMs: number; readonly refusal: InconclusiveReason | null }>>;
 
-/** Evaluates a control by the table. */
-export function evaluateControl(rule: ProbeRule, positives: readonly Verdict[], negative: Verdict): ControlOutcome {
+/** Evaluates a control by the table. @param wasUnrecognised the negative control of the run before was not recognised either */
+export function evaluateControl(
+  rule: ProbeRule,
+  positives: readonly Verdict[],
+  negative: Verdict,
+  wasUnrecognised = false,
+): ControlOutcome {
   const explanation = `positive controls: ${positives.map(verdictLabel).join(', ') || 'none'}; negative control: ${verdictLabel(negative)}`;
-  const row = CONTROL_TABLE.find(({ holds }) => holds({ rule, positives, negative }));
+  const row = CONTROL_TABLE.find(({ holds }) => holds({ rule, positives, negative, wasUnrecognised }));
   if (row?.state !== 'passed') return { state: row?.state ?? 'failed', explanation };
   const rootRedirect = rootRedirectOf(negative);
   return {
     state: 'passed',
     mayConfirm: rule.registered !== undefined && row.covers?.includes('registered') === true,
-    mayDeny: rule.absent !== undefined && row.covers?.includes('not_registered') === true,
+    mayDeny: mayDeny(rule) && row.covers?.includes('not_registered') === true,
     explanation,
+    ...(row.isAbsenceUnrecognised ? { isAbsenceUnrecognised: true } : {}),
     ...(rootRedirect === undefined ? {} : { rootRedirect }),
   };
 }
@@ -188,16 +249,12 @@ function verdictLabel(verdict: Verdict): string {
 }
 
 /**
- * What the repetition of one kind shows beside a passed control: the same as before, a contradiction, after which the whole control is
- * run, or nothing, because it was blocked.
+ * What the repetition of a positive control shows beside a passed control: the same as before, a contradiction, after which the whole
+ * control is run, or nothing, because it was blocked.
  */
-export function evaluateRepetition(rule: ProbeRule, kind: ControlKind, verdicts: readonly Verdict[]): 'same' | 'contradiction' | 'blocked' {
-  const isSame =
-    kind === 'positive'
-      ? verdicts.some(isRegistered)
-      : verdicts.length > 0 && verdicts.every((verdict) => evaluateControl(rule, [], verdict).state === 'passed');
-  if (isSame) return 'same';
-  return verdicts.some(isBlocked) ? 'blocked' : 'contradiction';
+export function evaluateRepetition(positives: readonly Verdict[]): 'same' | 'contradiction' | 'blocked' {
+  if (positives.some(isRegistered)) return 'same';
+  return positives.some(isBlocked) ? 'blocked' : 'contradiction';
 }
 
 /** When a control expires: until then it is valid, quarantines the platform, or is not repeated. */
@@ -238,5 +295,6 @@ export function applyControl(verdict: Verdict, control: Control | undefined, now
   if (verdict.state === 'not_registered' && !matchesNegativeControl(verdict, control)) {
     return refuse('uncalibrated', 'the negative control was answered in another way');
   }
-  return { ...verdict, evidence: { ...verdict.evidence, controlAt: control.checkedAt.toISOString() } };
+  const controlAt = [control.checkedAt.toISOString(), outcome.positiveAt ?? ''].reduce((one, other) => (one > other ? one : other));
+  return { ...verdict, evidence: { ...verdict.evidence, controlAt } };
 }

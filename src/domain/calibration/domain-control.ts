@@ -7,7 +7,7 @@ import type { MailDomains } from '../catalogue/ports.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
 import type { InconclusiveReason, Verdict } from '../evaluation/verdict.js';
 import type { Identity } from '../identity/identity.js';
-import type { ControlOutcome } from './control.js';
+import type { Control, ControlOutcome } from './control.js';
 import { mailDomainOf } from './control-accounts.js';
 
 /** What a negative control at one mail domain showed. */
@@ -15,6 +15,8 @@ export interface DomainControl {
   readonly state: ControlOutcome['state'];
   /** The negative control read registered: so does every address there. */
   readonly isCatchAll: boolean;
+  /** It was neither side's page: an absence where the platform's own negative control is not recognised either. */
+  readonly isUnrecognised: boolean;
   readonly explanation: string;
 }
 
@@ -42,9 +44,10 @@ export function needsDomainControl(rule: ProbeRule, { type, value }: Identity, {
   return !isConsumer(mailDomainOf(value));
 }
 
-/** Lets a "registered" through that the control at its domain covers. */
-export function applyDomainControl(verdict: Verdict, control: DomainControl): Verdict {
-  if (verdict.state !== 'registered' || control.state === 'passed') return verdict;
+/** Lets a "registered" through that the control at its domain covers. @param platform the platform's own control */
+export function applyDomainControl(verdict: Verdict, control: DomainControl, platform: Control): Verdict {
+  const isAbsence = platform.outcome.state === 'passed' && platform.outcome.isAbsenceUnrecognised === true && control.isUnrecognised;
+  if (verdict.state !== 'registered' || control.state === 'passed' || isAbsence) return verdict;
   const reason: InconclusiveReason = control.isCatchAll ? 'catch_all' : 'uncalibrated';
   const explanation = `${verdict.evidence.explanation}; at the same mail domain ${control.explanation}`;
   return { state: 'inconclusive', reason, evidence: { ...verdict.evidence, explanation } };

@@ -20,6 +20,8 @@ export interface ControlSample {
   readonly rule: string;
   /** It was of a changed rule that lookups did not use. */
   readonly shadow?: true;
+  /** The page for absent accounts was not the one that the rule describes: since then it only confirms. */
+  readonly isAbsenceUnrecognised?: true;
 }
 
 /** A control as it is kept. */
@@ -34,7 +36,20 @@ export function controlSample(control: Control, verdicts: readonly Verdict[], is
     latencyMs: control.latencyMs,
     rule: control.outcome.rule ?? '',
     ...(isShadow ? { shadow: true as const } : {}),
+    ...(hasUnrecognisedAbsence(control) ? { isAbsenceUnrecognised: true as const } : {}),
   };
+}
+
+/** Whether a control showed that the page for absent accounts is no longer the one that the rule describes. */
+export function hasUnrecognisedAbsence({ outcome }: Control): boolean {
+  return outcome.state === 'passed' && outcome.isAbsenceUnrecognised === true;
+}
+
+/** Since when the rule only confirms for that (ISO 8601); null: it does not. @param controls the newest first */
+export function absenceUnrecognisedSince(controls: readonly ControlSample[]): string | null {
+  const shown = controls.filter(({ shadow, state }) => !shadow && state !== 'blocked');
+  const end = shown.findIndex(({ isAbsenceUnrecognised }) => !isAbsenceUnrecognised);
+  return (end === -1 ? shown : shown.slice(0, end)).at(-1)?.at ?? null;
 }
 
 /** How often a platform answers "registered" to lookups. */

@@ -38,6 +38,8 @@ export interface ProbeLimits {
   readonly isTrial?: boolean | undefined;
   /** Called when the check got its first slot: sending has begun. */
   readonly onStart?: (() => void) | undefined;
+  /** A verdict gets the structure of its page, whatever the rule. */
+  readonly needsStructure?: boolean | undefined;
 }
 
 /** Probes one platform for one identity. Never throws: a failure is an inconclusive verdict with its reason. */
@@ -71,6 +73,13 @@ export interface PlatformStatsStore {
 export interface NegativeControlIdentities {
   /** A new one that the rule's pattern and scope allow; null when none can be made, which is the same for a rule at all times. */
   make(rule: ProbeRule, type: QueryType): Identity | null;
+  /**
+   * A new one of the same kinds of characters and the same separators as an identity, so that a site treats its form alike.
+   *
+   * @param extra characters by which it is longer
+   * @returns null when none can be made
+   */
+  makeLike(rule: ProbeRule, identity: Identity, extra: number): Identity | null;
 }
 
 /** What decides, besides a rule's own text, whether asking it makes sense. */

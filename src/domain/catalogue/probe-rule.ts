@@ -174,6 +174,23 @@ export interface LeadRule {
   readonly platform?: string | undefined;
 }
 
+/** Accounts that their holders can use, and that read absent: private ones, or ones without an address of their own. */
+export interface AbsentClass {
+  readonly class: string;
+  /** Where that is documented, or how it was seen. */
+  readonly source: string;
+}
+
+/** Names that the platform reports as taken though no account can have them. At least one of `names` and `pattern` is given. */
+export interface ReservedNames {
+  /** Whole names, compared case folded. */
+  readonly names?: readonly string[] | undefined;
+  /** Regular expression (flags `iu`) that such a name matches anywhere. */
+  readonly pattern?: string | undefined;
+  /** Where the platform documents them. */
+  readonly source: string;
+}
+
 export interface ProbeRule {
   readonly method: 'public_api' | 'account_enumeration';
   /** Identities the platform can hold: anchored regular expression (flag `u`) on the identity's value. */
@@ -190,6 +207,10 @@ export interface ProbeRule {
   readonly registered?: Evidence | undefined;
   /** Absence side; a rule without it can never deny (key servers, public-profile searches). */
   readonly absent?: Evidence | undefined;
+  /** Where there are any, the rule only confirms (`mayDeny`); its absence side serves its controls. */
+  readonly readsAbsent?: readonly AbsentClass[] | undefined;
+  /** Usernames that nobody is asked about here. */
+  readonly reservedNames?: ReservedNames | undefined;
   /** Whose host receives the request; needed when it is not under the homepage's registrable domain. */
   readonly hostReason?: string | undefined;
   /** Why a "registered" response does not name the identity; needed when no evidence echoes it. */

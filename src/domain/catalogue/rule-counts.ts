@@ -16,10 +16,13 @@ export type Denial = (typeof DENIALS)[number];
  */
 export type HasNegativeControl = (rule: ProbeRule, type: QueryType) => boolean;
 
+/** Whether a "not registered" of this rule about somebody shows anything: it has evidence of absence that no account in use meets. */
+export const mayDeny = ({ absent, readsAbsent = [] }: ProbeRule): boolean => absent !== undefined && readsAbsent.length === 0;
+
 /** Whether the rule's "not registered" can count, if a negative control fits it. */
-export function denialOf({ registered, absent, positiveControls = [] }: ProbeRule): Denial {
-  if (registered === undefined || absent === undefined) return 'no';
-  return positiveControls.length > 0 ? 'yes' : 'with_control_account';
+export function denialOf(rule: ProbeRule): Denial {
+  if (rule.registered === undefined || !mayDeny(rule)) return 'no';
+  return (rule.positiveControls ?? []).length > 0 ? 'yes' : 'with_control_account';
 }
 
 /** Numbers of rules for one query type; a platform has one at most. */

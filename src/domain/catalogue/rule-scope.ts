@@ -26,6 +26,13 @@ export function canHold(rule: ProbeRule, identity: Identity, countryOf: CountryO
   return fitsPattern(rule, identity.value) && inScope(rule.scope, identity, countryOf);
 }
 
+/** Whether the platform reserves or filters a username, so that its "taken" would show no account. */
+export function isReservedName({ reservedNames }: ProbeRule, username: string): boolean {
+  const { names = [], pattern } = reservedNames ?? {};
+  if (names.some((name) => name.toLowerCase() === username.toLowerCase())) return true;
+  return pattern !== undefined && new RegExp(pattern, 'iu').test(username);
+}
+
 const patterns = new WeakMap<ProbeRule, RegExp>();
 
 /** Whether the naming rule admits a value. */

@@ -23,6 +23,8 @@ export type Evaluation =
       readonly explanation: string;
       /** Pause that the platform requested, in seconds; at most a day. */
       readonly retryAfterSeconds?: number;
+      /** Of an unrecognised page: it names the probed identity. */
+      readonly namesIdentity?: boolean;
     };
 
 /**
@@ -60,7 +62,7 @@ export function evaluateResponse(rule: ProbeRule, variables: Variables, answer: 
   if (toRoot !== null && (matched === null || absent?.location !== undefined)) {
     return { state: 'not_registered', explanation: `absent: status ${answer.status}, redirected to the site's root`, rootRedirect: toRoot };
   }
-  if (matched === null) return unmatched(rule, view);
+  if (matched === null) return unmatched(rule, view, variables);
   if (absent !== null) return { state: 'not_registered', explanation: explanationOf('absent', answer, absent) };
   if (!namesIdentity(rule, matched, view, variables)) {
     return inconclusiveWith(answer, 'echo_missing', 'evidence of presence, but the identity is not named');
@@ -79,12 +81,13 @@ function isMislabelled({ response, kind }: ResponseView): boolean {
 }
 
 /** Neither side's evidence holds. A wrong content type alone is reported apart: a page in place of an API's response. */
-function unmatched(rule: ProbeRule, view: ResponseView): Evaluation {
+function unmatched(rule: ProbeRule, view: ResponseView, variables: Variables): Evaluation {
   const waiting = [rule.registered, rule.absent].filter((side) => side?.status.includes(view.response.status));
   if (waiting.length > 0 && waiting.every((side) => side !== undefined && !typeHolds(side, view))) {
     return inconclusiveWith(view.response, 'unexpected_type', `status ${view.response.status}, content type ${view.kind ?? 'missing'}`);
   }
-  return inconclusiveWith(view.response, 'unrecognised', `status ${view.response.status}, neither side's evidence`);
+  const unrecognised = inconclusiveWith(view.response, 'unrecognised', `status ${view.response.status}, neither side's evidence`);
+  return isNamed(variables, [view.searchable]) ? { ...unrecognised, namesIdentity: true } : unrecognised;
 }
 
 /** Variables that identify a whole identity. */
@@ -96,11 +99,19 @@ function namesIdentity(rule: ProbeRule, evidence: Evidence, view: ResponseView, 
   const { location = '', headers = {} } = evidence;
   const fields = Object.entries({ ...headers, location }).filter(([, text]) => variablesIn(text).length > 0);
   const places = [view.searchable, ...fields.map(([name]) => new SearchableText(headerOf(view.response, name.toLowerCase()) ?? '', true))];
-  const names = IDENTIFYING_VARIABLES.flatMap((name) => (Object.hasOwn(variables, name) ? (variables[name] as string) : []));
-  return places.some((place) => names.some((name) => place.containsWord(name)));
+  return isNamed(variables, places);
 }
 
-function inconclusiveWith(answer: HttpResponse, reason: InconclusiveReason, explanation: string): Evaluation {
+function isNamed(variables: Variables, texts: readonly SearchableText[]): boolean {
+  const names = IDENTIFYING_VARIABLES.flatMap((name) => (Object.hasOwn(variables, name) ? (variables[name] as string) : []));
+  return texts.some((text) => names.some((name) => text.containsWord(name)));
+}
+
+function inconclusiveWith(
+  answer: HttpResponse,
+  reason: InconclusiveReason,
+  explanation: string,
+): Extract<Evaluation, { state: 'inconclusive' }> {
   const pause = reason === 'unrecognised' ? undefined : retryAfterSeconds(answer);
   return { state: 'inconclusive', reason, explanation, ...(pause === undefined ? {} : { retryAfterSeconds: pause }) };
 }

@@ -3,6 +3,7 @@
  * hashes of the page's runs of three words (a bottom-k sketch of shingles: A. Broder, "On the resemblance and containment of documents",
  * 1997); the share that two fingerprints have in common estimates the share that the pages have.
  */
+import { scramble } from '../fnv1a.js';
 import { normalizeText } from './text-match.js';
 
 /** Hashes in a fingerprint, and the words in one run. */
@@ -110,11 +111,4 @@ function encoded(text: string): string {
 /** One hash of a run, every bit of which depends on every word: the smallest hashes must be an even sample of the page. */
 function mix(first: number, second: number, third: number): number {
   return scramble(scramble(scramble(first) ^ second) ^ third) >>> 0;
-}
-
-/** The finishing steps of MurmurHash3 (A. Appleby, public domain). */
-function scramble(value: number): number {
-  let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return mixed ^ (mixed >>> 16);
 }

@@ -30,6 +30,8 @@ const REASONS = {
   },
   /** The identity opted out: it is on the suppression list. */
   suppressed: { ...UNPROBED, sentence: 'The identity is on the suppression list, so nothing was asked about it.' },
+  /** Pages of the site, or the platform's own rule, take such a name, so that the answer would show no account. */
+  reserved_name: { ...UNPROBED, sentence: 'The name is one that sites use or reserve for themselves, so an answer would show no account.' },
   /** Request safety refused the request, so it was not sent. */
   forbidden: { ...UNPROBED, sentence: 'Asking would have been a request that could disturb its holder, so nothing was sent.' },
   timeout: { ...PATH, sentence: 'The platform did not answer in time.' },
@@ -54,6 +56,8 @@ const REASONS = {
   unexpected_type: { ...RULE, sentence: 'The answer was of another kind than the platform gives.' },
   /** Neither side's evidence. */
   unrecognised: { ...RULE, sentence: 'The answer showed neither that there is an account nor that there is none.' },
+  /** The page is more like the site's own pages than like an account's: the identity's name is a word of the site. */
+  site_page: { ...UNPROBED, sentence: 'The page at this name looks like one of the site, not like an account.' },
   /** The response before the probe's lacked what the probe needs of it. */
   prelude_unusable: { ...RULE, sentence: 'The page that comes before the question did not hold what the question needs.' },
   /** Both sides' evidence. */
@@ -69,6 +73,10 @@ const REASONS = {
   /** Its circuit breaker is open: it timed out or was unreachable several times in a row. */
   unavailable: { ...SERVICE, sentence: 'The platform was silent or unreachable several times in a row and is left alone for a moment.' },
   uncalibrated: { ...UNPROBED, sentence: 'No control of the platform is valid at present, so its answer does not count.' },
+  /** An answer on weak evidence that was not repeated, or was another one when it was; or the platform contradicted itself within a day. */
+  unconfirmed: { ...UNPROBED, sentence: 'The answer alone proves too little, and asking again did not confirm it.' },
+  /** The rule only confirms: accounts of a class that their holders can use read absent as well (`readsAbsent`). */
+  only_confirms: { ...UNPROBED, sentence: 'The platform hides some accounts that are in use, so that its "no" does not count.' },
   /** The platform says "registered" of every address at this mail domain (SSO, catch-all, federation): no fault of its own. */
   catch_all: { ...UNPROBED, sentence: 'The platform says of every address at this mail domain that it has an account.' },
   quarantined: { ...UNPROBED, sentence: 'The platform failed its control: its answers do not count until it passes one.' },
@@ -112,12 +120,16 @@ export type Verdict =
       readonly evidence: VerdictEvidence;
       /** Handles that the response revealed. */
       readonly leads?: readonly Lead[] | undefined;
+      /** Structure of the page (`structure-fingerprint.ts`), where it is compared with the site's own; null: it has none. Not stored. */
+      readonly structure?: string | null | undefined;
     }
   | {
       readonly state: 'not_registered';
       readonly evidence: VerdictEvidence;
       /** Fingerprint of the page (`page-fingerprint.ts`), where the "no" rests on weak evidence; not stored with results. */
       readonly page?: string | undefined;
+      /** As of a "registered", where a control needs it. */
+      readonly structure?: string | null | undefined;
       /** Where the platform redirected, when the "no" is a redirect to its root (`root-redirect.ts`): weak evidence. */
       readonly rootRedirect?: string | undefined;
     }
@@ -127,6 +139,8 @@ export type Verdict =
       readonly evidence: VerdictEvidence;
       /** Pause that the platform requested (`Retry-After`), in seconds, when it did. */
       readonly retryAfterSeconds?: number;
+      /** Of an unrecognised page: it names the probed identity. */
+      readonly namesIdentity?: boolean;
       /** Whether a trial request may show that an unavailable platform is back. */
       readonly isTrialDue?: boolean;
     };

@@ -64,7 +64,7 @@ function canHold({ probes }: Platform, handle: string): boolean {
 
 /** Outcome of a platform for a username that was derived from an e-mail address. Never a result of v1. */
 export interface DerivedOutcome
-  extends Pick<CheckOutcome, 'platform' | 'state' | 'reason' | 'method' | 'checkedAt' | 'fromCache' | 'egress' | 'evidence'> {
+  extends Pick<CheckOutcome, 'platform' | 'state' | 'reason' | 'method' | 'checkedAt' | 'fromCache' | 'egress' | 'evidence' | 'rule'> {
   readonly handle: string;
   /** The e-mail address that the handle comes from. */
   readonly subject: RefOf<'email'>;

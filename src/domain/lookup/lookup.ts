@@ -100,6 +100,8 @@ export interface CheckOutcome {
   readonly evidence: VerdictEvidence | null;
   /** Handles that the platform's answer revealed, while it is written or reused: a snapshot has them apart. */
   readonly leads?: readonly Lead[] | undefined;
+  /** Digest of the rule that read the answer (`ruleDigest`), likewise while it is written or reused; absent where none did. */
+  readonly rule?: string | undefined;
 }
 
 /** An outcome with its position in the lookup's feed: `seq` grows in commit order, several outcomes may share one. */

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { createCalibrateActivities } from '../../../activities/controls/calibrate.js';
-import { ControlRunner } from '../../../activities/controls/control-runner.js';
+import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
@@ -173,7 +173,7 @@ it.each(['busy', 'unavailable', 'interrupted'] as const)(
       },
       store: { newest: async () => new Map(), save: async (each) => void saved.push(each) },
       cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
-      negativeIdentities: { make: (_, type) => ({ type, value: 'nobody' }) },
+      negativeIdentities: { make: (_, type) => ({ type, value: 'nobody' }), makeLike: () => null },
       now: () => NOW,
     });
     expect((await controls.run(platform('held-back'), 'username', undefined))?.outcome.state).toBe('blocked');
@@ -192,7 +192,7 @@ it('where no negative control can be made nothing is probed, not even a known ac
     },
     store: { newest: async () => new Map(), save: async () => undefined },
     cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
-    negativeIdentities: { make: () => null },
+    negativeIdentities: { make: () => null, makeLike: () => null },
     now: () => NOW,
   });
   const known = platform('known', { probes: { username: { ...rule, positiveControls: ['northwind'] } } });

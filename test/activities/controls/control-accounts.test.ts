@@ -1,8 +1,8 @@
 /** Accounts that the operator owns, as positive controls. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ControlRunner } from '../../../activities/controls/control-runner.js';
-import { type CachedDomainControl, DomainControls } from '../../../activities/controls/domain-controls.js';
-import { verifyVerdict } from '../../../activities/controls/verify-verdict.js';
+import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
+import { type CachedDomainControl, DomainControls } from '../../../src/engine/controls/domain-controls.js';
+import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
 import { mailDomains } from '../../../src/adapters/mail-domains.js';
 import { negativeControlAddress } from '../../../src/adapters/negative-control-identities.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
@@ -48,7 +48,7 @@ describe('control accounts', () => {
         },
       },
       store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
-      negativeIdentities: { make: () => ({ type: 'email', value: 'negative@outlook.com' }) },
+      negativeIdentities: { make: () => ({ type: 'email', value: 'negative@outlook.com' }), makeLike: () => null },
       domains: new DomainControls({ ...ports, mailDomains, cache, addressAt: negativeControlAddress }),
     });
   });
@@ -57,11 +57,12 @@ describe('control accounts', () => {
     const identity = { type: 'email', value } as const;
     const said = await verifyVerdict(controls, {
       platform: platform(),
-      subject: 'email',
       identity,
       stored: { control: saved.at(-1), readAt: now },
       verdict: prober.probe(platform(), identity, { signal: new AbortController().signal, deadlineMs: 1 }),
       requestClass: 'wait',
+      sent: Promise.resolve(),
+      repeat: () => prober.probe(platform(), identity, { signal: new AbortController().signal, deadlineMs: 1 }),
       now: () => now,
     });
     return said.state === 'inconclusive' ? said.reason : said.state;

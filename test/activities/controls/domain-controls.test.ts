@@ -1,8 +1,8 @@
 /** Mail domains of which a platform says that every address has an account. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ControlRunner } from '../../../activities/controls/control-runner.js';
-import { type CachedDomainControl, DomainControls } from '../../../activities/controls/domain-controls.js';
-import { verifyVerdict } from '../../../activities/controls/verify-verdict.js';
+import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
+import { type CachedDomainControl, DomainControls } from '../../../src/engine/controls/domain-controls.js';
+import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
 import { mailDomains } from '../../../src/adapters/mail-domains.js';
 import { negativeControlAddress } from '../../../src/adapters/negative-control-identities.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
@@ -45,7 +45,7 @@ describe('a "registered" at a mail domain', () => {
     controls = new ControlRunner({
       ...ports,
       store: { newest: async () => new Map(), save: async () => undefined },
-      negativeIdentities: { make: () => ({ type: 'email', value: 'negative@outlook.com' }) },
+      negativeIdentities: { make: () => ({ type: 'email', value: 'negative@outlook.com' }), makeLike: () => null },
       domains: new DomainControls({ ...ports, mailDomains, cache, addressAt: negativeControlAddress }),
     });
   });
@@ -54,7 +54,16 @@ describe('a "registered" at a mail domain', () => {
     const identity = { type: 'email', value } as const;
     const verdict = prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: 1 });
     const stored = { control: valid(), readAt: now };
-    const said = await verifyVerdict(controls, { platform, subject: 'email', identity, stored, verdict, requestClass, now: () => now });
+    const said = await verifyVerdict(controls, {
+      platform,
+      identity,
+      stored,
+      verdict,
+      sent: Promise.resolve(),
+      repeat: () => verdict,
+      requestClass,
+      now: () => now,
+    });
     return said.state === 'inconclusive' ? said.reason : said.state;
   }
   /** Domains of the negative controls that were sent. */
@@ -89,7 +98,16 @@ describe('a "registered" at a mail domain', () => {
     const identity = { type: 'email', value: 'ada@example.com' } as const;
     const stored = { control: valid(), readAt: now };
     const verdict = Promise.resolve(yes);
-    const question = { platform: confirming, subject: 'email', identity, stored, verdict, requestClass: 'wait', now: () => now } as const;
+    const question = {
+      platform: confirming,
+      identity,
+      stored,
+      verdict,
+      requestClass: 'wait',
+      sent: Promise.resolve(),
+      repeat: () => verdict,
+      now: () => now,
+    } as const;
     expect((await verifyVerdict(controls, question)).state).toBe('registered');
   });
 

@@ -7,6 +7,7 @@ import type { CheckOutcome, Lookup, LookupPlan } from '../../../src/domain/looku
 import { inconclusiveOutcome } from '../../../src/domain/lookup/lookup-summary.js';
 import type { PlatformStatus } from '../../../src/domain/catalogue/platform-status.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import { ruleDigest } from '../../../src/domain/catalogue/revision.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import { sourcesOf } from '../../support/enrichment.js';
 import { lookupOf, platformOf, nothingSuppressed } from '../../support/fixtures.js';
@@ -109,7 +110,7 @@ describe('planning a lookup', () => {
     expect((await plan({ switchedOff: ['names', 'both'] })).targets).toEqual(['mails: email']);
     const named = { lookup: { platforms: ['names'] }, switchedOff: ['names'] };
     expect((await plan(named)).targets).toEqual(['names: username']);
-    const facts = [outcome('names')];
+    const facts = [outcome('names', { rule: ruleDigest(rule) })];
     expect((await plan({ lookup: { platforms: ['names'] }, facts })).recorded).not.toEqual([]);
     expect((await plan({ ...named, facts })).recorded).toEqual([]);
   });
@@ -156,7 +157,7 @@ describe('planning a lookup', () => {
   });
 
   it('records what is known already, unless it is to be asked afresh', async () => {
-    const facts = [inconclusiveOutcome('mails', 'email', 'timeout', NOW), inconclusiveOutcome('both', 'email', 'timeout', NOW)];
+    const facts = ['mails', 'both'].map((slug) => ({ ...inconclusiveOutcome(slug, 'email', 'timeout', NOW), rule: ruleDigest(rule) }));
     expect((await plan({ facts })).recorded.map(({ platform: slug }) => slug)).toEqual(['mails']);
     expect((await plan({ facts, lookup: { bypassCache: true } })).recorded).toEqual([]);
   });

@@ -14,7 +14,7 @@ function scene(options: { claim?: () => Promise<boolean>; identity?: Identity | 
   const { identity = { type: 'username', value: 'qxzvbnmk' } } = options;
   const trials = new CircuitTrials({
     prober: { probe: (_, who, limits) => options.probe?.() ?? new Promise((answer) => void asked.push({ identity: who, limits, answer })) },
-    negativeIdentities: { make: () => identity },
+    negativeIdentities: { make: () => identity, makeLike: () => null },
     claim: async () => {
       claims += 1;
       return options.claim?.() ?? true;

@@ -16,7 +16,7 @@ function scene() {
   };
   const checks = new EgressChecks({
     prober,
-    negativeIdentities: { make: () => ({ type: 'username', value: 'qxzvbnmk' }) },
+    negativeIdentities: { make: () => ({ type: 'username', value: 'qxzvbnmk' }), makeLike: () => null },
     isQuiet: () => world.isQuiet,
   });
   const answer = (slug: string) => checks.wrap(prober).probe({ ...probedBy(bare), slug }, ada, limits);

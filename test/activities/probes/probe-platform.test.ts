@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { probePlatform, type ProbeContext, type ProbeActivityPorts } from '../../../activities/probes/probe.js';
 import { CircuitTrials } from '../../../activities/probes/health-probes.js';
-import { ControlRunner } from '../../../activities/controls/control-runner.js';
+import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
 import type { QueueTicket } from '../../../src/domain/flow/request-class.js';
@@ -36,7 +36,7 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
     },
   };
   const shared = { prober, cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined }, now: () => NOW };
-  const negativeIdentities = { make: () => null };
+  const negativeIdentities = { make: () => ({ type: 'username' as const, value: 'qxzvbnmk' }), makeLike: () => null };
   const controls = new ControlRunner({
     ...shared,
     store: { newest: async () => new Map(), save: async () => undefined },
@@ -93,7 +93,10 @@ async function askedAbout(value: string, hasNegativeControl = true): Promise<{ r
       };
     },
   };
-  const negativeIdentities = { make: () => (hasNegativeControl ? { type: 'phone' as const, value: '+12065550199' } : null) };
+  const negativeIdentities = {
+    make: () => (hasNegativeControl ? { type: 'phone' as const, value: '+12065550199' } : null),
+    makeLike: () => null,
+  };
   const shared = { prober, cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined }, now: () => NOW };
   const store = { newest: async () => new Map(), save: async () => undefined };
   const ports = {

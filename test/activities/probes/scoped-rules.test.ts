@@ -1,6 +1,6 @@
 /** Scoped rules from the plan to the verdict: real transport, prober and controls, against simulated platforms. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ControlRunner } from '../../../activities/controls/control-runner.js';
+import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import { CircuitTrials } from '../../../activities/probes/health-probes.js';
 import { type ProbeActivityPorts, probePlatform } from '../../../activities/probes/probe.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';

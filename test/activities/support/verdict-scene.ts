@@ -1,10 +1,12 @@
-import { ControlRunner, type StoredControl } from '../../../activities/controls/control-runner.js';
-import { verifyVerdict } from '../../../activities/controls/verify-verdict.js';
+import { ControlRunner, type StoredControl } from '../../../src/engine/controls/control-runner.js';
+import { REQUIRED_TICKET } from '../../../src/engine/controls/control-probes.js';
+import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
 import { pageFingerprint } from '../../../src/domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import type { RequestClass } from '../../../src/domain/flow/request-class.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
 import { platformOf } from '../../support/fixtures.js';
 
@@ -39,8 +41,19 @@ export const honest = (asked: string): Verdict => (['northwind', 'contoso', 'ada
 export const everybodyAbsent: Behaviour = () => no(EDGE);
 export const everybodyThere: Behaviour = () => yes;
 
+/** What a request was for. */
+const labelOf = (value: string): string =>
+  /^(?:northwind|contoso)$/.test(value) ? 'positive' : value === NEGATIVE ? 'negative' : value.startsWith(SIMILAR) ? 'similar' : value;
+const NEGATIVE = 'qxzvbnmk';
+/** How identities begin that cannot exist and have the form of a probed one; long enough that nobody has them by chance. */
+export const SIMILAR = 'qxsimilar';
+
 /** A platform, what has been asked of it, and a clock. */
-export function scene(rule: ProbeRule = bare) {
+export function scene(
+  rule: ProbeRule = bare,
+  requestClass: RequestClass = 'async',
+  similar: (value: string, extra: number) => string | null = (value) => `${SIMILAR}${value.length}`,
+) {
   const platform = probedBy(rule);
   const asked: string[] = [];
   /** Who was asked about in a hurry. */
@@ -51,9 +64,7 @@ export function scene(rule: ProbeRule = bare) {
   const prober: PlatformProber = {
     probe: async (_, identity, { queue }) => {
       if (queue?.requestClass === 'control' || queue?.isSlow) highPriority.push(identity.value);
-      asked.push(
-        /^(?:northwind|contoso)$/.test(identity.value) ? 'positive' : identity.value.startsWith('qx') ? 'negative' : identity.value,
-      );
+      asked.push(labelOf(identity.value));
       return state.behaviour(identity.value);
     },
   };
@@ -61,7 +72,13 @@ export function scene(rule: ProbeRule = bare) {
     prober,
     store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
     cooldowns: { coolingPlatforms: async () => new Map(), cool: async (slug) => void cooled.push(slug) },
-    negativeIdentities: { make: (_, type) => ({ type, value: 'qxzvbnmk' }) },
+    negativeIdentities: {
+      make: (_, type) => ({ type, value: NEGATIVE }),
+      makeLike: (_, { type, value }, extra) => {
+        const like = similar(value, extra);
+        return like === null ? null : { type, value: like };
+      },
+    },
     now: () => state.now,
     spacingMs: 0,
   });
@@ -70,14 +87,16 @@ export function scene(rule: ProbeRule = bare) {
   async function look(about: string, stored: Partial<StoredControl> = {}): Promise<{ said: string; asked: string[] }> {
     asked.length = 0;
     const last = { control: saved.at(-1), readAt: state.now };
+    const identity = { type: 'username', value: about } as const;
     const said = await verifyVerdict(controls, {
       platform,
-      subject: 'username',
-      identity: { type: 'username', value: about },
+      identity,
       stored: { ...last, ...stored },
       now: () => state.now,
-      requestClass: 'async',
-      verdict: prober.probe(platform, { type: 'username', value: about }, { signal: new AbortController().signal, deadlineMs: 1 }),
+      requestClass,
+      sent: Promise.resolve(),
+      repeat: () => prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: 1, queue: REQUIRED_TICKET }),
+      verdict: prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: 1 }),
     });
     return { said: said.state === 'inconclusive' ? said.reason : said.state, asked: [...asked].sort() };
   }

@@ -41,6 +41,7 @@ describe('getPlatform', () => {
         registeredShare: 0.75,
         medianLatencyMs: 40,
         failingSince: '2030-01-02T00:00:00.000Z',
+        absenceUnrecognisedSince: null,
         lookups: { answered: 40, registeredShare: 0.25 },
         alert: { at: '2030-01-02T00:00:00.000Z', now: 1, before: 0.1 },
         recent: [

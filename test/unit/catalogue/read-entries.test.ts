@@ -74,3 +74,12 @@ test('a site of a software is held to its own homepage', () => {
   expect(catalogue.platforms.map(({ slug }) => slug)).toEqual(['one']);
   expect(refused[0]).toMatchObject({ slug: 'two', reason: expect.stringMatching(/asks forum\.example\.net/) });
 });
+
+test('what a rule says of accounts that read absent, and of reserved names, needs a source', () => {
+  const refused = (more: object) => refusalOf('https://www.example.com', 'https://www.example.com/{username}', more as Partial<ProbeRule>);
+  expect(refused({ readsAbsent: [{ class: 'private accounts' }] })).toMatch(/readsAbsent\.0\.source is missing/);
+  expect(refused({ readsAbsent: [] })).toMatch(/readsAbsent/);
+  expect(refused({ reservedNames: { names: ['everyone'] } })).toMatch(/reservedNames\.source is missing/);
+  expect(refused({ reservedNames: { source: 'https://www.example.com/names' } })).toMatch(/needs `names` or `pattern`/);
+  expect(refused({ reservedNames: { names: ['everyone'], source: 'https://www.example.com/names' } })).toBeNull();
+});

@@ -2,17 +2,12 @@
 import type { SampleResponse } from '../../../src/domain/catalogue/probe-rule.js';
 import * as pages from '../pages.js';
 import { htmlSample, page } from '../pages.js';
-import type { Reply } from '../reply.js';
-import { fixedReply, sendReply } from '../send-reply.js';
-import type { Fault, FaultCall } from './fault.js';
-
-function always(sample: SampleResponse): (call: FaultCall) => void {
-  const reply: Reply = fixedReply(sample);
-  return ({ exchange }) => sendReply(exchange.response, reply);
-}
+import { fixedReply } from '../send-reply.js';
+import type { Fault } from './fault.js';
 
 function blockPageFault(description: string, sample: SampleResponse): Fault {
-  return { description, truthKept: false, seenBy: 'answer', act: always(sample) };
+  const reply = fixedReply(sample);
+  return { description, truthKept: false, seenBy: 'answer', reply: () => reply };
 }
 
 const problem = (status: number, title: string, headers: Readonly<Record<string, string>> = {}): SampleResponse =>

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import type { Reply } from '../reply.js';
 import { sendReply } from '../send-reply.js';
-import type { Fault, FaultCall } from './fault.js';
+import type { Fault, FaultCall, ReplyCall } from './fault.js';
 
 const MEGABYTE = 1024 * 1024;
 const HUGE = 50 * MEGABYTE;
@@ -47,24 +47,24 @@ function gzipBomb({ exchange, correctReply }: FaultCall): void {
   gzipBombBody().then(send, () => exchange.response.destroy());
 }
 
-function badGzip({ exchange, correctReply }: FaultCall): void {
+function badGzip({ correctReply }: ReplyCall): Reply {
   const reply = correctReply();
   const body = Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), Buffer.alloc(200, 0xff)]);
-  sendReply(exchange.response, encoded(reply, 'gzip', body));
+  return encoded(reply, 'gzip', body);
 }
 
 function encoded(reply: Reply, encoding: string, body: Buffer): Reply {
   return { ...reply, headers: [...reply.headers, 'Content-Encoding', encoding], body, length: body.length };
 }
 
-function wrongContentType({ exchange, correctReply }: FaultCall): void {
+function wrongContentType({ correctReply }: ReplyCall): Reply {
   const reply = correctReply();
   const contentType = /html/i.test(reply.contentType) ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8';
-  sendReply(exchange.response, { ...reply, contentType });
+  return { ...reply, contentType };
 }
 
 /** HTML in windows-1251, with a Russian sentence; everything else in UTF-16, little endian with its mark. */
-function otherCharset({ exchange, correctReply }: FaultCall): void {
+function otherCharset({ correctReply }: ReplyCall): Reply {
   const reply = correctReply();
   const type = reply.contentType.replace(/;.*$/s, '');
   const text = reply.body.toString();
@@ -72,12 +72,7 @@ function otherCharset({ exchange, correctReply }: FaultCall): void {
   const body = isHtml
     ? windows1251(text.replace('</body>', '<p>Добро пожаловать на наш сайт</p></body>'))
     : Buffer.from(`\ufeff${text}`, 'utf16le');
-  sendReply(exchange.response, {
-    ...reply,
-    contentType: `${type}; charset=${isHtml ? 'windows-1251' : 'utf-16le'}`,
-    body,
-    length: body.length,
-  });
+  return { ...reply, contentType: `${type}; charset=${isHtml ? 'windows-1251' : 'utf-16le'}`, body, length: body.length };
 }
 
 /** Letters of the Russian alphabet (U+0410 to U+044F) are at 0xC0 to 0xFF; characters without a code become references. */
@@ -97,12 +92,12 @@ const broken = { truthKept: false, seenBy: 'answer' } as const;
 export const bodyFaults = {
   huge_body: { ...broken, description: '50 MB of text', act: hugeBody },
   gzip_bomb: { ...broken, description: '100 MB of zeros in 100 kB of gzip', act: gzipBomb },
-  bad_gzip: { ...broken, description: 'Says gzip, sends rubbish', act: badGzip },
-  wrong_content_type: { ...broken, description: 'The right body as text/plain (pages) or text/html (all others)', act: wrongContentType },
+  bad_gzip: { ...broken, description: 'Says gzip, sends rubbish', reply: badGzip },
+  wrong_content_type: { ...broken, description: 'The right body as text/plain (pages) or text/html (all others)', reply: wrongContentType },
   other_charset: {
     truthKept: true,
     seenBy: 'answer',
     description: 'The right answer in windows-1251 (pages) or UTF-16 (all others), labelled so',
-    act: otherCharset,
+    reply: otherCharset,
   },
 } satisfies Record<string, Fault>;

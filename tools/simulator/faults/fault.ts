@@ -4,9 +4,9 @@ import type { Reply } from '../reply.js';
 import type { Route } from '../request-matcher.js';
 import type { Side } from '../synthesis.js';
 
-/** What a fault may use. */
-export interface FaultCall {
-  readonly exchange: Exchange;
+/** What a fault may make its response of. */
+export interface ReplyCall {
+  readonly request: { readonly method: string; readonly host: string; readonly target: string; readonly secure: boolean };
   readonly route: Route;
   /** The identity of the request, as written in it. */
   readonly identity: string;
@@ -14,8 +14,15 @@ export interface FaultCall {
   correctReply(): Reply;
   /** The platform's response of one side; `to` names another identity than that of the request. */
   replyOf(side: Side, to?: string): Reply;
+  /** A page of the platform's own that is no account's, under the identity of the request. */
+  ownPage(): Reply;
   /** True at the first call for this identity since the fault was switched on. */
   isFirst(): boolean;
+}
+
+/** What a fault of the connection may use. */
+export interface FaultCall extends ReplyCall {
+  readonly exchange: Exchange;
   /** Milliseconds between two bytes of a dripping body. */
   readonly dripMs: number;
 }
@@ -34,8 +41,10 @@ export interface Fault {
   readonly seenBy: 'answer' | 'control';
   /** What the fault does to CONNECT and TLS; such a fault affects every platform on the host. */
   readonly connect?: 'refuse' | 'wrong_certificate';
-  /** Replaces the response of a prelude; without it, that of `act` where that shows that something is wrong. */
+  /** Replaces the response of a prelude; without it, that of `reply` or `act` where that shows that something is wrong. */
   readonly prelude?: (call: Pick<FaultCall, 'exchange'>) => void;
-  /** Replaces the response; without it the correct response is sent. */
+  /** Replaces the response by another whole one; without it, and without `act`, the correct response is sent. */
+  readonly reply?: (call: ReplyCall) => Reply;
+  /** Replaces the response by what is no whole one. */
   readonly act?: (call: FaultCall) => void;
 }

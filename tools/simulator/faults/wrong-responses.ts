@@ -2,7 +2,7 @@
 import type { QueryType } from '../../../src/domain/identity/identity.js';
 import { edgePage, homePage, namedNotFoundPage, redesignedPage } from '../pages.js';
 import { compileReply } from '../reply.js';
-import { fixedReply, sendReply } from '../send-reply.js';
+import { fixedReply } from '../send-reply.js';
 import type { Fault } from './fault.js';
 
 const HOME = fixedReply(homePage);
@@ -22,47 +22,49 @@ export const wrongResponseFaults = {
     description: '200 with the home page for everybody',
     truthKept: false,
     seenBy: 'answer',
-    act: ({ exchange }) => sendReply(exchange.response, HOME),
+    reply: () => HOME,
   },
   not_found_for_all: {
     description: "The platform's own answer for absent accounts, for everybody",
     truthKept: false,
     seenBy: 'control',
-    act: ({ exchange, replyOf }) => sendReply(exchange.response, replyOf('absent')),
+    reply: ({ replyOf }) => replyOf('absent'),
   },
   same_page: {
     description: "One account's page for everybody, without the asked identity",
     truthKept: false,
     seenBy: 'control',
-    act: ({ exchange, route, replyOf }) => sendReply(exchange.response, replyOf('registered', OTHER_IDENTITY[route.queryType])),
+    reply: ({ route, replyOf }) => replyOf('registered', OTHER_IDENTITY[route.queryType]),
   },
   same_page_echo: {
     description: "An account's page for everybody, under the name that was asked",
     truthKept: false,
     seenBy: 'control',
-    act: ({ exchange, replyOf }) => sendReply(exchange.response, replyOf('registered')),
+    reply: ({ replyOf }) => replyOf('registered'),
   },
   soft_404_echo: {
     description: '200 with a page that says the asked name is not there',
     truthKept: false,
     seenBy: 'control',
-    act: ({ exchange, identity }) =>
-      sendReply(
-        exchange.response,
-        NAMED.render(() => identity),
-      ),
+    reply: ({ identity }) => NAMED.render(() => identity),
+  },
+  own_page_echo: {
+    description: "A page of the site's own for everybody, under the name that was asked",
+    truthKept: false,
+    seenBy: 'control',
+    reply: ({ ownPage }) => ownPage(),
   },
   edge_404: {
     description: 'A bare 404 page of somebody in between, for everybody',
     truthKept: false,
     seenBy: 'control',
-    act: ({ exchange }) => sendReply(exchange.response, EDGE),
+    reply: () => EDGE,
   },
   rule_gone_stale: {
     description: "A redesigned site: 200 for everybody with none of the rule's marks",
     truthKept: false,
     seenBy: 'answer',
-    act: ({ exchange }) => sendReply(exchange.response, REDESIGNED),
+    reply: () => REDESIGNED,
   },
   known_account_deleted: {
     description: 'The known accounts are gone; everybody else is answered truthfully',

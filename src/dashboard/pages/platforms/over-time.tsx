@@ -5,7 +5,7 @@ import { CONTROL_STATES, CONTROL_WORD, type History, percent, QUERY_TYPE_WORD } 
 
 /** What the last controls through one way out of the service showed, and how lookups were answered. */
 export function OverTime({ history }: { readonly history: History }) {
-  const { queryType, egressPool, recent, lookups, alert, failingSince } = history;
+  const { queryType, egressPool, recent, lookups, alert, failingSince, absenceUnrecognisedSince } = history;
   const title = `${QUERY_TYPE_WORD[queryType]}, through ${egressPool}`;
   return (
     <section className="card" aria-label={title}>
@@ -14,6 +14,13 @@ export function OverTime({ history }: { readonly history: History }) {
         <p className="note note-error small">
           <span>
             No control has passed since <Time at={failingSince} />. After a week of that the platform is switched off.
+          </span>
+        </p>
+      )}
+      {absenceUnrecognisedSince && (
+        <p className="note note-warn small">
+          <span>
+            The platform changed its page for absent accounts: since <Time at={absenceUnrecognisedSince} /> its rule only confirms.
           </span>
         </p>
       )}

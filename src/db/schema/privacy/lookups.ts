@@ -90,6 +90,7 @@ export const LOOKUPS = {
     checkedAt: none,
     evidence: { what: GROUNDS, ...fact },
     leads: { what: HANDLE, ...fact },
+    rule: none,
   },
 } as const satisfies SchemaPrivacy<typeof tables>;
 

@@ -29,6 +29,24 @@ describe('sides', () => {
     expect(said({ registered: undefined })).toBeNull();
   });
 
+  test('accounts in use that read absent need both sides: to confirm, and for the controls', () => {
+    const readsAbsent = [{ class: 'private accounts', source: 'https://help.example.com/private' }];
+    expect(said({ readsAbsent })).toBeNull();
+    expect(said({ readsAbsent, absent: undefined })).toMatch(/`readsAbsent` is for a rule with both sides/);
+    expect(said({ readsAbsent, registered: undefined })).toMatch(/`readsAbsent` is for a rule with both sides/);
+  });
+
+  test('reserved names are usernames, found without much work, and no positive control is one', () => {
+    const source = 'https://help.example.com/names';
+    const [known = ''] = usernameRule({}).positiveControls ?? [];
+    expect(said({ reservedNames: { names: ['everyone'], pattern: 'zzz', source } })).toBeNull();
+    expect(said({ reservedNames: { names: [known.toUpperCase()], source } })).toMatch(/is a reserved name/);
+    expect(said({ reservedNames: { pattern: known.slice(1), source } })).toMatch(/is a reserved name/);
+    expect(said({ reservedNames: { pattern: '(', source } })).toMatch(/the pattern of `reservedNames` is no/);
+    expect(said({ reservedNames: { pattern: '(a+)+$', source } })).toMatch(/the pattern of `reservedNames` could run for ever/);
+    expect(said(emailRule({ reservedNames: { names: ['everyone'], source } }), 'email')).toMatch(/are usernames/);
+  });
+
   test.each<[string, Evidence]>([
     ['nothing else', { status: [404] }],
     ['a type', { status: [404], contentType: 'json' }],

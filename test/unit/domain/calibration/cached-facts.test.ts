@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { servableFacts, withHistory } from '../../../../src/domain/calibration/cached-facts.js';
+import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import { ruleDigest } from '../../../../src/domain/catalogue/revision.js';
+import { emailRule, platformOf } from '../../../support/fixtures.js';
 import type { Control, ControlOutcome } from '../../../../src/domain/calibration/control.js';
 
 const START = Date.parse('2030-01-01T00:00:00Z');
@@ -28,11 +31,15 @@ function newestOf(states: readonly State[]): Control | undefined {
   return control;
 }
 
+const withRule = (rule: ProbeRule) => platformOf('one', { probes: { username: rule } });
+const catalogue = { get: (slug: string) => (slug === 'one' ? withRule(emailRule) : undefined) };
+
 /** Whether a fact of that hour is served beside the newest of these controls. */
 function isServed(hour: number, states: readonly State[]): boolean {
   const control = newestOf(states);
   const controls = new Map(control ? [['one:username', control]] : []);
-  return servableFacts([{ platform: 'one', subject: 'username#2', checkedAt: at(hour) }], controls).length === 1;
+  const fact = { platform: 'one', subject: 'username#2' as const, checkedAt: at(hour), rule: ruleDigest(emailRule) };
+  return servableFacts([fact], controls, catalogue).length === 1;
 }
 
 describe('facts that were learnt earlier, beside the controls since', () => {
@@ -54,6 +61,23 @@ describe('facts that were learnt earlier, beside the controls since', () => {
     expect(isServed(2.5, states)).toBe(false);
     expect(isServed(3.5, states)).toBe(false);
     expect(isServed(4.5, states)).toBe(true);
+  });
+
+  it('are served by the rule that read them only: none of a rule that was replaced, retired or is unknown', () => {
+    const fact = { platform: 'one', subject: 'username' as const, checkedAt: at(0), rule: ruleDigest(emailRule) };
+    const replaced = { get: () => withRule({ ...emailRule, registered: { status: [200], contains: ['"profile-page"', '{username}'] } }) };
+    const inOtherWords = { get: () => withRule({ ...emailRule, positiveControls: ['fabrikam'] }) };
+    expect(servableFacts([fact], new Map(), catalogue)).toEqual([fact]);
+    expect(servableFacts([fact], new Map(), inOtherWords)).toEqual([fact]);
+    expect(servableFacts([fact], new Map(), replaced)).toEqual([]);
+    const { rule: _, ...ofUnknownRule } = fact;
+    const retired = [
+      { ...fact, platform: 'gone' },
+      { ...fact, subject: 'email' as const },
+      ofUnknownRule,
+      { ...fact, platform: 'gone', rule: '' },
+    ];
+    expect(servableFacts(retired, new Map(), catalogue)).toEqual([]);
   });
 
   it('a first control that fails speaks against all that is older', () => {

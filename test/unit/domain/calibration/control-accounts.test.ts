@@ -12,6 +12,7 @@ import {
 import { servableFacts } from '../../../../src/domain/calibration/cached-facts.js';
 import { evaluateControl } from '../../../../src/domain/calibration/control.js';
 import { NO_STATISTICS } from '../../../../src/domain/catalogue/bands.js';
+import { ruleDigest } from '../../../../src/domain/catalogue/revision.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
 import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
@@ -66,9 +67,11 @@ describe('a change of control accounts', () => {
   it('ends a quarantine, and serves no fact that may stem from the fault', () => {
     const failed = control({ state: 'failed', explanation: 'x', distrusted: { from: at.toISOString() } });
     const after = invalidated(failed);
-    const fact = { platform: 'one', subject: 'email' as const, checkedAt: new Date(at.getTime() + 1) };
+    const fact = { platform: 'one', subject: 'email' as const, checkedAt: new Date(at.getTime() + 1), rule: ruleDigest(emailRule) };
+    const catalogue = { get: () => platformOf('one', { probes: { email: emailRule } }) };
+    expect(servableFacts([fact], new Map(), catalogue)).toEqual([fact]);
     expect(after.outcome.state).toBe('blocked');
-    for (const each of [failed, after]) expect(servableFacts([fact], new Map([['one:email', each]]))).toEqual([]);
+    for (const each of [failed, after]) expect(servableFacts([fact], new Map([['one:email', each]]), catalogue)).toEqual([]);
   });
 
   it('keeps when a control last passed, and takes its answers away', () => {

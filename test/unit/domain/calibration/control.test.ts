@@ -10,14 +10,21 @@ import {
   evaluateControl,
   evaluateRepetition,
   isBlocked,
+  isUnrecognisedAbsence,
 } from '../../../../src/domain/calibration/control.js';
+import { type Contradiction, mergeContradictions, MAX_CONTRADICTIONS } from '../../../../src/domain/calibration/contradictions.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { INCONCLUSIVE_REASONS, type Verdict } from '../../../../src/domain/evaluation/verdict.js';
 
 const evidence = { status: 200, explanation: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
 const verdict: fc.Arbitrary<Verdict> = fc.oneof(
   fc.constantFrom<Verdict>({ state: 'registered', evidence }, { state: 'not_registered', evidence }),
-  fc.constantFrom(...INCONCLUSIVE_REASONS).map((reason): Verdict => ({ state: 'inconclusive', reason, evidence })),
+  fc
+    .record({
+      reason: fc.oneof(fc.constantFrom(...INCONCLUSIVE_REASONS), fc.constant('unrecognised' as const)),
+      namesIdentity: fc.boolean(),
+    })
+    .map((shown): Verdict => ({ state: 'inconclusive', evidence, ...shown })),
 );
 const rule: fc.Arbitrary<ProbeRule> = fc.record({ registers: fc.boolean(), denies: fc.boolean() }).map(({ registers, denies }) => ({
   method: 'public_api',
@@ -26,7 +33,7 @@ const rule: fc.Arbitrary<ProbeRule> = fc.record({ registers: fc.boolean(), denie
   registered: registers ? { status: [200], contains: ['{username}'] } : undefined,
   absent: denies ? { status: [404] } : undefined,
 }));
-const probed = fc.record({ rule, positives: fc.array(verdict, { maxLength: 3 }), negative: verdict });
+const probed = fc.record({ rule, positives: fc.array(verdict, { maxLength: 3 }), negative: verdict, wasUnrecognised: fc.boolean() });
 const always = (holds: (value: typeof probed extends fc.Arbitrary<infer T> ? T : never) => void): void =>
   fc.assert(fc.property(probed, holds), { numRuns: 2_000 });
 
@@ -35,7 +42,7 @@ describe('the table of controls', () => {
     const reached = new Set<string>();
     always((control) => {
       const row = CONTROL_TABLE.find(({ holds }) => holds(control));
-      expect(evaluateControl(control.rule, control.positives, control.negative).state).toBe(row?.state);
+      expect(evaluateControl(control.rule, control.positives, control.negative, control.wasUnrecognised).state).toBe(row?.state);
       reached.add(row?.shows ?? 'nothing');
     });
     expect([...reached].sort()).toEqual(CONTROL_TABLE.map(({ shows }) => shows).sort());
@@ -48,18 +55,21 @@ describe('the table of controls', () => {
   });
 
   it('lets no "yes" through without a negative control that is not registered, no "no" without an account that exists', () =>
-    always(({ rule, positives, negative }) => {
-      const outcome = evaluateControl(rule, positives, negative);
+    always(({ rule, positives, negative, wasUnrecognised }) => {
+      const outcome = evaluateControl(rule, positives, negative, wasUnrecognised);
       if (outcome.state !== 'passed') return;
       expect(negative.state).not.toBe('registered');
       expect(isBlocked(negative)).toBe(false);
       expect(outcome.mayConfirm).toBe(rule.registered !== undefined);
-      expect(outcome.mayDeny).toBe(rule.absent !== undefined && positives.some(({ state }) => state === 'registered'));
+      const isDenied = negative.state === 'not_registered';
+      expect(outcome.mayDeny).toBe(rule.absent !== undefined && isDenied && positives.some(({ state }) => state === 'registered'));
+      if (outcome.isAbsenceUnrecognised)
+        expect([wasUnrecognised, isUnrecognisedAbsence(negative), outcome.mayDeny]).toEqual([true, true, false]);
     }));
 
   it('quarantines for nothing that a block explains', () =>
-    always(({ rule, positives, negative }) => {
-      const outcome = evaluateControl(rule, positives, negative);
+    always(({ rule, positives, negative, wasUnrecognised }) => {
+      const outcome = evaluateControl(rule, positives, negative, wasUnrecognised);
       if (outcome.state !== 'failed' || negative.state === 'registered') return;
       const isUnrecognised = rule.absent !== undefined && negative.state !== 'not_registered' && !isBlocked(negative);
       expect(isUnrecognised || positives.every((each) => each.state !== 'registered' && !isBlocked(each))).toBe(true);
@@ -89,15 +99,24 @@ describe('under a control of each state', () => {
   });
 });
 
-it('the repetition of one kind contradicts a passed control only by an answer', () =>
-  always(({ rule, positives, negative }) => {
-    for (const [kind, verdicts] of [
-      ['positive', positives],
-      ['negative', [negative]],
-    ] as const) {
-      const result = evaluateRepetition(rule, kind, verdicts);
-      if (verdicts.some(isBlocked)) expect(result).not.toBe('contradiction');
-      if (kind === 'negative' && negative.state === 'registered') expect(result).toBe('contradiction');
-      if (kind === 'positive') expect(result === 'same').toBe(positives.some(({ state }) => state === 'registered'));
-    }
+it('the repetition of a positive control contradicts a passed one only by an answer', () =>
+  always(({ positives }) => {
+    const result = evaluateRepetition(positives);
+    if (positives.some(isBlocked)) expect(result).not.toBe('contradiction');
+    expect(result === 'same').toBe(positives.some(({ state }) => state === 'registered'));
   }));
+
+it('each contradiction of the last day is kept once, the newest first, whichever process stored it', () => {
+  const now = new Date('2030-01-02T12:00:00Z');
+  const at = (hoursAgo: number, kind: Contradiction['kind'] = 'positive'): Contradiction => ({
+    at: new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
+    kind,
+  });
+  expect(mergeContradictions([at(3), at(1), at(3), at(24), at(3, 'answer')], now)).toEqual([at(1), at(3), at(3, 'answer')]);
+  expect(
+    mergeContradictions(
+      Array.from({ length: 20 }, (_, hour) => at(hour)),
+      now,
+    ),
+  ).toHaveLength(MAX_CONTRADICTIONS);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { negativeControlAddress } from '../../../../src/adapters/negative-control-identities.js';
 import { mailDomains } from '../../../../src/adapters/mail-domains.js';
+import type { Control } from '../../../../src/domain/calibration/control.js';
 import { applyDomainControl, dependsOnMailDomain, needsDomainControl } from '../../../../src/domain/calibration/domain-control.js';
 import type { ProbeRequest, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { traitsOf, type Verdict } from '../../../../src/domain/evaluation/verdict.js';
@@ -42,8 +43,15 @@ describe('which answers need a negative control at the same mail domain', () => 
 
 it('a "yes" is omitted unless the control passed, with a reason of its own for a domain where every address exists', () => {
   const yes: Verdict = { state: 'registered', evidence };
-  const said = (state: 'passed' | 'failed' | 'blocked', isCatchAll: boolean) => {
-    const verdict = applyDomainControl(yes, { state, isCatchAll, explanation: 'x' });
+  const passed = (isAbsenceUnrecognised: boolean): Control => ({
+    platform: 'one',
+    subject: 'email',
+    checkedAt: new Date(),
+    latencyMs: 1,
+    outcome: { state: 'passed', mayConfirm: true, mayDeny: false, explanation: 'x', isAbsenceUnrecognised },
+  });
+  const said = (state: 'passed' | 'failed' | 'blocked', isCatchAll: boolean, isUnrecognised = false, platform = passed(false)) => {
+    const verdict = applyDomainControl(yes, { state, isCatchAll, isUnrecognised, explanation: 'x' }, platform);
     return verdict.state === 'inconclusive' ? verdict.reason : verdict.state;
   };
   expect([said('passed', false), said('failed', true), said('failed', false), said('blocked', false)]).toEqual([
@@ -52,8 +60,10 @@ it('a "yes" is omitted unless the control passed, with a reason of its own for a
     'uncalibrated',
     'uncalibrated',
   ]);
+  // A page that is neither side's is an absence only where the platform's own control showed such a page twice.
+  expect([said('failed', false, true), said('failed', false, true, passed(true))]).toEqual(['uncalibrated', 'registered']);
   const no: Verdict = { state: 'not_registered', evidence };
-  expect(applyDomainControl(no, { state: 'failed', isCatchAll: true, explanation: 'x' })).toBe(no);
+  expect(applyDomainControl(no, { state: 'failed', isCatchAll: true, isUnrecognised: false, explanation: 'x' }, passed(false))).toBe(no);
 });
 
 it('the reason counts neither against the platform nor as a block of it: it is the domain that has no answer', () => {

@@ -5,6 +5,7 @@ import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { platformOf } from '../../../support/fixtures.js';
 
 const PROVENANCE = { source: 'its manual', read: '2030-01-01', liveChecked: null };
+const PRIVATE = { class: 'private accounts', source: 'its manual' };
 const rule = (more: Partial<ProbeRule> = {}): ProbeRule => ({
   method: 'public_api',
   request: { method: 'GET', url: 'https://platform.example.com/{email}' },
@@ -20,6 +21,7 @@ describe('whether a rule may deny', () => {
     ['both sides without one: an operator’s account would do', rule(), 'with_control_account'],
     ['an empty list is none', rule({ positiveControls: [] }), 'with_control_account'],
     ['no evidence of absence, whatever is known', rule({ absent: undefined, positiveControls: ['northwind'] }), 'no'],
+    ['accounts in use that read absent', rule({ readsAbsent: [PRIVATE], positiveControls: ['northwind'] }), 'no'],
     ['no evidence of presence: no control could confirm', rule({ registered: undefined, positiveControls: ['northwind'] }), 'no'],
   ])('%s', (_, given, expected) => expect(denialOf(given)).toBe(expected));
 });

@@ -116,6 +116,16 @@ describe('wrong answers', () => {
       true,
     ]);
   });
+  testFault('own_page_echo', async () => {
+    const { get } = under('own_page_echo');
+    const [there, not] = [await get(PAGE('ada')), await get(TYPED('nobody'))];
+    expect([there.status, not.status, there.text.includes('<h1>ada</h1>'), not.text.includes('<h1>nobody</h1>')]).toEqual([
+      200,
+      200,
+      true,
+      true,
+    ]);
+  });
   testFault('edge_404', async () => {
     const { get } = under('edge_404');
     const [there, not] = [await get(PAGE('ada')), await get(PAGE('nobody'))];

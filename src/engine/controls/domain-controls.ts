@@ -1,12 +1,12 @@
-import { CONTROL_STATES, evaluateControl } from '../../src/domain/calibration/control.js';
-import { mailDomainOf } from '../../src/domain/calibration/control-accounts.js';
-import { type DomainControl, needsDomainControl } from '../../src/domain/calibration/domain-control.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { MailDomains } from '../../src/domain/catalogue/ports.js';
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
-import { ruleDigest } from '../../src/domain/catalogue/revision.js';
-import type { QueueTicket } from '../../src/domain/flow/request-class.js';
-import type { Identity } from '../../src/domain/identity/identity.js';
+import { CONTROL_STATES, evaluateControl, isUnrecognisedAbsence } from '../../domain/calibration/control.js';
+import { mailDomainOf } from '../../domain/calibration/control-accounts.js';
+import { type DomainControl, needsDomainControl } from '../../domain/calibration/domain-control.js';
+import type { Platform } from '../../domain/catalogue/platform.js';
+import type { MailDomains } from '../../domain/catalogue/ports.js';
+import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import { ruleDigest } from '../../domain/catalogue/revision.js';
+import type { QueueTicket } from '../../domain/flow/request-class.js';
+import type { Identity } from '../../domain/identity/identity.js';
 import { isUnsent, probeControl, type SendingPorts } from './probe-control.js';
 
 /** A control at a domain, and until when it counts, in milliseconds since the epoch. */
@@ -24,7 +24,12 @@ export interface DomainControlPorts extends SendingPorts {
   readonly now: () => Date;
 }
 
-const NO_ADDRESS: DomainControl = { state: 'blocked', isCatchAll: false, explanation: 'no negative control fits the naming rule' };
+const NO_ADDRESS: DomainControl = {
+  state: 'blocked',
+  isCatchAll: false,
+  isUnrecognised: false,
+  explanation: 'no negative control fits the naming rule',
+};
 
 /**
  * Negative controls at the mail domain of a probed address: whether the platform says "registered" of every address there. One runs at a
@@ -64,7 +69,12 @@ export class DomainControls {
     if (value === null) return NO_ADDRESS;
     const verdict = await probeControl(this.#ports, platform, { type: 'email', value }, queue);
     const { state, explanation } = evaluateControl(rule, [], verdict);
-    const control: DomainControl = { state, explanation, isCatchAll: verdict.state === 'registered' };
+    const control: DomainControl = {
+      state,
+      explanation,
+      isCatchAll: verdict.state === 'registered',
+      isUnrecognised: isUnrecognisedAbsence(verdict),
+    };
     // A request that was not sent says nothing about the domain: the next verdict that needs it tries again.
     const ttlMs = isUnsent(verdict) ? 0 : CONTROL_STATES[state].ttlMs;
     this.#ports.cache.set(key, { control, expiresAt: this.#ports.now().getTime() + ttlMs });

@@ -1,12 +1,12 @@
-import type { Identity, QueryType } from '../../src/domain/identity/identity.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { NegativeControlIdentities, PlatformProber } from '../../src/domain/catalogue/ports.js';
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
-import { type Control, type ControlOutcome, isSlow } from '../../src/domain/calibration/control.js';
-import { type ControlAccountSet, NO_CONTROL_ACCOUNTS } from '../../src/domain/calibration/control-accounts.js';
-import type { QueueTicket, RequestClass } from '../../src/domain/flow/request-class.js';
-import type { Verdict } from '../../src/domain/evaluation/verdict.js';
+import type { Identity, QueryType } from '../../domain/identity/identity.js';
+import type { Platform } from '../../domain/catalogue/platform.js';
+import type { NegativeControlIdentities, PlatformProber } from '../../domain/catalogue/ports.js';
+import { type Control, type ControlOutcome, isSlow } from '../../domain/calibration/control.js';
+import { type ControlAccountSet, NO_CONTROL_ACCOUNTS } from '../../domain/calibration/control-accounts.js';
+import type { QueueTicket, RequestClass } from '../../domain/flow/request-class.js';
+import type { Verdict } from '../../domain/evaluation/verdict.js';
 import type { DomainControls } from './domain-controls.js';
+import type { Target } from './target.js';
 import { PROBE_DEADLINE_MS, probeControl, type SendingPorts } from './probe-control.js';
 
 export { PROBE_DEADLINE_MS };
@@ -40,34 +40,31 @@ export interface ControlProbePorts extends NegativeControlPorts, SendingPorts {
 /** The probes of a control: known accounts, and an identity that cannot exist. */
 export class ControlProbes {
   readonly #ports: ControlProbePorts;
-  readonly #onContradiction: (platform: Platform, subject: QueryType) => void;
+  readonly #target: Target;
+  readonly #onContradiction: () => void;
 
-  /** @param onContradiction called when a platform denied an account that it shows a moment later */
-  constructor(ports: ControlProbePorts, onContradiction: (platform: Platform, subject: QueryType) => void) {
+  /** @param onContradiction called when the platform denied an account that it shows a moment later */
+  constructor(ports: ControlProbePorts, target: Target, onContradiction: () => void) {
     this.#ports = ports;
+    this.#target = target;
     this.#onContradiction = onContradiction;
   }
 
   /**
    * Probes known accounts one after the other, until one is registered: the operator's, then those that the rule names. Then the first that
-   * was denied is probed once more: an account that has vanished stays denied, and one that is back shows that the platform denied an
+   * was denied is probed twice more: an account that has vanished stays denied, and one that is back shows that the platform denied an
    * existing account for a moment.
    */
-  async positive(
-    platform: Platform,
-    subject: QueryType,
-    rule: ProbeRule,
-    queue: QueueTicket,
-    accounts: ControlAccountSet = NO_CONTROL_ACCOUNTS,
-  ): Promise<Verdict[]> {
+  async positive(queue: QueueTicket, accounts: ControlAccountSet = NO_CONTROL_ACCOUNTS): Promise<Verdict[]> {
+    const { rule, queryType } = this.#target;
     const probed: { readonly identity: Identity; readonly verdict: Verdict }[] = [];
     const named = (rule.positiveControls ?? []).slice(0, MAX_POSITIVE_CONTROLS);
     for (const value of new Set([...accounts.identities, ...named])) {
-      const identity: Identity = { type: subject, value };
-      const verdict = await this.#probe(platform, identity, queue);
+      const identity: Identity = { type: queryType, value };
+      const verdict = await this.probe(identity, queue);
       // The domains of the operator's addresses are their own choice; what a catalogue names was reviewed.
       if (accounts.identities.includes(value) && verdict.state === 'registered') {
-        const domain = await this.#atDomain(platform, rule, identity, queue);
+        const domain = await this.#atDomain(identity, queue);
         if (domain === 'blocked') return [...probed.map((each) => each.verdict), blockedAtDomain(verdict)];
         // There every address reads registered, so this one does not show that the platform denies nobody's account.
         if (domain === 'failed') continue;
@@ -77,46 +74,30 @@ export class ControlProbes {
     }
     const denied = probed.find(({ verdict }) => verdict.state === 'not_registered');
     if (denied !== undefined && probed.at(-1)?.verdict.state === 'registered') {
-      const again = await this.#probe(platform, denied.identity, queue);
-      if (again.state !== 'not_registered') this.#onContradiction(platform, subject);
+      // Twice: of two nodes that take turns, one of them at fault, the same one answers every second request.
+      const again = [await this.probe(denied.identity, queue), await this.probe(denied.identity, queue)];
+      if (again.some(({ state }) => state !== 'not_registered')) this.#onContradiction();
     }
     return probed.map(({ verdict }) => verdict);
   }
 
-  async #atDomain(platform: Platform, rule: ProbeRule, identity: Identity, queue: QueueTicket): Promise<ControlOutcome['state']> {
+  async #atDomain(identity: Identity, queue: QueueTicket): Promise<ControlOutcome['state']> {
     const { domains } = this.#ports;
+    const { platform, rule } = this.#target;
     return domains?.isNeeded(rule, identity) ? (await domains.get(platform, rule, identity, queue)).state : 'passed';
   }
 
-  /** @returns nothing when no negative control can be made */
-  async negative(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
-    const identity = this.#ports.negativeIdentities.make(rule, subject);
-    return identity ? [await this.#probe(platform, identity, queue)] : [];
+  /** An identity that cannot exist. A target is made only where there is one. */
+  async negative(queue: QueueTicket): Promise<Verdict> {
+    const { rule, queryType } = this.#target;
+    const identity = this.#ports.negativeIdentities.make(rule, queryType);
+    if (!identity) throw new Error('no negative control can be made for the rule');
+    return this.probe(identity, queue);
   }
 
-  /**
-   * Both kinds at once.
-   *
-   * @returns null when no negative control can be made: nothing is probed then, because no answer of the platform could count
-   */
-  async both(
-    platform: Platform,
-    subject: QueryType,
-    rule: ProbeRule,
-    queue: QueueTicket,
-    accounts: ControlAccountSet = NO_CONTROL_ACCOUNTS,
-  ): Promise<{ positives: Verdict[]; negative: Verdict } | null> {
-    const identity = this.#ports.negativeIdentities.make(rule, subject);
-    if (!identity) return null;
-    const [positives, negative] = await Promise.all([
-      this.positive(platform, subject, rule, queue, accounts),
-      this.#probe(platform, identity, queue),
-    ]);
-    return { positives, negative };
-  }
-
-  #probe(platform: Platform, identity: Identity, queue: QueueTicket): Promise<Verdict> {
-    return probeControl(this.#ports, platform, identity, queue);
+  /** Any identity, for a control. */
+  probe(identity: Identity, queue: QueueTicket): Promise<Verdict> {
+    return probeControl(this.#ports, this.#target.platform, identity, queue);
   }
 }
 

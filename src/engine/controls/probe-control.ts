@@ -1,8 +1,8 @@
-import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { CooldownStore, PlatformProber } from '../../src/domain/catalogue/ports.js';
-import type { Verdict } from '../../src/domain/evaluation/verdict.js';
-import type { QueueTicket } from '../../src/domain/flow/request-class.js';
-import type { Identity } from '../../src/domain/identity/identity.js';
+import type { Platform } from '../../domain/catalogue/platform.js';
+import type { CooldownStore, PlatformProber } from '../../domain/catalogue/ports.js';
+import type { Verdict } from '../../domain/evaluation/verdict.js';
+import type { QueueTicket } from '../../domain/flow/request-class.js';
+import type { Identity } from '../../domain/identity/identity.js';
 
 /** Time limit of one probe, of a lookup or a control, in milliseconds from the moment a connection slot is free. */
 export const PROBE_DEADLINE_MS = 10_000;

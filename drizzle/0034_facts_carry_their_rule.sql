@@ -1,0 +1,1 @@
+ALTER TABLE "platform_facts" ADD COLUMN "rule" text;

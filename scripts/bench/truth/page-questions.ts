@@ -1,0 +1,126 @@
+/** Questions to healthy sites with pages of their own: about words that are pages, about people of such names, about everybody else. */
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import { randomStream } from '../../../tools/simulator/deterministic.js';
+import { generateSites, type KindGroup } from '../../../tools/simulator/generated-sites.js';
+import { createMemoryWorld, type MemoryWorld } from '../../../tools/simulator/memory-world.js';
+import type { Person } from '../../../tools/simulator/account-registry.js';
+import { shapeOf } from '../../../tools/simulator/sites/people.js';
+import type { SiteModel } from '../../../tools/simulator/sites/site-model.js';
+import { COMMON_WORDS, RARE_WORDS, sample } from '../../../tools/simulator/sites/words.js';
+import { createEngine } from './engine.js';
+import { drawNames, mayHold, peopleOf } from './names.js';
+import { countAnswer, type Tallies } from './world-tally.js';
+
+/** A question, and the key under which its answer is counted. */
+interface Question {
+  readonly platform: Platform;
+  readonly name: string;
+  readonly key: string;
+}
+
+const DAY_MS = 86_400_000;
+
+interface Scene {
+  readonly platforms: readonly Platform[];
+  readonly world: MemoryWorld;
+}
+
+function sceneOf(seed: string, kinds: readonly KindGroup[], count: number, people: readonly Person[]): Scene {
+  const generated = generateSites(count, { seed, kinds, withoutUsual: true });
+  return { platforms: generated.platforms, world: createMemoryWorld({ ...generated, accounts: { seed, people } }) };
+}
+
+/** Asks in a drawn order, over a day. @param releases whether every second site has a new release at noon */
+async function askAll(seed: string, { platforms, world }: Scene, questions: readonly Question[], releases = false): Promise<Tallies> {
+  const engine = createEngine(world, platforms);
+  const tallies: Tallies = {};
+  const asked = sample(randomStream(`${seed}|order`), questions, questions.length).filter(({ platform, name }) => mayHold(platform, name));
+  const noon = Math.floor(asked.length / 2);
+  for (const [at, { platform, name, key }] of asked.entries()) {
+    engine.pass(DAY_MS / asked.length);
+    if (releases && at === noon) for (const { slug } of platforms.filter((_, index) => index % 2 === 0)) world.site(slug)?.release();
+    countAnswer(tallies, key, world.hasAccount(platform.slug, name), await engine.ask(platform, name));
+  }
+  return tallies;
+}
+
+const kindOf = ({ tags }: Platform): string => tags[1] ?? '';
+const siteOf = ({ world }: Scene, { slug }: Platform): SiteModel => world.site(slug) as SiteModel;
+
+/** Words of the site's pages, other sites' words, and the same in capitals: nobody has any of them. */
+export async function pageWords(seed: string): Promise<Tallies> {
+  const scene = sceneOf(seed, ['pages', 'alike'], 72, []);
+  const random = randomStream(`${seed}|words`);
+  const questions = scene.platforms.flatMap((platform): Question[] => {
+    const { pages } = siteOf(scene, platform).plan;
+    const own = sample(random, [...pages], 16).map(([name, { origin, form, template }]) => {
+      const what = form !== 'page' ? form : template === 'twin' ? 'twin' : `${origin} word`;
+      return {
+        platform,
+        name: random() < 0.06 ? name.replace(/^./, (first) => first.toUpperCase()) : name,
+        key: `${groupOf(platform)}, ${what}`,
+      };
+    });
+    const others = sample(
+      random,
+      [...COMMON_WORDS, ...RARE_WORDS].filter((word) => !pages.has(word)),
+      4,
+    );
+    return [...own, ...others.map((name) => ({ platform, name, key: `${groupOf(platform)}, word without a page` }))];
+  });
+  return askAll(seed, scene, questions, true);
+}
+
+/** Sites whose pages no comparison of structure tells from accounts are counted apart. */
+const groupOf = (platform: Platform): string => (kindOf(platform).startsWith('pages-') ? 'pages' : kindOf(platform));
+
+/** People whose names are words that sites have pages at, and their absent twins: the same names where nobody has them. */
+export async function namesakes(seed: string): Promise<Tallies> {
+  const random = randomStream(`${seed}|namesakes`);
+  const slugs = Array.from({ length: 5 }, (_, n) => `site-000${n + 1}`);
+  const words = sample(
+    random,
+    COMMON_WORDS.filter((word) => word.length > 2),
+    slugs.length * 4,
+  );
+  const people = words.map(
+    (word, n): Person => ({ identities: { username: [word] }, share: 0, on: { [slugs[n % slugs.length] as string]: true } }),
+  );
+  const scene = sceneOf(seed, ['pages'], slugs.length, people);
+  const questions = words.flatMap((name, n): Question[] => {
+    const at = (site: number): Platform => scene.platforms[site % slugs.length] as Platform;
+    return [
+      { platform: at(n), name, key: 'account at a word' },
+      { platform: at(n + 1), name, key: 'absent twin' },
+    ];
+  });
+  return askAll(seed, scene, questions);
+}
+
+/** Ordinary names on healthy sites, by what people have filled in. */
+export async function healthy(seed: string): Promise<Tallies> {
+  const names = drawNames(`${seed}|healthy`, 90);
+  const people = names.slice(0, 60);
+  const scene = sceneOf(seed, ['pages', 'root-redirects'], 24, peopleOf(people, 1));
+  const questions = scene.platforms.flatMap((platform) =>
+    names.map((name): Question => {
+      const group = kindOf(platform) === 'pages-root-two-layouts' ? 'two layouts' : 'one layout';
+      const exists = scene.world.hasAccount(platform.slug, name);
+      const isConfirming = platform.probes.username?.absent === undefined;
+      return {
+        platform,
+        name,
+        key: exists ? `${group}, ${shapeOf(name)}` : isConfirming ? 'nobody, rule that only confirms' : `${group}, nobody`,
+      };
+    }),
+  );
+  return askAll(seed, scene, questions);
+}
+
+/** Names of all forms on sites that depend on them. */
+export async function nameForms(seed: string): Promise<Tallies> {
+  const names = drawNames(`${seed}|forms`, 60);
+  const scene = sceneOf(seed, ['name-forms'], 36, peopleOf(names.slice(0, 30), 0.6));
+  const questions = scene.platforms.flatMap((platform) => names.map((name): Question => ({ platform, name, key: kindOf(platform) })));
+  return askAll(seed, scene, questions);
+}

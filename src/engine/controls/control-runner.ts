@@ -1,0 +1,50 @@
+import type { Control } from '../../domain/calibration/control.js';
+import type { Platform } from '../../domain/catalogue/platform.js';
+import { ruleDigest } from '../../domain/catalogue/revision.js';
+import type { QueueTicket } from '../../domain/flow/request-class.js';
+import type { QueryType } from '../../domain/identity/identity.js';
+import { type ControlPorts, ControlTarget } from './control-target.js';
+import type { DomainControls } from './domain-controls.js';
+
+export type { ControlPorts, StoredControl } from './control-target.js';
+
+/** The controls of all platforms in a process. */
+export class ControlRunner {
+  readonly #ports: ControlPorts;
+  readonly #targets = new Map<string, ControlTarget>();
+
+  constructor(ports: ControlPorts) {
+    this.#ports = ports;
+  }
+
+  /** Controls at mail domains, for verdicts about addresses. */
+  get domains(): DomainControls | undefined {
+    return this.#ports.domains;
+  }
+
+  /**
+   * The controls of a platform's rule. Each rule has its own: plans of two revisions of the catalogue may run at once.
+   *
+   * @returns undefined where no control can be made: no rule, or no negative control for it
+   */
+  target(platform: Platform, queryType: QueryType): ControlTarget | undefined {
+    const rule = platform.probes[queryType];
+    if (!rule) return undefined;
+    const key = `${platform.slug}:${queryType}:${ruleDigest(rule)}`;
+    const known = this.#targets.get(key);
+    if (known || !this.#ports.negativeIdentities.make(rule, queryType)) return known;
+    const target = new ControlTarget(this.#ports, { platform, queryType, rule });
+    this.#targets.set(key, target);
+    return target;
+  }
+
+  /**
+   * Runs a whole control even if a valid one exists.
+   *
+   * @param before the control that it follows
+   * @returns undefined where none can be made
+   */
+  async run(platform: Platform, queryType: QueryType, before: Control | undefined, queue?: QueueTicket): Promise<Control | undefined> {
+    return this.target(platform, queryType)?.run(before, queue);
+  }
+}

@@ -1,0 +1,299 @@
+import {
+  CONTROL_STATES,
+  type Control,
+  type ControlOutcome,
+  controlExpiry,
+  evaluateControl,
+  evaluateRepetition,
+  isUnrecognisedAbsence,
+  KNOWN_REDIRECTS,
+  ofRule,
+} from '../../domain/calibration/control.js';
+import { type Contradiction, mergeContradictions } from '../../domain/calibration/contradictions.js';
+import { type ControlAccounts, type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from '../../domain/calibration/control-accounts.js';
+import { withHistory } from '../../domain/calibration/cached-facts.js';
+import { controlPages, restsOnWeakEvidence } from '../../domain/calibration/weak-evidence.js';
+import type { ControlStore } from '../../domain/catalogue/ports.js';
+import { ruleDigest } from '../../domain/catalogue/revision.js';
+import { rootRedirectOf } from '../../domain/evaluation/root-redirect.js';
+import type { Verdict } from '../../domain/evaluation/verdict.js';
+import type { QueueTicket } from '../../domain/flow/request-class.js';
+import type { Identity } from '../../domain/identity/identity.js';
+import { AHEAD_TICKET, type ControlProbePorts, ControlProbes } from './control-probes.js';
+import { isUnsent } from './probe-control.js';
+import { type SimilarOutcome, SimilarControls } from './similar-controls.js';
+import { SingleFlight } from './single-flight.js';
+import { needsSitePages, newerPages, SitePageProbes } from './site-page-probes.js';
+import type { Target } from './target.js';
+
+/**
+ * A platform that redirects for unknown identities gets a control for waiting verdicts this often at most, however many there are: an
+ * answer alone waits for nothing, and at one lookup a second four share one.
+ */
+const SPACING_MS = 4_000;
+
+export interface ControlPorts extends ControlProbePorts {
+  readonly store: ControlStore;
+  /** The operator's own accounts; default: none. */
+  readonly accounts?: ControlAccounts | undefined;
+  /** Whether the egress itself had failed at any moment of the last `withinMs` milliseconds; default: never. */
+  readonly hasEgressFailed?: ((withinMs: number) => boolean) | undefined;
+  /** Called with each whole control that shows something, or that the platform blocked, and its verdicts. */
+  readonly onControl?: ((control: Control, verdicts: readonly Verdict[]) => Promise<void>) | undefined;
+  readonly now: () => Date;
+  /** Milliseconds between the starts of two whole controls of a platform for which verdicts wait; default `SPACING_MS`. */
+  readonly spacingMs?: number | undefined;
+}
+
+/** A platform's control as it was stored when a caller read it. */
+export interface StoredControl {
+  readonly control: Control | undefined;
+  readonly readAt: Date;
+}
+
+interface ControlRun {
+  readonly outcome: ControlOutcome;
+  readonly verdicts: readonly Verdict[];
+  readonly negative: Verdict;
+}
+
+/**
+ * The controls of one rule: a positive one (an account that exists) and a negative one (an identity that cannot exist), probed like any
+ * other identity. A process runs one of a kind at a time, shared by all callers; the result is stored for all processes. What a control
+ * shows is decided by `CONTROL_TABLE`, what a verdict needs of it by `VERIFICATION_TABLE`.
+ */
+export class ControlTarget {
+  readonly #ports: ControlPorts;
+  readonly #target: Target;
+  readonly #probes: ControlProbes;
+  readonly #flight: SingleFlight<'positive' | 'whole' | 'pages', Control>;
+  readonly #similar: SimilarControls;
+  readonly #pages: SitePageProbes;
+  /** The newest control of this process: the one that a lookup read when it began may have been replaced since. */
+  #latest?: { readonly control: Control; readonly keptAt: Date };
+  #contradictions = 0;
+  /** Contradictions of which no stored control knows yet. */
+  #unstored: Contradiction[] = [];
+  /** When its repetition was blocked, in milliseconds since the epoch: it is not repeated for a while. */
+  #blockedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(ports: ControlPorts, target: Target) {
+    this.#ports = ports;
+    this.#target = target;
+    this.#flight = new SingleFlight(() => ports.now().getTime());
+    this.#probes = new ControlProbes(ports, target, () => this.#contradict('positive'));
+    const { negativeIdentities, now } = ports;
+    const probe = (identity: Identity, queue: QueueTicket) => this.#probes.probe(identity, queue);
+    this.#similar = new SimilarControls({ negativeIdentities, now, probe }, target);
+    this.#pages = new SitePageProbes(ports.prober, target);
+  }
+
+  /**
+   * How many contradictions of controls there were in this process. A control that passes afterwards shows that the fault is
+   * over, and nothing about responses that were requested before.
+   */
+  get contradictions(): number {
+    return this.#contradictions;
+  }
+
+  /** The stored control, or the one that this process has run since that was read. */
+  newest(stored: StoredControl): Control | undefined {
+    if (this.#latest && this.#latest.keptAt >= stored.readAt) return this.#latest.control;
+    return ofRule(stored.control, this.#target.rule);
+  }
+
+  /** Whether a control has not expired and rests on the control accounts that there are now. */
+  async isCurrent(control: Control | undefined): Promise<boolean> {
+    return control !== undefined && controlExpiry(control) > this.#ports.now() && restsOn(control, await this.#accounts());
+  }
+
+  /** Runs a whole control even if a valid one exists. @param before the control that it follows */
+  run(before: Control | undefined, queue: QueueTicket = AHEAD_TICKET): Promise<Control> {
+    return this.#flight.share('whole', () => this.#execute(before, queue));
+  }
+
+  /**
+   * Runs a whole control that begins after this call: it confirms all responses that arrived before.
+   *
+   * @param before the control that it follows
+   */
+  runAfter(before: Control | undefined, queue: QueueTicket): Promise<Control> {
+    return this.#flight.after('whole', this.#spacingMs, () => this.#execute(before, queue));
+  }
+
+  /**
+   * Repeats the positive control of one that passed. Same result: the returned control holds the new time.
+   * Contradiction: the whole control is run, and may quarantine the platform; verdicts that wait do not count. Blocked: nothing is
+   * known, and no verdict rests on it for a minute.
+   */
+  refresh(control: Control, queue: QueueTicket = AHEAD_TICKET): Promise<Control> {
+    if (this.#isBackedOff()) return Promise.resolve(notRepeated(control));
+    return this.#flight.share('positive', () => this.#repeat(control, queue));
+  }
+
+  /** The same, by a request that begins after this call. @param isSpaced shared by those who wait, as `runAfter` */
+  refreshAfter(control: Control, queue: QueueTicket, isSpaced = false): Promise<Control> {
+    if (this.#isBackedOff()) return Promise.resolve(notRepeated(control));
+    return this.#flight.after('positive', isSpaced ? this.#spacingMs : 0, () => this.#repeat(control, queue));
+  }
+
+  async #repeat(control: Control, queue: QueueTicket): Promise<Control> {
+    const { outcome } = control;
+    if (outcome.state !== 'passed') return control;
+    const verdicts = await this.#probes.positive(queue, await this.#accounts());
+    const now = this.#ports.now();
+    switch (evaluateRepetition(verdicts)) {
+      case 'same':
+        return this.#store({ ...control, outcome: { ...outcome, positiveAt: now.toISOString() } });
+      case 'contradiction':
+        this.#contradict(verdicts.some(({ state }) => state === 'not_registered') ? 'positive' : null);
+        return this.run(control, queue);
+      case 'blocked':
+        this.#blockedAt = now.getTime();
+        return notRepeated(control);
+    }
+  }
+
+  /** A negative control in the form of an identity, which begins after this call. */
+  async similarAfter(identity: Identity, control: Control, queue: QueueTicket): Promise<SimilarOutcome> {
+    const outcome = await this.#similar.after(identity, control, queue);
+    if (outcome === 'contradiction') this.#contradict('negative');
+    return outcome;
+  }
+
+  /** Requests the pages that an account's page is compared with, where they are too old. @returns the control with them */
+  withSitePages(control: Control, queue: QueueTicket): Promise<Control> {
+    return this.#flight.share('pages', async () => {
+      const now = this.#ports.now();
+      if (!needsSitePages(control, now)) return control;
+      const site = await this.#pages.request(control.outcome.site, queue, now);
+      return this.#store({ ...control, outcome: { ...control.outcome, site } });
+    });
+  }
+
+  /** Records that a platform took back a verdict, for all processes. */
+  async contradictAnswer(control: Control): Promise<void> {
+    this.#contradict('answer');
+    await this.#store(control);
+  }
+
+  /** Contradictions within a day, those that other processes stored included. */
+  recentContradictions({ outcome }: Control): Contradiction[] {
+    return mergeContradictions([...this.#unstored, ...(outcome.contradictions ?? [])], this.#ports.now());
+  }
+
+  /** @param kind null: it shows a fault of the moment, and not that the platform says now this, now that */
+  #contradict(kind: Contradiction['kind'] | null): void {
+    this.#contradictions += 1;
+    if (kind !== null) this.#unstored.push({ at: this.#ports.now().toISOString(), kind });
+  }
+
+  /** Whether a control is not repeated because it was blocked. A block says nothing about the platform if the egress has failed since. */
+  #isBackedOff(): boolean {
+    const ageMs = this.#ports.now().getTime() - this.#blockedAt;
+    return ageMs < CONTROL_STATES.blocked.ttlMs && !this.#hasEgressFailed(ageMs);
+  }
+
+  get #spacingMs(): number {
+    return this.#ports.spacingMs ?? SPACING_MS;
+  }
+
+  #hasEgressFailed(withinMs: number): boolean {
+    return this.#ports.hasEgressFailed?.(withinMs) ?? false;
+  }
+
+  async #accounts(): Promise<ControlAccountSet> {
+    const { platform, queryType } = this.#target;
+    return (await this.#ports.accounts?.of(platform.slug, queryType)) ?? NO_CONTROL_ACCOUNTS;
+  }
+
+  /**
+   * Whether a control rested on accounts that were changed before it ended, perhaps unknown to this process when it began. Stored, it would
+   * keep the platform in quarantine for an account that was removed, or deny by it. Of the others the next caller notices it in time.
+   */
+  async #haveChanged({ digest }: ControlAccountSet, { outcome }: ControlRun): Promise<boolean> {
+    if (!this.#ports.accounts || (digest === undefined && outcome.state !== 'failed')) return false;
+    const { platform, queryType } = this.#target;
+    return (await this.#ports.accounts.fresh(platform.slug, queryType)).digest !== digest;
+  }
+
+  /** @returns the newest control: a repeated one may end after a newer whole control */
+  async #store(given: Control): Promise<Control> {
+    const contradictions = this.recentContradictions(given);
+    // A caller may hold a control from before the pages were requested.
+    const site = newerPages(given.outcome.site, this.#latest?.control.outcome.site);
+    const learnt = { ...(contradictions.length === 0 ? {} : { contradictions }), ...(site === undefined ? {} : { site }) };
+    const control = { ...given, outcome: { ...given.outcome, ...learnt } };
+    // What was noted remains until it is stored; each counts once.
+    const noted = [...this.#unstored];
+    await this.#ports.store.save(control);
+    this.#unstored = this.#unstored.filter((each) => !noted.includes(each));
+    const latest = this.#latest?.control;
+    if (latest && latest.checkedAt > control.checkedAt) return latest;
+    this.#latest = { control, keptAt: this.#ports.now() };
+    return control;
+  }
+
+  async #execute(before: Control | undefined, queue: QueueTicket): Promise<Control> {
+    const { platform, queryType, rule } = this.#target;
+    const latest = this.#latest?.control;
+    const last = latest && (!before || latest.checkedAt > before.checkedAt) ? latest : before;
+    const beganAt = this.#ports.now().getTime();
+    const accounts = await this.#accounts();
+    let run = await this.#probe(last, accounts, queue);
+    // One transient fault must not quarantine a platform: a failure has to be seen twice.
+    if (run.outcome.state === 'failed') {
+      const first = run;
+      run = await this.#probe(last, accounts, queue, first);
+      // An absence that is unrecognised both times takes nothing back.
+      if (run.outcome.state !== 'passed' || !run.outcome.isAbsenceUnrecognised) this.#contradict(contradictedBy(first));
+    }
+    if (await this.#haveChanged(accounts, run)) return this.#execute(before, queue);
+    // One of the latencies includes setting up the connection; the shorter one shows how long a probe takes.
+    const latencyMs = Math.round(Math.min(...run.verdicts.map(({ evidence }) => evidence.latencyMs)));
+    const checkedAt = this.#ports.now();
+    const { digest } = accounts;
+    const basis = { rule: ruleDigest(rule), ...(digest === undefined ? {} : { accounts: digest }) };
+    const outcome = withHistory({ ...run.outcome, ...basis }, checkedAt, last);
+    const control: Control = { platform: platform.slug, subject: queryType, outcome, checkedAt, latencyMs };
+    // A request that was not sent, or whose egress failed, says nothing about the platform: the next verdict that needs it tries again.
+    const isOurs = run.verdicts.some(isUnsent) || (outcome.state === 'blocked' && this.#hasEgressFailed(checkedAt.getTime() - beganAt));
+    if (isOurs) return control;
+    await this.#ports.onControl?.(control, run.verdicts);
+    return this.#store(control);
+  }
+
+  /** @param first the run that this one repeats */
+  async #probe(before: Control | undefined, accounts: ControlAccountSet, queue: QueueTicket, first?: ControlRun): Promise<ControlRun> {
+    const { rule } = this.#target;
+    const [positives, negative] = await Promise.all([this.#probes.positive(queue, accounts), this.#probes.negative(queue)]);
+    const outcome = evaluateControl(rule, positives, negative, first !== undefined && isUnrecognisedAbsence(first.negative));
+    const verdicts = [...positives.slice(-1), negative];
+    if (outcome.state !== 'passed') return { outcome, verdicts, negative };
+    const earlier = before && ofRule(before, rule);
+    const redirects = await this.#countRedirects(outcome.rootRedirect, earlier, queue);
+    const page = negative.state === 'not_registered' ? negative.page : undefined;
+    const pages = restsOnWeakEvidence(rule, 'not_registered') ? { pages: controlPages(page, earlier) } : {};
+    return { outcome: { ...outcome, ...pages, ...(redirects === 0 ? {} : { redirects }) }, verdicts, negative };
+  }
+
+  /** How many negative controls in a row were redirected to this root. Where few are known, more are probed at once. */
+  async #countRedirects(root: string | undefined, earlier: Control | undefined, queue: QueueTicket): Promise<number> {
+    if (root === undefined) return 0;
+    const before = earlier?.outcome.state === 'passed' && earlier.outcome.rootRedirect === root ? (earlier.outcome.redirects ?? 1) : 0;
+    const missing = Math.max(0, KNOWN_REDIRECTS - before - 1);
+    const more = await Promise.all(Array.from({ length: missing }, () => this.#probes.negative(queue)));
+    return more.every((verdict) => rootRedirectOf(verdict) === root) ? Math.min(before + 1 + missing, KNOWN_REDIRECTS) : 1;
+  }
+}
+
+const notRepeated = (control: Control): Control => ({
+  ...control,
+  outcome: { state: 'blocked', explanation: 'the positive control could not be repeated' },
+});
+
+/** What a failed control takes back: that the platform denies, or that it confirms; null: it shows neither. */
+function contradictedBy({ negative, verdicts }: ControlRun): Contradiction['kind'] | null {
+  if (negative.state === 'registered') return 'negative';
+  return verdicts.some((verdict) => verdict !== negative && verdict.state === 'not_registered') ? 'positive' : null;
+}

@@ -1,0 +1,120 @@
+import { evaluateControl, isUnrecognisedAbsence, type Control } from '../../domain/calibration/control.js';
+import { isDifferentPage } from '../../domain/calibration/weak-evidence.js';
+import type { NegativeControlIdentities } from '../../domain/catalogue/ports.js';
+import type { Verdict } from '../../domain/evaluation/verdict.js';
+import type { QueueTicket } from '../../domain/flow/request-class.js';
+import type { Identity } from '../../domain/identity/identity.js';
+import { freedomOf, shapeOf } from './name-shape.js';
+import { SingleFlight } from './single-flight.js';
+import type { Target } from './target.js';
+
+/** How long a form of which everybody reads registered is asked no more, in milliseconds: as long as a failed control counts. */
+const FAILED_MS = 3_600_000;
+/** Forms that are kept of a target. */
+const MAX_SHAPES = 256;
+/** Characters by which an identity of a form is made longer at most, until nobody has it. */
+const MAX_EXTRA = 12;
+
+/** What a negative control of a form showed: it is absent (`free`), registered (`taken`), now this, now that, or nothing. */
+export type SimilarOutcome = 'free' | 'taken' | 'contradiction' | 'unknown';
+
+/** What is known of a form of identities. */
+interface ShapeState {
+  /** Characters by which an identity has to be longer for nobody to have it; undefined: not tried yet. */
+  extra?: number;
+  failedAt?: number;
+  /** The time of the platform's control under which it was probed twice in a row. */
+  doubledUnder?: number;
+}
+
+export interface SimilarControlPorts {
+  readonly negativeIdentities: NegativeControlIdentities;
+  readonly probe: (identity: Identity, queue: QueueTicket) => Promise<Verdict>;
+  readonly now: () => Date;
+}
+
+/**
+ * Negative controls in the form of a probed identity: of its kinds of characters, its separators and its length, or the next length at
+ * which nobody has one. A site may show a page for any name of letters and refuse others by their form; the whole control's own identity,
+ * sixteen letters and digits, does not show that.
+ */
+export class SimilarControls {
+  readonly #ports: SimilarControlPorts;
+  readonly #target: Target;
+  readonly #shapes = new Map<string, ShapeState>();
+  readonly #flight: SingleFlight<string, SimilarOutcome>;
+
+  constructor(ports: SimilarControlPorts, target: Target) {
+    this.#ports = ports;
+    this.#target = target;
+    this.#flight = new SingleFlight(() => ports.now().getTime());
+  }
+
+  /** A control in the form of an identity that begins after this call. @param control the platform's, which has passed */
+  after(identity: Identity, control: Control, queue: QueueTicket): Promise<SimilarOutcome> {
+    const shape = shapeOf(identity.value);
+    if (this.#shapes.size >= MAX_SHAPES && !this.#shapes.has(shape)) this.#shapes.clear();
+    const state: ShapeState = this.#shapes.get(shape) ?? {};
+    this.#shapes.set(shape, state);
+    if (this.#ports.now().getTime() - (state.failedAt ?? Number.NEGATIVE_INFINITY) < FAILED_MS) return Promise.resolve('taken');
+    return this.#flight.after(shape, 0, () => this.#run(state, identity, control, queue));
+  }
+
+  async #run(state: ShapeState, identity: Identity, control: Control, queue: QueueTicket): Promise<SimilarOutcome> {
+    const first = state.extra ?? 0;
+    for (let extra = first; extra <= MAX_EXTRA; extra += 1) {
+      const like = this.#ports.negativeIdentities.makeLike(this.#target.rule, identity, extra);
+      if (!like) return 'unknown';
+      const verdict = await this.#ports.probe(like, queue);
+      if (verdict.state === 'registered') {
+        const outcome = await this.#whenTaken(state, like, queue);
+        if (outcome === null) continue;
+        return outcome;
+      }
+      if (!this.#isAbsence(verdict, control, extra)) return 'unknown';
+      state.extra = extra;
+      // Twice in a row under each whole control: one in between is fooled by two nodes that take turns, one of which is at fault.
+      const under = control.checkedAt.getTime();
+      if (state.doubledUnder !== under && extra === first) {
+        const second = await this.#again(like, queue);
+        if (second?.state === 'registered') return freedomOf(like.value) === 'certainly' ? 'contradiction' : 'unknown';
+        if (!second || !this.#isAbsence(second, control, extra)) return 'unknown';
+        state.doubledUnder = under;
+      }
+      // A length at which somebody might have it was passed over: by chance, or by a fault. The next verdict begins at this one.
+      return extra === first ? 'free' : 'unknown';
+    }
+    return 'unknown';
+  }
+
+  /**
+   * Two of two that hardly anybody has by chance: the site shows a page for every identity of the form; one of two: for some requests.
+   *
+   * @returns null where somebody may have it
+   */
+  async #whenTaken(state: ShapeState, like: Identity, queue: QueueTicket): Promise<SimilarOutcome | null> {
+    const freedom = freedomOf(like.value);
+    if (freedom === 'perhaps') return null;
+    const again = await this.#again(like, queue);
+    if (again?.state === 'registered') {
+      state.failedAt = this.#ports.now().getTime();
+      return 'taken';
+    }
+    if (freedom === 'likely') return null;
+    return again?.state === 'not_registered' ? 'contradiction' : 'unknown';
+  }
+
+  async #again(like: Identity, queue: QueueTicket): Promise<Verdict | null> {
+    const another = this.#ports.negativeIdentities.makeLike(this.#target.rule, like, 0);
+    return another && this.#ports.probe(another, queue);
+  }
+
+  /** A refusal by form is no absence: a longer identity must have the page that the platform shows for absent ones. */
+  #isAbsence(verdict: Verdict, { outcome }: Control, extra: number): boolean {
+    if (outcome.state !== 'passed') return false;
+    if (outcome.isAbsenceUnrecognised && isUnrecognisedAbsence(verdict)) return true;
+    if (evaluateControl(this.#target.rule, [], verdict).state !== 'passed') return false;
+    const page = verdict.state === 'not_registered' ? verdict.page : undefined;
+    return extra === 0 || outcome.pages?.steady !== true || !isDifferentPage(page, outcome.pages.negative);
+  }
+}

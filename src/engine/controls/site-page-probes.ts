@@ -1,0 +1,90 @@
+import type { Control, SitePages } from '../../domain/calibration/control.js';
+import type { PlatformProber } from '../../domain/catalogue/ports.js';
+import type { Verdict } from '../../domain/evaluation/verdict.js';
+import type { QueueTicket } from '../../domain/flow/request-class.js';
+import type { Identity } from '../../domain/identity/identity.js';
+import { PROBE_DEADLINE_MS } from './probe-control.js';
+import { comparableWith } from './site-pages.js';
+import { harmlessWord, rootPageRule } from './site-rules.js';
+import type { Target } from './target.js';
+
+/** How long structures of pages are compared with, in milliseconds: accounts' as long as a control counts, the site's own for a day. */
+const ACCOUNTS_MS = 6 * 3_600_000;
+const OWN_MS = 24 * 3_600_000;
+/** After this time accounts' pages that could not be had are requested again. */
+const RETRY_MS = 15 * 60_000;
+/** Known accounts whose pages are compared: one empty profile is not all profiles. */
+const MAX_ACCOUNTS = 2;
+
+const isOlder = (at: string, ms: number, now: Date): boolean => now.getTime() - Date.parse(at) >= ms;
+
+/** Whether the pages that a verdict is compared with have to be requested. */
+export function needsSitePages({ outcome }: Control, now: Date): boolean {
+  const { site } = outcome;
+  return (
+    site === undefined ||
+    isOlder(site.accountsAt, site.accounts.length > 0 ? ACCOUNTS_MS : RETRY_MS, now) ||
+    isOlder(site.ownAt, OWN_MS, now)
+  );
+}
+
+/** Of pages that were requested at two times those that are newer. */
+export function newerPages(one: SitePages | undefined, other: SitePages | undefined): SitePages | undefined {
+  return one && other ? (one.accountsAt >= other.accountsAt ? one : other) : (one ?? other);
+}
+
+/** Requests the pages that accounts are told by: those of known accounts, the site's root, and one at a harmless word. */
+export class SitePageProbes {
+  readonly #target: Target;
+  readonly #prober: PlatformProber;
+
+  constructor(prober: PlatformProber, target: Target) {
+    this.#prober = prober;
+    this.#target = target;
+  }
+
+  /**
+   * Those of the kept pages that are too old, anew. At most two requests a day are for pages of the site's own.
+   *
+   * @param kept what was requested before
+   */
+  async request(kept: SitePages | undefined, queue: QueueTicket, now: Date): Promise<SitePages> {
+    const at = now.toISOString();
+    const ownIsDue = kept === undefined || isOlder(kept.ownAt, OWN_MS, now);
+    const [accounts, own] = await Promise.all([this.#accounts(queue), ownIsDue ? this.#own(queue) : []]);
+    if (ownIsDue) return { accountsAt: at, accounts, ownAt: at, own };
+    return { accountsAt: at, accounts, ownAt: kept.ownAt, own: comparableWith(accounts, kept.own, kept.accounts) };
+  }
+
+  async #accounts(queue: QueueTicket): Promise<string[]> {
+    const { rule, queryType, platform } = this.#target;
+    const structures: string[] = [];
+    for (const value of rule.positiveControls ?? []) {
+      if (structures.length === MAX_ACCOUNTS) break;
+      const verdict = await this.#probe(platform, { type: queryType, value }, queue);
+      if (verdict.state === 'registered') structures.push(...structureOf(verdict));
+    }
+    return structures;
+  }
+
+  async #own(queue: QueueTicket): Promise<string[]> {
+    const { rule, queryType, platform } = this.#target;
+    const word = harmlessWord(rule);
+    const root = { ...platform, probes: { [queryType]: rootPageRule(rule) } };
+    const verdicts = await Promise.all([
+      this.#probe(root, { type: queryType, value: 'root' }, queue),
+      ...(word === null ? [] : [this.#probe(platform, { type: queryType, value: word }, queue)]),
+    ]);
+    return verdicts.flatMap(structureOf);
+  }
+
+  #probe(platform: Target['platform'], identity: Identity, queue: QueueTicket): Promise<Verdict> {
+    const { signal } = new AbortController();
+    return this.#prober.probe(platform, identity, { signal, deadlineMs: PROBE_DEADLINE_MS, queue, needsStructure: true });
+  }
+}
+
+/** Also that of a page for an absent account: it has the site's frame. */
+function structureOf(verdict: Verdict): string[] {
+  return verdict.state !== 'inconclusive' && typeof verdict.structure === 'string' ? [verdict.structure] : [];
+}

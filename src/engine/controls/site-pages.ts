@@ -1,0 +1,79 @@
+/**
+ * Whether a page is an account's or one of the site's own, by structure (`structure-fingerprint.ts`). All pages of a site share its frame;
+ * what a known account's page has and none of the site's own pages has tells accounts. Empty, full and private profiles share half of it at
+ * least, and show the name in the same place; pages of other templates do not, also such as are built of the same parts. Pure.
+ */
+import { hashesOf, LIMITS, withoutClasses } from '../evaluation/structure-fingerprint.js';
+
+/** Pages to compare with, as structure fingerprints. */
+export interface ComparedPages {
+  /** Of known accounts: two, where the rule names them. To be like one of them is enough: sites have several layouts. */
+  readonly accounts: readonly string[];
+  /** Of the site itself: its root, a page at a route word or for an absent account. */
+  readonly sitePages: readonly string[];
+}
+
+/** What says of a whole page which kind it is, or where a page shows the name, weighs as much as three parts of it. */
+const STRONG_WEIGHT = 3;
+/** Below this share of classes that a known page has as well, classes are other ones at each load, or since a release. */
+const KNOWN_CLASSES = 0.15;
+/** Below this share of an account's classes that its page still has, there was a release. */
+const KEPT_CLASSES = 0.6;
+/**
+ * What tells accounts has so many parts at least besides the name's places, or nothing is told; and an account's page has such a share of
+ * it: of classes, where the name is shown as on a known account's page; of classes alone; of nestings, where classes cannot be compared.
+ */
+const NEEDED = { placed: { parts: 4, share: 0.45 }, classes: { parts: 6, share: 0.65 }, nestings: { parts: 6, share: 0.6 } } as const;
+
+type Hashes = ReadonlySet<number>;
+
+/**
+ * Whether a page resembles those of known accounts more than the site's own. Not where there is none of either kind, or where the site's
+ * own pages have all that accounts' pages have (one shell for all pages): a tie.
+ *
+ * @param page structure fingerprint of the page
+ */
+export function resemblesAccounts(page: string, { accounts, sitePages }: ComparedPages): boolean {
+  if (accounts.length === 0 || sitePages.length === 0) return false;
+  const pages = [page, ...accounts, ...sitePages].map(hashesOf);
+  // Of long pages the smallest hashes are known: above the lowest of their limits nothing can be compared.
+  const limit = Math.min(...pages.map((each) => each.limit));
+  const [own = new Set<number>(), ...others] = pages.map(({ hashes }): Hashes => new Set(hashes.filter((hash) => hash <= limit)));
+  const ofSite = new Set(others.slice(accounts.length).flatMap((each) => [...each]));
+  return others.slice(0, accounts.length).some((account) => resembles(own, account, ofSite));
+}
+
+function resembles(page: Hashes, account: Hashes, ofSite: Hashes): boolean {
+  const areSteady = shareOf(classesOf(page), account) >= KNOWN_CLASSES && shareOf(classesOf(account), ofSite) >= KNOWN_CLASSES;
+  const telling = [...account].filter((hash) => !ofSite.has(hash) && (areSteady || hash < LIMITS.place));
+  const places = telling.filter((hash) => (areSteady ? hash >= LIMITS.place : hash >= LIMITS.nesting) && hash < LIMITS.classedPlace);
+  if (places.length > 0 && !places.some((hash) => page.has(hash))) return false;
+  const needed = NEEDED[!areSteady ? 'nestings' : places.length > 0 ? 'placed' : 'classes'];
+  const weight = weightOf(telling);
+  const besides = telling.filter((hash) => !isPlace(hash)).length;
+  return besides >= needed.parts && weightOf(telling.filter((hash) => page.has(hash))) >= needed.share * weight;
+}
+
+/**
+ * Pages of the site as they are compared with newer pages of accounts. Once classes have new names, a frame that all pages share would tell
+ * accounts: the nestings alone are left then.
+ *
+ * @param before pages of accounts from when the site's own were requested
+ */
+export function comparableWith(accounts: readonly string[], own: readonly string[], before: readonly string[]): readonly string[] {
+  const [then, now] = [before[0], accounts[0]].map((page): Hashes => new Set(hashesOf(page ?? '').hashes));
+  return shareOf(classesOf(then as Hashes), now as Hashes) >= KEPT_CLASSES ? own : own.map(withoutClasses);
+}
+
+const classesOf = (hashes: Hashes): number[] => [...hashes].filter((hash) => hash >= LIMITS.place);
+
+function shareOf(hashes: readonly number[], known: Hashes): number {
+  return hashes.length === 0 ? 0 : hashes.filter((hash) => known.has(hash)).length / hashes.length;
+}
+
+function weightOf(hashes: readonly number[]): number {
+  return hashes.reduce((sum, hash) => sum + (isStrong(hash) ? STRONG_WEIGHT : 1), 0);
+}
+
+const isPlace = (hash: number): boolean => hash >= LIMITS.nesting && hash < LIMITS.classedPlace;
+const isStrong = (hash: number): boolean => hash < LIMITS.mark || isPlace(hash);

@@ -1,0 +1,203 @@
+/**
+ * What a verdict needs before it counts: a state machine whose transitions are a table, as `CONTROL_TABLE` is. The state is the verdict,
+ * the control it rests on and what was probed for it since; the first row that holds says what is probed next, or how it ends. Pure;
+ * `verify-verdict.ts` carries it out, docs/adr/0007-calibration.md explains it.
+ */
+import {
+  applyControl,
+  type Control,
+  isKnownRedirect,
+  matchesNegativeControl,
+  needsOneRoundTrip,
+} from '../../domain/calibration/control.js';
+import type { Contradiction } from '../../domain/calibration/contradictions.js';
+import {
+  isRecentControl,
+  needsPositiveControl,
+  needsWholeControl,
+  pageMismatch,
+  restsOnWeakEvidence,
+} from '../../domain/calibration/weak-evidence.js';
+import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import { rootRedirectOf } from '../../domain/evaluation/root-redirect.js';
+import type { Conclusive, InconclusiveReason } from '../../domain/evaluation/verdict.js';
+import type { RequestClass } from '../../domain/flow/request-class.js';
+import { isRouteWord } from '../evaluation/route-words.js';
+import { mayBeSitePage } from './site-rules.js';
+import { resemblesAccounts } from './site-pages.js';
+import { needsSitePages } from './site-page-probes.js';
+
+/**
+ * What may be probed for a verdict: the whole control; one that begins after the verdict, because an absence is answered in another way
+ * than before (`changed`) or by a redirect to the root (`after`); the positive control; it again, sent behind the probe
+ * (`positive_behind`) or after the verdict (`positive_after`, `positive_again`); pages to compare with; a negative control in the
+ * identity's form that begins after the verdict (`similar`); the identity again.
+ */
+export type Step =
+  | 'whole'
+  | 'changed'
+  | 'after'
+  | 'positive'
+  | 'positive_behind'
+  | 'positive_after'
+  | 'positive_again'
+  | 'pages'
+  | 'similar'
+  | 'repeat';
+
+/** A verdict that a platform gave, and what was probed for it since. */
+export interface VerificationState {
+  readonly rule: ProbeRule;
+  readonly verdict: Conclusive;
+  /** The identity's value. */
+  readonly name: string;
+  readonly requestClass: RequestClass;
+  readonly control: Control;
+  /** Contradictions of the platform within a day. */
+  readonly contradictions: readonly Contradiction[];
+  /** A control contradicted another one since the verdict was requested. */
+  readonly isContradicted: boolean;
+  /** Steps that were carried out. */
+  readonly done: readonly Step[];
+  readonly now: Date;
+}
+
+/** How a state goes on: with a step, with an omission, or by the verdict, as far as the control covers it. */
+export type Transition =
+  | { readonly probe: Step }
+  | { readonly omit: InconclusiveReason; readonly because: string }
+  | { readonly end: 'control_decides' };
+
+interface VerificationRow {
+  /** As in the ADR. */
+  readonly when: string;
+  readonly holds: (state: VerificationState) => boolean;
+  readonly next: Transition;
+}
+
+const isNo = ({ verdict }: VerificationState): boolean => verdict.state === 'not_registered';
+const isWeakYes = ({ verdict, rule }: VerificationState): boolean =>
+  verdict.state === 'registered' && restsOnWeakEvidence(rule, 'registered');
+const isRedirect = ({ verdict, control }: VerificationState): boolean =>
+  rootRedirectOf(verdict) !== undefined && matchesNegativeControl(verdict, control);
+const isCovered = ({ verdict, control, now }: VerificationState): boolean => applyControl(verdict, control, now).state !== 'inconclusive';
+const lacks = ({ done }: VerificationState, step: Step): boolean => !done.includes(step);
+/** Contradictions that show that the platform denies what exists. */
+const denials = ({ contradictions }: VerificationState): number => contradictions.filter(({ kind }) => kind !== 'negative').length;
+const isCompared = ({ verdict, rule }: VerificationState): boolean =>
+  verdict.state === 'registered' && mayBeSitePage(rule) && typeof verdict.structure === 'string';
+const isAccountPage = ({ verdict, control: { outcome } }: VerificationState): boolean =>
+  verdict.state === 'registered' &&
+  resemblesAccounts(verdict.structure ?? '', { accounts: outcome.site?.accounts ?? [], sitePages: outcome.site?.own ?? [] });
+
+/** What is sent right behind a probe to a platform where a second round trip would hold up a lookup. */
+export function stepsBehind(rule: ProbeRule, control: Control, requestClass: RequestClass): readonly Step[] {
+  if (!needsOneRoundTrip(control) || control.outcome.state !== 'passed') return [];
+  const mayRepeat = requestClass !== 'instant' && restsOnWeakEvidence(rule, 'registered');
+  return [...(isKnownRedirect(control) ? (['positive_behind'] as const) : []), ...(mayRepeat ? (['similar'] as const) : [])];
+}
+
+export const VERIFICATION_TABLE: readonly VerificationRow[] = [
+  { when: 'the control has not passed', holds: ({ control }) => control.outcome.state !== 'passed', next: { end: 'control_decides' } },
+  {
+    when: 'a "no" of another form than the negative control\'s, which is older than a minute',
+    holds: (state) =>
+      isNo(state) &&
+      lacks(state, 'changed') &&
+      !matchesNegativeControl(state.verdict, state.control) &&
+      !isRecentControl(state.control, state.now),
+    next: { probe: 'changed' },
+  },
+  {
+    when: 'a "no" by a redirect to the root, of a platform known for it, without a positive control that was sent after the probe',
+    holds: (state) => isRedirect(state) && isKnownRedirect(state.control) && lacks(state, 'after') && lacks(state, 'positive_behind'),
+    next: { probe: 'positive_behind' },
+  },
+  {
+    when: 'a "no" by a redirect to the root, of another platform, without a whole control that began after it',
+    holds: (state) => isRedirect(state) && lacks(state, 'after') && lacks(state, 'positive_behind'),
+    next: { probe: 'after' },
+  },
+  {
+    when: 'a "no" on weak evidence, the positive control older than 15 minutes',
+    holds: (state) => isNo(state) && lacks(state, 'positive') && needsPositiveControl(state.rule, state.control, state.now),
+    next: { probe: 'positive' },
+  },
+  {
+    when: 'a "no" on weak evidence, on a page unlike that of the negative control',
+    holds: (state) => lacks(state, 'whole') && needsWholeControl(state.rule, state.verdict, state.control, state.now),
+    next: { probe: 'whole' },
+  },
+  {
+    when: "the same again, when the negative control's page is always the same",
+    holds: ({ rule, verdict, control }) => pageMismatch(rule, verdict, control),
+    next: { omit: 'unrecognised', because: 'not the page that the platform shows for identities that nobody has' },
+  },
+  { when: 'the control does not cover the verdict', holds: (state) => !isCovered(state), next: { end: 'control_decides' } },
+  {
+    when: 'a control contradicted another one since the verdict was requested',
+    holds: ({ isContradicted }) => isContradicted,
+    next: { omit: 'uncalibrated', because: 'requested before a control contradicted it' },
+  },
+  {
+    when: 'a "no", on whatever evidence, two contradictions of an account that exists within a day',
+    holds: (state) => isNo(state) && denials(state) > 1,
+    next: { omit: 'unconfirmed', because: 'the platform denied accounts that exist, more than once within a day' },
+  },
+  {
+    when: 'the same with one contradiction, without a positive control after it',
+    holds: (state) => isNo(state) && denials(state) === 1 && lacks(state, 'positive_after'),
+    next: { probe: 'positive_after' },
+  },
+  {
+    when: 'with one positive control after it',
+    holds: (state) => isNo(state) && denials(state) === 1 && lacks(state, 'positive_again'),
+    next: { probe: 'positive_again' },
+  },
+  {
+    when: 'with two, and not repeated',
+    holds: (state) => isNo(state) && denials(state) === 1 && lacks(state, 'repeat'),
+    next: { probe: 'repeat' },
+  },
+  {
+    when: 'a "yes" on weak evidence, a contradiction within a day',
+    holds: (state) => isWeakYes(state) && state.contradictions.length > 0,
+    next: { omit: 'unconfirmed', because: 'the platform contradicted itself within a day' },
+  },
+  {
+    when: 'a "yes" on weak evidence for an instant lookup',
+    holds: (state) => isWeakYes(state) && state.requestClass === 'instant',
+    next: { omit: 'unconfirmed', because: 'it would have to be repeated, for which an instant lookup has no time' },
+  },
+  {
+    when: 'a "yes" on weak evidence among the site\'s own pages, on a page without a structure, for a word that sites use',
+    holds: (state) => isWeakYes(state) && mayBeSitePage(state.rule) && !isCompared(state) && isRouteWord(state.name),
+    next: { omit: 'reserved_name', because: 'a word that sites use for pages of their own' },
+  },
+  {
+    when: 'a "yes" on weak evidence among the site\'s own pages, without pages to compare it with',
+    holds: (state) => isWeakYes(state) && isCompared(state) && lacks(state, 'pages') && needsSitePages(state.control, state.now),
+    next: { probe: 'pages' },
+  },
+  {
+    when: "the same, on a page that is not more like an account's than like the site's own",
+    holds: (state) => isWeakYes(state) && isCompared(state) && !isAccountPage(state),
+    next: { omit: 'site_page', because: "the page is not more like those of known accounts than like the site's own" },
+  },
+  {
+    when: 'a "yes" on weak evidence, without a negative control of its form after it',
+    holds: (state) => isWeakYes(state) && lacks(state, 'similar'),
+    next: { probe: 'similar' },
+  },
+  {
+    when: 'the same, not repeated after that',
+    holds: (state) => isWeakYes(state) && lacks(state, 'repeat'),
+    next: { probe: 'repeat' },
+  },
+  { when: 'otherwise', holds: () => true, next: { end: 'control_decides' } },
+];
+
+/** How the verification of a verdict goes on. */
+export function nextTransition(state: VerificationState): Transition {
+  return VERIFICATION_TABLE.find(({ holds }) => holds(state))?.next ?? { end: 'control_decides' };
+}

@@ -1,0 +1,25 @@
+import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
+
+/**
+ * Where the address of an account stands: as a first segment of the path (`https://site/{username}`) and as a host
+ * (`https://{username}.site`) it shares its names with pages of the site itself; elsewhere it does not.
+ */
+export type AccountPosition = 'root' | 'host' | 'elsewhere';
+
+const HOST = /^https?:\/\/\{username\}\./;
+/**
+ * The segment is the name alone, or with a file's ending: `/about.html` and `/help/topics` are pages as `/about` is. No page of a site has
+ * a sign before its name, so that `/@{username}`, `/~{username}` and `/user,{username}` are elsewhere.
+ */
+const ROOT = /^https?:\/\/[^/?#{}]+\/\{username\}(?:\.[a-z]+)?(?:[/?#]|$)/;
+
+/**
+ * Where a rule looks for an account. A POST asks an interface, whose answer is no page.
+ *
+ * @param rule of usernames; of other query types it is always `elsewhere`
+ */
+export function accountPosition({ request }: Pick<ProbeRule, 'request'>): AccountPosition {
+  if (request.method === 'POST') return 'elsewhere';
+  if (HOST.test(request.url)) return 'host';
+  return ROOT.test(request.url) ? 'root' : 'elsewhere';
+}

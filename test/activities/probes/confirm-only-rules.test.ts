@@ -1,0 +1,111 @@
+/** What rules say of their platforms beside the evidence, from question to outcome: real prober and controls, simulated platforms. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
+import { CircuitTrials } from '../../../activities/probes/health-probes.js';
+import { type ProbeActivityPorts, probePlatform } from '../../../activities/probes/probe.js';
+import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
+import { negativeControlIdentities, ruleReach } from '../../../src/adapters/negative-control-identities.js';
+import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
+import { requestViolation } from '../../../src/catalogue/safety/check-request.js';
+import { ruleFault } from '../../../src/catalogue/validation/validate-rule.js';
+import { inMemoryControls } from '../../../src/db/platforms/in-memory-controls.js';
+import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import { createOutboundHttp, type OutboundHttp } from '../../../src/net/outbound-http/index.js';
+import { identityDigest } from '../../../tools/simulator/identity-variables.js';
+import { type Simulator, startSimulator } from '../../../tools/simulator/start-simulator.js';
+import { platformOf } from '../../support/fixtures.js';
+
+const SOURCE = 'https://help.example.com/names';
+const site = (slug: string, more: Partial<ProbeRule>) =>
+  platformOf(slug, {
+    homepage: `https://${slug}.example/`,
+    probes: {
+      username: {
+        method: 'public_api',
+        pattern: '^[a-z0-9]{2,32}$',
+        request: { method: 'GET', url: `https://${slug}.example/users/{username}` },
+        safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'An invented platform of a test.' },
+        registered: { status: [200], json: [{ pointer: '/login', is: 'identity' }] },
+        absent: { status: [404], json: [{ pointer: '/message', equals: 'Not Found' }] },
+        positiveControls: ['northwind'],
+        ...more,
+      },
+    },
+  });
+const PLATFORMS = [
+  site('open', {}),
+  site('discreet', { readsAbsent: [{ class: 'private profiles', source: SOURCE }] }),
+  site('filtered', { reservedNames: { names: ['Everyone'], pattern: 'filtered', source: SOURCE } }),
+];
+const people = ['ada', 'everyone', 'notfiltered'].map((name) => ({ identities: { username: [name] }, share: 1 }));
+
+let simulator: Simulator;
+let transport: OutboundHttp;
+beforeAll(async () => {
+  simulator = await startSimulator({ platforms: PLATFORMS, accounts: { people } });
+  transport = createOutboundHttp({ proxyUrl: simulator.proxyUrl, caFile: simulator.caFile, idleMs: 1 });
+});
+afterAll(async () => {
+  await transport.close();
+  await simulator.close();
+});
+beforeEach(() => simulator.resetRequests());
+
+/** Probes one platform with fresh controls. @returns its state or reason, and the state of its control */
+async function ask(slug: string, username: string): Promise<{ said: string; control: string | undefined }> {
+  const now = (): Date => new Date();
+  const { controlStore, cooldowns } = inMemoryControls(now);
+  const prober = createPlatformProber({ transport, objection: requestViolation });
+  const negativeIdentities = negativeControlIdentities;
+  const ports = {
+    prober,
+    cooldowns,
+    now,
+    reach: ruleReach,
+    coalescer: new RequestCoalescer<Verdict>(),
+    trials: new CircuitTrials({ prober, negativeIdentities, claim: async () => false }),
+    controls: new ControlRunner({ prober, cooldowns, now, negativeIdentities, store: controlStore }),
+    egress: 'direct',
+    catalogue: { platforms: PLATFORMS, get: (name: string) => PLATFORMS.find((each) => each.slug === name) },
+    switches: { current: async () => new Set() },
+  } as unknown as ProbeActivityPorts;
+  const { signal } = new AbortController();
+  const queue = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 5_000 } as const;
+  const lookup = { subjects: { username }, bypassCache: false };
+  const context = { lookup, cooling: new Map(), controls: new Map(), readAt: now(), signal, cancelled: signal, queue };
+  const [outcome] = await probePlatform(ports, context, { platform: slug, subjects: ['username'] });
+  const control = (await controlStore.newest([slug])).get(`${slug}:username`);
+  return { said: outcome?.reason ?? outcome?.state ?? 'nothing', control: control?.outcome.state };
+}
+const questions = (username: string) =>
+  simulator.requests().log.filter(({ identity }) => identity === identityDigest('username', username)).length;
+
+it('the rules of these tests are sound', () => {
+  for (const { probes } of PLATFORMS) expect(probes.username && ruleFault(probes.username, 'username')).toBeNull();
+});
+
+describe('a rule of a platform on which accounts read absent that their holders can use', () => {
+  it('confirms, by controls whose negative one reads absent as on any platform', async () => {
+    expect(await ask('discreet', 'ada')).toEqual({ said: 'registered', control: 'passed' });
+  });
+
+  it('never denies: an account that reads absent may be one of those', async () => {
+    expect((await ask('open', 'nobody')).said).toBe('not_registered');
+    expect((await ask('discreet', 'nobody')).said).toBe('only_confirms');
+  });
+});
+
+describe('a name that its platform reserves or filters', () => {
+  it.each(['everyone', 'notfiltered', 'filtered'])('"%s" is omitted without a request', async (name) => {
+    expect(await ask('filtered', name)).toEqual({ said: 'reserved_name', control: undefined });
+    expect(simulator.requests().log).toEqual([]);
+    expect(questions(name)).toBe(0);
+  });
+
+  it('others are asked about', async () => {
+    expect((await ask('filtered', 'ada')).said).toBe('registered');
+    expect((await ask('filtered', 'everyone1')).said).toBe('not_registered');
+    expect(questions('ada')).toBe(1);
+  });
+});

@@ -1,0 +1,43 @@
+import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
+import { memoryTransport } from '../../../scripts/bench/truth/memory-transport.js';
+import { generateSites, type KindGroup } from '../../../tools/simulator/generated-sites.js';
+import { createMemoryWorld, type MemoryWorld } from '../../../tools/simulator/memory-world.js';
+import type { SiteModel } from '../../../tools/simulator/sites/site-model.js';
+
+export interface ModelWorld extends MemoryWorld {
+  readonly platforms: readonly Platform[];
+  /** The service's own prober, which reaches these sites without sockets. */
+  readonly prober: PlatformProber;
+  /** Platforms of one kind, as `pages-root` or `form-letters`. */
+  ofKind(kind: string): readonly Platform[];
+  /** Own pages of a site that answer as pages do: their words, without those under which somebody is registered. */
+  pageWords(slug: string): string[];
+}
+
+/**
+ * Simulated sites without sockets, with the service's own prober in front of them.
+ *
+ * @param people names of accounts that exist on every site
+ */
+export function modelWorld(
+  kinds: readonly KindGroup[],
+  options: { readonly sites: number; readonly seed: string; readonly people?: readonly string[] },
+): ModelWorld {
+  const generated = generateSites(options.sites, { seed: options.seed, kinds, withoutUsual: true });
+  const world = createMemoryWorld({
+    ...generated,
+    accounts: { people: [{ identities: { username: [...(options.people ?? [])] }, share: 1 }] },
+  });
+  return {
+    ...world,
+    platforms: generated.platforms,
+    prober: createPlatformProber({ transport: memoryTransport(world), objection: () => null }),
+    ofKind: (kind) => generated.platforms.filter(({ tags }) => tags.includes(kind)),
+    pageWords(slug) {
+      const { plan, ownSegments } = world.site(slug) as SiteModel;
+      return ownSegments((name) => world.accounts.exists(slug, 'username', name)).filter((word) => plan.pages.get(word)?.form === 'page');
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/** What an account learnt by a rule does not outlive the rule: whoever replaces it, its platform is asked afresh. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { replacePlatform, updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
+import { openCatalogue } from '../../src/bootstrap/platforms.js';
+import { temporalSettings } from '../../src/bootstrap/temporal.js';
+import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
+import type { Json } from '../../src/domain/catalogue/probe-rule.js';
+import { openTemporal } from '../../src/temporal/connection.js';
+import { identityDigest } from '../../tools/simulator/identity-variables.js';
+import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';
+import { alterPlatforms } from '../support/alter-platforms.js';
+import { askingOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
+import { startGeneratedSites } from '../support/generated-catalogue.js';
+import type { LookupBody } from '../support/http/lookup-body.js';
+import { type Service, startService } from '../support/service.js';
+
+const signer = signingKey();
+const [github, gitlab] = [shippedFile('github'), shippedFile('gitlab')];
+const PATIENT = { timeout: 30_000, interval: 200 };
+const HANDLE = 'ada-example';
+const EMAIL = `${HANDLE}@example.com`;
+const typedOnesStrong = alterPlatforms((file) => {
+  const isTyped = file.probes.username?.method === 'public_api';
+  return { ...file, strength: isTyped ? 'strong' : 'standard', instant: isTyped ? ['username'] : [] };
+});
+
+describe("a replaced rule's facts are not served", () => {
+  const accounts = { people: [{ identities: { username: [HANDLE] }, share: 1 }] };
+  let simulator: Simulator;
+  let service: Service;
+  let key: string;
+  beforeAll(async () => {
+    const loaded = openCatalogue({ CATALOGUE_PATH: undefined });
+    const platforms = ['github', 'gitlab'].flatMap((slug) => loaded.catalogue.get(slug) ?? []);
+    simulator = await startSimulator({ platforms, samples: (slug, type) => loaded.samples.get(slug)?.[type], accounts });
+    const env = { PROBE_PROXY_URL: simulator.proxyUrls, PROBE_CA_FILE: simulator.caFile, CATALOGUE_KEYS: signer.publicKey };
+    service = await startService({ env });
+    ({ key } = await service.account());
+  });
+  afterAll(async () => {
+    await service?.close();
+    await simulator?.close();
+  });
+
+  /** How often a platform was asked about Ada: controls name others. */
+  const questions = (at: Simulator, slug: string) =>
+    at.requests().log.filter((request) => request.slug === slug && request.identity === identityDigest('username', HANDLE)).length;
+  /** Looks Ada up on one platform. @returns whether memory answered, and how often the platform was asked */
+  async function lookUp(slug: string, on = { service, simulator, key }): Promise<{ servedFromCache: boolean; asked: number }> {
+    const before = questions(on.simulator, slug);
+    const { body } = await on.service.call('POST', '/v1/lookup?wait=true', { key: on.key, body: { query: HANDLE, platforms: [slug] } });
+    const { hits, servedFromCache } = body as LookupBody;
+    expect(hits).toEqual([slug]);
+    return { servedFromCache, asked: questions(on.simulator, slug) - before };
+  }
+  const [FROM_MEMORY, AFRESH] = [
+    { servedFromCache: true, asked: 0 },
+    { servedFromCache: false, asked: 1 },
+  ];
+  /** Resolves when plans are made with this revision. */
+  const taken = (revision: number) =>
+    expect
+      .poll(async () => {
+        const { body } = await service.call('POST', '/v1/lookup?wait=true', { key, body: { query: 'nobody-here', platforms: ['gitlab'] } });
+        const { plan } = (await service.record.reader.find((body as LookupBody).lookupId)) ?? {};
+        return plan?.catalogue ?? 0;
+      }, PATIENT)
+      .toBe(revision);
+
+  it('of a rule that an operator replaced', async () => {
+    expect(await lookUp('github')).toEqual(AFRESH);
+    expect(await lookUp('github')).toEqual(FROM_MEMORY);
+    const { revision } = await replacePlatform({ ...service.record, config: service.config }, withRule(github, askingOtherwise) as Json);
+    await taken(revision);
+    expect(await lookUp('github')).toEqual(AFRESH);
+    expect(await lookUp('github')).toEqual(FROM_MEMORY);
+  });
+
+  it('of a rule that a bundle changed, once its successor has left the shadow and no earlier', { timeout: 120_000 }, async () => {
+    const update = (version: number, file: PlatformFile) =>
+      updateCatalogue({ ...service.record, config: service.config }, bundleOf([github, file], { key: signer.pem, version }), new Date());
+    await lookUp('gitlab');
+    await taken((await update(1, gitlab)).revision);
+    expect(await lookUp('gitlab')).toEqual(FROM_MEMORY);
+    const { revision } = await update(2, withRule(gitlab, askingOtherwise));
+    await taken(revision);
+    expect(await lookUp('gitlab')).toEqual(FROM_MEMORY);
+    const temporal = openTemporal(temporalSettings(service.config));
+    onTestFinished(() => temporal.close());
+    for (let control = 0; control < 3; control += 1) {
+      await temporal.client.workflow.execute('calibrate', {
+        taskQueue: service.queues.lookups,
+        workflowId: `calibrate-${randomUUID()}`,
+        args: [],
+      });
+    }
+    await taken(revision + 1);
+    expect(await lookUp('gitlab')).toEqual(AFRESH);
+    expect(await lookUp('gitlab')).toEqual(FROM_MEMORY);
+  });
+
+  describe('of a rule that a release changed', () => {
+    let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
+    let after: Service;
+    let keys: string[];
+    let changed: string;
+    let same: string;
+    beforeAll(async () => {
+      sites = await startGeneratedSites(10, { accounts }, typedOnesStrong);
+      [changed = '', same = ''] = sites.catalogue.platforms.filter(({ strength }) => strength === 'strong').map(({ slug }) => slug);
+      const before = await startService({ env: sites.env });
+      keys = await Promise.all([0, 1, 2].map(async () => (await before.account()).key));
+      const learn = (own: string) => Promise.all([changed, same].map((slug) => lookUp(slug, { ...sites, service: before, key: own })));
+      for (const own of keys) expect(await learn(own)).toEqual([AFRESH, AFRESH]);
+      await before.close();
+      const folder = sites.env.CATALOGUE_PATH.replace(/^only:/, '');
+      await alterPlatforms((file) => (file.slug === changed ? withRule(file, askingOtherwise) : file))(folder);
+      after = await startService({ env: { ...sites.env, DATABASE_URL: String(before.config.DATABASE_URL) } });
+    });
+    afterAll(async () => {
+      await after?.close();
+      await sites?.close();
+    });
+
+    /** How often the changed platform and the other one were asked while `send` was answered. */
+    async function askedBy(send: () => Promise<{ readonly status: number }>): Promise<number[]> {
+      const counts = () => [changed, same].map((slug) => questions(sites.simulator, slug));
+      const before = counts();
+      expect((await send()).status).toBe(200);
+      return counts().map((count, index) => count - (before[index] ?? 0));
+    }
+    const post = (path: string, own: string | undefined, body: object) => () => after.call('POST', path, { key: own as string, body });
+
+    it('asked by name', async () => {
+      const own = { ...sites, service: after, key: keys[0] as string };
+      expect(await lookUp(same, own)).toEqual(FROM_MEMORY);
+      expect(await lookUp(changed, own)).toEqual(AFRESH);
+      expect(await lookUp(changed, own)).toEqual(FROM_MEMORY);
+    });
+
+    it('about a username that an e-mail address suggests, in v2', async () => {
+      const byMail = post('/v2/lookup', keys[1], { identities: { emails: [EMAIL] }, mode: 'wait', deep: true });
+      expect(await askedBy(byMail)).toEqual([1, 0]);
+      expect(await askedBy(byMail)).toEqual([0, 0]);
+    });
+
+    it('by an instant lookup', async () => {
+      const instantly = post('/v2/lookup', keys[2], { identities: { usernames: [HANDLE] }, mode: 'instant' });
+      expect(await askedBy(instantly)).toEqual([1, 0]);
+      expect(await askedBy(instantly)).toEqual([0, 0]);
+    });
+
+    it('nor of a rule that is not known, as of facts from before they carried it', async () => {
+      await after.sql`UPDATE platform_facts SET rule = NULL`;
+      expect(await lookUp(same, { ...sites, service: after, key: keys[0] as string })).toEqual(AFRESH);
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { variablesFor } from '../../../../src/adapters/probe-variables.js';
+import { lookupCatalogue } from '../../../../src/bootstrap/platforms.js';
+import { restsOnWeakEvidence } from '../../../../src/domain/calibration/weak-evidence.js';
+import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import { evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
+import { accountPosition } from '../../../../src/engine/evaluation/account-position.js';
+
+const positionOf = (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => accountPosition({ request: { method, url } });
+
+describe('where an account has an address that a page of the site could have', () => {
+  it.each([
+    'https://example.com/{username}',
+    'https://example.com/{username}/',
+    'https://example.com/{username}?view=profile',
+    'https://example.com/{username}#top',
+    'https://example.com/{username}.html',
+    'https://example.com/{username}.json',
+    'https://example.com/{username}/profile',
+    'https://example.com:8443/{username}/about/',
+  ])('%s: the first segment of the path', (url) => {
+    expect(positionOf(url)).toBe('root');
+    expect(positionOf(url, 'HEAD')).toBe('root');
+  });
+
+  it.each(['https://{username}.example.com', 'https://{username}.example.com/', 'https://{username}.blog.example.com/about'])(
+    '%s: a host',
+    (url) => {
+      expect(positionOf(url)).toBe('host');
+    },
+  );
+
+  it.each([
+    'https://example.com/@{username}',
+    'https://example.com/~{username}',
+    'https://example.com/user,{username}',
+    'https://example.com/{username}-profile',
+    'https://example.com/u/{username}',
+    'https://example.com/search?author={username}',
+    'https://api.example.com/sites/{username}.example.com',
+    'https://blog-{username}.example.com',
+  ])('%s: elsewhere', (url) => {
+    expect(positionOf(url)).toBe('elsewhere');
+  });
+
+  it('what a POST asks is no page', () => {
+    expect(positionOf('https://example.com/{username}', 'POST')).toBe('elsewhere');
+  });
+});
+
+describe('the shipped rules', () => {
+  const rules = lookupCatalogue({ CATALOGUE_PATH: undefined }, () => undefined).platforms.flatMap(({ probes }) => probes.username ?? []);
+  const at = (position: string) => rules.filter((rule) => accountPosition(rule) === position);
+  const isWeak = (rule: ProbeRule) => restsOnWeakEvidence(rule, 'registered');
+
+  it('have 227 accounts at a first segment, 189 of them on weak evidence, and 21 at a host, 18 on weak evidence', () => {
+    expect([at('root').length, at('root').filter(isWeak).length]).toEqual([227, 189]);
+    expect([at('host').length, at('host').filter(isWeak).length]).toEqual([21, 18]);
+  });
+
+  it('that read a page of the site as an account are weak ones only: 175 at the segment itself, 6 below it, 16 at hosts', () => {
+    const body = `<title>About</title><a href="/about">about</a>${'<p>We build a place for makers to find each other.</p>'.repeat(200)}`;
+    const misled = rules.filter((rule) => {
+      const response = {
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        body,
+        url: rule.request.url.replace('{username}', 'about'),
+      };
+      return evaluateResponse(rule, variablesFor({ type: 'username', value: 'about' }), response).state === 'registered';
+    });
+    const atRoot = misled.filter((rule) => accountPosition(rule) === 'root');
+    const [itself, below] = [true, false].map((isBare) => atRoot.filter(({ request }) => /\}\/?$/.test(request.url) === isBare));
+    expect([itself?.length, below?.length, misled.filter((rule) => accountPosition(rule) === 'host').length]).toEqual([175, 6, 16]);
+    expect(misled.filter((rule) => accountPosition(rule) !== 'elsewhere').every(isWeak)).toBe(true);
+  });
+});

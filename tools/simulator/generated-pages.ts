@@ -1,0 +1,96 @@
+/** Kinds of invented platforms with pages of their own beside their accounts, and such as depend on the form of a name. */
+import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { Evidence, ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import { common, review, type SiteKind } from './generated-parts.js';
+import { challengePage, htmlSample, notFoundPage, page } from './pages.js';
+import { NAME_FORM_KINDS, type NameFormKind } from './sites/name-forms.js';
+import { MISSING_TEXT } from './sites/page-writer.js';
+import { addressOf } from './sites/site-address.js';
+import { createSiteModel, type SiteModel } from './sites/site-model.js';
+import { type SiteTraits, sitePlan } from './sites/site-plan.js';
+
+/** Names as the importers write the patterns of sites whose naming rule nobody has documented. */
+const ANY_NAME = '^[A-Za-z0-9_-](?:[A-Za-z0-9_.-]{0,38}[A-Za-z0-9_-])?$';
+const HOST_LABEL = '^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38}[A-Za-z0-9])?$';
+/** Tag of the seed that a site is drawn from. */
+const SEED_TAG = 'seed-';
+
+interface ModelledKind {
+  readonly traits: SiteTraits;
+  /** Positive controls, two where nothing else is said: most imported rules have one. */
+  readonly controls?: 1 | 2;
+  /** Whether the rule has no side for absence. */
+  readonly confirmsOnly?: boolean;
+}
+
+const PAGES: Readonly<Record<string, ModelledKind>> = {
+  'pages-root': { traits: { accounts: 'root' } },
+  'pages-root-one-control': { traits: { accounts: 'root' }, controls: 1 },
+  'pages-root-slash': { traits: { accounts: 'root', slash: true }, controls: 1 },
+  'pages-root-redirects': { traits: { accounts: 'root', absent: 'to_root' } },
+  'pages-root-text': { traits: { accounts: 'root', absent: 'text' } },
+  'pages-root-confirms': { traits: { accounts: 'root' }, confirmsOnly: true },
+  'pages-root-two-layouts': { traits: { accounts: 'root', layouts: 2 } },
+  'pages-label': { traits: { accounts: 'label' } },
+  'pages-label-redirects': { traits: { accounts: 'label', absent: 'to_root' }, controls: 1 },
+};
+/** Sites of which no structure tells the pages from the accounts. */
+const ALIKE: Readonly<Record<string, ModelledKind>> = {
+  'alike-shell': { traits: { accounts: 'root', shell: 'titled' } },
+  'alike-blank-shell': { traits: { accounts: 'root', shell: 'blank' } },
+  'alike-twins': { traits: { accounts: 'root', twins: true } },
+};
+/** The forms of names, on sites with pages at the root and on such without. */
+const FORMS: Readonly<Record<string, ModelledKind>> = Object.fromEntries(
+  (Object.keys(NAME_FORM_KINDS) as NameFormKind[]).flatMap((form) =>
+    (['prefix', 'root'] as const).map((accounts) => [
+      `form-${form}${accounts === 'root' ? '-at-root' : ''}`,
+      { traits: { accounts, form } },
+    ]),
+  ),
+);
+const MODELLED: Readonly<Record<string, ModelledKind>> = { ...PAGES, ...ALIKE, ...FORMS };
+
+function evidence({ traits, confirmsOnly }: ModelledKind): Pick<ProbeRule, 'registered' | 'absent'> {
+  const registered: Evidence = { status: [200], contains: ['{username}'], weakEvidence: true };
+  if (confirmsOnly) return { registered };
+  if (traits.absent === 'to_root') return { registered, absent: { status: [301, 302, 303, 307, 308], redirectToRoot: true } };
+  if (traits.absent === 'text')
+    return { registered: { ...registered, lacks: [MISSING_TEXT] }, absent: { status: [200, 404, 410], contains: [MISSING_TEXT] } };
+  return { registered, absent: { status: [404], weakEvidence: true } };
+}
+
+const kindOf = ([name, modelled]: readonly [string, ModelledKind]): SiteKind => ({
+  name,
+  typed: false,
+  probes: (host) => [
+    {
+      queryType: 'username',
+      rule: {
+        method: 'account_enumeration',
+        ...common('username'),
+        positiveControls: ['northwind', 'contoso'].slice(0, modelled.controls ?? 2),
+        pattern: modelled.traits.accounts === 'label' ? HOST_LABEL : ANY_NAME,
+        request: { method: 'GET', url: addressOf({ host, traits: modelled.traits }, '{username}') },
+        safety: review('public_page'),
+        ...evidence(modelled),
+      },
+      samples: { registered: htmlSample(200, page('{username}', '<h1>{username}</h1>')), absent: notFoundPage, blocked: challengePage },
+    },
+  ],
+});
+
+export const PAGE_KINDS: readonly SiteKind[] = Object.entries(PAGES).map(kindOf);
+export const ALIKE_KINDS: readonly SiteKind[] = Object.entries(ALIKE).map(kindOf);
+export const FORM_KINDS: readonly SiteKind[] = Object.entries(FORMS).map(kindOf);
+
+/** The tag by which a platform names the seed of its site. */
+export const seedTag = (seed: string): string => `${SEED_TAG}${seed.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+
+/** The site of an invented platform that has one of its own; undefined for one that answers with samples. */
+export function siteModelOf({ slug, homepage, tags }: Platform): SiteModel | undefined {
+  const traits = tags.includes('generated') ? tags.map((tag) => MODELLED[tag]?.traits).find(Boolean) : undefined;
+  if (traits === undefined) return undefined;
+  const seed = tags.find((tag) => tag.startsWith(SEED_TAG)) ?? '';
+  return createSiteModel(sitePlan(`${seed}|${slug}`, new URL(homepage).hostname, traits));
+}
