@@ -65,6 +65,8 @@ function cli(args: readonly string[], env: Readonly<Record<string, string>> = {}
   });
 }
 
+const PATIENTLY = { timeout: 90_000, interval: 2_000 };
+
 type Said = Readonly<Record<string, string>>;
 
 /** What a lookup says of the two sites, or why it omits them. They are named, so that no band leaves out one in quarantine. */
@@ -85,7 +87,7 @@ async function lookUp(email: string): Promise<Said> {
 }
 
 it('a control account lets its platform deny, and no other; deleted there it leads to an omission, removed to confirming only', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   expect(await lookUp('nobody@gmail.com')).toMatchObject({ [CONTROLLED]: 'uncalibrated', [PLAIN]: 'uncalibrated' });
   const stored = await cli(['controls', 'set', CONTROLLED, OWN]);
@@ -103,7 +105,8 @@ it('a control account lets its platform deny, and no other; deleted there it lea
       [CONTROLLED]: 'not_registered',
       [PLAIN]: 'uncalibrated',
     });
-  expect(await lookUp(OWN)).toMatchObject({ [CONTROLLED]: 'registered' });
+  // A control that a busy machine leaves waiting counts as blocked, and is made again after a minute.
+  await expect.poll(() => lookUp(OWN), PATIENTLY).toMatchObject({ [CONTROLLED]: 'registered' });
 
   sites.simulator.accounts.setPeople(people(ADA));
   expect((await cli(['check', '--live', '--platform', CONTROLLED])).code).toBe(1);
@@ -112,16 +115,16 @@ it('a control account lets its platform deny, and no other; deleted there it lea
   const removed = await cli(['controls', 'remove', CONTROLLED]);
   expect(JSON.parse(removed.stdout)).toEqual({ platform: CONTROLLED, removed: 1 });
   await expect.poll(async () => (await lookUp('nobody@gmail.com'))[CONTROLLED], { timeout: 45_000, interval: 2_000 }).toBe('uncalibrated');
-  expect(await lookUp(ADA)).toMatchObject({ [CONTROLLED]: 'registered' });
+  await expect.poll(() => lookUp(ADA), PATIENTLY).toMatchObject({ [CONTROLLED]: 'registered' });
   sites.simulator.accounts.setPeople(people(ADA, OWN));
 });
 
-it('a platform that says yes to every address of one domain is omitted there, and answers at others', async () => {
+it('a platform that says yes to every address of one domain is omitted there, and answers at others', { timeout: 120_000 }, async () => {
   sites.simulator.accounts.setCatchAll(PLAIN, [EVERYBODY]);
   const said = await lookUp(`nobody@${EVERYBODY}`);
   expect(said[PLAIN]).toBe('catch_all');
   expect(said[CONTROLLED]).not.toBe('registered');
-  expect(await lookUp(ADA)).toMatchObject({ [PLAIN]: 'registered', [CONTROLLED]: 'registered' });
+  await expect.poll(() => lookUp(ADA), PATIENTLY).toMatchObject({ [PLAIN]: 'registered', [CONTROLLED]: 'registered' });
   sites.simulator.resetRequests();
   await Promise.all(Array.from({ length: 20 }, () => lookUp(`nobody@${EVERYBODY}`)));
   expect(sites.simulator.requests().byPlatform[PLAIN]).toBeLessThanOrEqual(20);

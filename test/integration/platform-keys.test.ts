@@ -78,6 +78,7 @@ describe('keys of official interfaces', () => {
     await lookUp('calibrates'); // the controls of the platforms are asked with the same preludes
     service.sites.simulator.resetRequests();
     const lookups = await Promise.all(Array.from({ length: 40 }, (_, n) => lookUp(`nobody-${n}`)));
+    expect(new Set(lookups.map(({ status }) => status))).toEqual(new Set([200]));
     const ids = lookups.map(({ body }) => (body as { lookupId: string }).lookupId);
     const verdicts = await service.sql<{ platform: string; verdict: string; lookups: number }[]>`
       SELECT platform, coalesce(reason, state) AS verdict, count(*)::int AS lookups FROM lookup_results
