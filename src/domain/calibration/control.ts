@@ -10,7 +10,7 @@ import { mayDeny } from '../catalogue/rule-counts.js';
 import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import { type Conclusive, type InconclusiveReason, traitsOf, type Verdict } from '../evaluation/verdict.js';
 
-/** Latency, in milliseconds, from which on a platform is slow: started late, it alone would hold up a whole sweep. */
+/** From this latency on, in milliseconds, a platform is slow: started late, it alone would hold up a whole sweep. */
 const SLOW_MS = 2_500;
 
 /** Kind of control: about an account that exists (positive), or about an identity that cannot exist (negative). */

@@ -47,9 +47,11 @@ export function structureFingerprint(body: string, name = ''): string | null {
   const structure = new Structure(body.slice(0, MAX_READ_LENGTH), name.toLowerCase());
   const hashes = structure.read();
   if (hashes.size === 0) return null;
-  const smallest = Uint32Array.from(hashes).sort().subarray(0, STRUCTURE_HASHES);
-  return Array.from(smallest, (hash) => hash.toString(BASE).padStart(DIGITS, '0')).join('');
+  return fingerprintOf(Uint32Array.from(hashes).sort().subarray(0, STRUCTURE_HASHES));
 }
+
+const fingerprintOf = (hashes: Iterable<number>): string =>
+  Array.from(hashes, (hash) => hash.toString(BASE).padStart(DIGITS, '0')).join('');
 
 /** The hashes of a fingerprint, and up to which hash it is complete. */
 export function hashesOf(fingerprint: string): { hashes: number[]; limit: number } {
@@ -60,8 +62,7 @@ export function hashesOf(fingerprint: string): { hashes: number[]; limit: number
 
 /** The fingerprint without what classes and ids add. */
 export function withoutClasses(fingerprint: string): string {
-  const hashes = fingerprint.match(/.{7}/g) ?? [];
-  return hashes.filter((hash) => Number.parseInt(hash, BASE) < LIMITS.place).join('');
+  return fingerprintOf(hashesOf(fingerprint).hashes.filter((hash) => hash < LIMITS.place));
 }
 
 interface OpenElement {
