@@ -4,7 +4,7 @@ import type { Evidence, ProbeRule } from '../../src/domain/catalogue/probe-rule.
 import { common, review, type SiteKind } from './generated-parts.js';
 import { challengePage, htmlSample, notFoundPage, page } from './pages.js';
 import { NAME_FORM_KINDS, type NameFormKind } from './sites/name-forms.js';
-import { MISSING_TEXT } from './sites/page-writer.js';
+import { KNOWN_ACCOUNTS, MISSING_TEXT } from './sites/page-writer.js';
 import { addressOf } from './sites/site-address.js';
 import { createSiteModel, type SiteModel } from './sites/site-model.js';
 import { type SiteTraits, sitePlan } from './sites/site-plan.js';
@@ -30,15 +30,17 @@ const PAGES: Readonly<Record<string, ModelledKind>> = {
   'pages-root-redirects': { traits: { accounts: 'root', absent: 'to_root' } },
   'pages-root-text': { traits: { accounts: 'root', absent: 'text' } },
   'pages-root-confirms': { traits: { accounts: 'root' }, confirmsOnly: true },
-  'pages-root-two-layouts': { traits: { accounts: 'root', layouts: 2 } },
+  'pages-root-two-layouts': { traits: { accounts: 'root', layouts: 'two' } },
   'pages-label': { traits: { accounts: 'label' } },
   'pages-label-redirects': { traits: { accounts: 'label', absent: 'to_root' }, controls: 1 },
 };
-/** Sites of which no structure tells the pages from the accounts. */
+/** Sites of which structure tells not all accounts from the pages: no account, or not those that a page is built like, or some of them. */
 const ALIKE: Readonly<Record<string, ModelledKind>> = {
   'alike-shell': { traits: { accounts: 'root', shell: 'titled' } },
   'alike-blank-shell': { traits: { accounts: 'root', shell: 'blank' } },
   'alike-twins': { traits: { accounts: 'root', twins: true } },
+  'alike-volatile-classes': { traits: { accounts: 'root', volatileClasses: true } },
+  'alike-unknown-layout': { traits: { accounts: 'root', layouts: 'two, one known' } },
 };
 /** The forms of names, on sites with pages at the root and on such without. */
 const FORMS: Readonly<Record<string, ModelledKind>> = Object.fromEntries(
@@ -69,7 +71,7 @@ const kindOf = ([name, modelled]: readonly [string, ModelledKind]): SiteKind => 
       rule: {
         method: 'account_enumeration',
         ...common('username'),
-        positiveControls: ['northwind', 'contoso'].slice(0, modelled.controls ?? 2),
+        positiveControls: KNOWN_ACCOUNTS.slice(0, modelled.controls ?? 2),
         pattern: modelled.traits.accounts === 'label' ? HOST_LABEL : ANY_NAME,
         request: { method: 'GET', url: addressOf({ host, traits: modelled.traits }, '{username}') },
         safety: review('public_page'),

@@ -97,24 +97,20 @@ export async function namesakes(seed: string): Promise<Tallies> {
   return askAll(seed, scene, questions);
 }
 
-/** Ordinary names on healthy sites, by what people have filled in. */
+/** Ordinary names on healthy sites, by what people have filled in; and apart on sites where structure does not tell all of them. */
 export async function healthy(seed: string): Promise<Tallies> {
   const names = drawNames(`${seed}|healthy`, 90);
-  const people = names.slice(0, 60);
-  const scene = sceneOf(seed, ['pages', 'root-redirects'], 24, peopleOf(people, 1));
+  const scene = sceneOf(seed, ['pages', 'root-redirects', 'alike'], 34, peopleOf(names.slice(0, 60), 1));
   const questions = scene.platforms.flatMap((platform) =>
-    names.map((name): Question => {
-      const group = kindOf(platform) === 'pages-root-two-layouts' ? 'two layouts' : 'one layout';
-      const exists = scene.world.hasAccount(platform.slug, name);
-      const isConfirming = platform.probes.username?.absent === undefined;
-      return {
-        platform,
-        name,
-        key: exists ? `${group}, ${shapeOf(name)}` : isConfirming ? 'nobody, rule that only confirms' : `${group}, nobody`,
-      };
-    }),
+    names.map((name): Question => ({ platform, name, key: healthyKey(platform, name, scene.world.hasAccount(platform.slug, name)) })),
   );
   return askAll(seed, scene, questions);
+}
+
+function healthyKey(platform: Platform, name: string, exists: boolean): string {
+  if (kindOf(platform).startsWith('alike-')) return `${kindOf(platform)}, ${exists ? 'account' : 'nobody'}`;
+  if (exists) return shapeOf(name);
+  return platform.probes.username?.absent === undefined ? 'nobody, rule that only confirms' : 'nobody';
 }
 
 /** Names of all forms on sites that depend on them. */

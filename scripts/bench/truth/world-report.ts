@@ -141,7 +141,7 @@ function dayMark(what: string, days: readonly FaultDay[]): Threshold {
 function pageReport(pages: Tallies, namesakes: Tallies, healthy: Tallies, forms: Tallies): { body: string; marks: Threshold[] } {
   const words = countsOf(pages, (key) => !key.endsWith('twin'));
   const [found, twins] = [countsOf(namesakes, (key) => key.startsWith('account')), countsOf(namesakes, (key) => key.startsWith('absent'))];
-  const answerable = countsOf(healthy, (key) => !key.startsWith('nobody'));
+  const answerable = countsOf(healthy, (key) => !key.startsWith('nobody,') && !key.startsWith('alike-'));
   const odd = countsOf(forms, (key) => !key.startsWith('form-files'));
   return {
     body: [
@@ -155,11 +155,12 @@ function pageReport(pages: Tallies, namesakes: Tallies, healthy: Tallies, forms:
       atMost(`sites that depend on a name’s form, ${odd.asked} names: wrong answers`, wrongOf(odd), 0),
       atLeast(`${found.asked} accounts whose names are words: found`, found.right, found.asked, 0.95),
       atMost(`their ${twins.asked} absent twins: found`, twins.wrongYes, 0),
+      atMost('healthy sites, those where structure does not tell all among them: wrong answers', wrongOf(countsOf(healthy, () => true)), 0),
       atLeast(`healthy sites, ${answerable.asked} questions: answered rightly`, answerable.right, answerable.asked, 0.995),
       ...['empty', 'private', 'long', 'foreign'].map((shape) =>
         omittedMark(
           shape,
-          countsOf(healthy, (key) => key === `one layout, ${shape}`),
+          countsOf(healthy, (key) => key === shape),
         ),
       ),
     ],

@@ -3,6 +3,7 @@ import type { PlatformProber } from '../../domain/catalogue/ports.js';
 import type { Verdict } from '../../domain/evaluation/verdict.js';
 import type { QueueTicket } from '../../domain/flow/request-class.js';
 import type { Identity } from '../../domain/identity/identity.js';
+import { isComparable } from '../evaluation/structure-hashes.js';
 import { PROBE_DEADLINE_MS } from './probe-control.js';
 import { comparableWith } from './site-pages.js';
 import { harmlessWord, rootPageRule } from './site-rules.js';
@@ -23,10 +24,13 @@ export function needsSitePages({ outcome }: Control, now: Date): boolean {
   const { site } = outcome;
   return (
     site === undefined ||
+    !areComparable(site) ||
     isOlder(site.accountsAt, site.accounts.length > 0 ? ACCOUNTS_MS : RETRY_MS, now) ||
     isOlder(site.ownAt, OWN_MS, now)
   );
 }
+
+const areComparable = ({ accounts, own }: SitePages): boolean => [...accounts, ...own].every(isComparable);
 
 /** Of pages that were requested at two times those that are newer. */
 export function newerPages(one: SitePages | undefined, other: SitePages | undefined): SitePages | undefined {
@@ -50,7 +54,7 @@ export class SitePageProbes {
    */
   async request(kept: SitePages | undefined, queue: QueueTicket, now: Date): Promise<SitePages> {
     const at = now.toISOString();
-    const ownIsDue = kept === undefined || isOlder(kept.ownAt, OWN_MS, now);
+    const ownIsDue = kept === undefined || !areComparable(kept) || isOlder(kept.ownAt, OWN_MS, now);
     const [accounts, own] = await Promise.all([this.#accounts(queue), ownIsDue ? this.#own(queue) : []]);
     if (ownIsDue) return { accountsAt: at, accounts, ownAt: at, own };
     return { accountsAt: at, accounts, ownAt: kept.ownAt, own: comparableWith(accounts, kept.own, kept.accounts) };

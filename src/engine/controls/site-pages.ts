@@ -3,7 +3,7 @@
  * what a known account's page has and none of the site's own pages has tells accounts. Empty, full and private profiles share half of it at
  * least, and show the name in the same place; pages of other templates do not, also such as are built of the same parts. Pure.
  */
-import { hashesOf, LIMITS, withoutClasses } from '../evaluation/structure-fingerprint.js';
+import { comparableHashes, hashesOf, LIMITS, withoutClasses } from '../evaluation/structure-hashes.js';
 
 /** Pages to compare with, as structure fingerprints. */
 export interface ComparedPages {
@@ -22,8 +22,13 @@ const KEPT_CLASSES = 0.6;
 /**
  * What tells accounts has so many parts at least besides the name's places, or nothing is told; and an account's page has such a share of
  * it: of classes, where the name is shown as on a known account's page; of classes alone; of nestings, where classes cannot be compared.
+ * Nestings are few and occur everywhere: of what the page has and the site's own pages have not, a share must be of accounts as well.
  */
-const NEEDED = { placed: { parts: 4, share: 0.45 }, classes: { parts: 6, share: 0.65 }, nestings: { parts: 6, share: 0.6 } } as const;
+const NEEDED = {
+  placed: { parts: 4, share: 0.45, ownShare: 0 },
+  classes: { parts: 6, share: 0.65, ownShare: 0 },
+  nestings: { parts: 6, share: 0.55, ownShare: 0.3 },
+} as const;
 
 type Hashes = ReadonlySet<number>;
 
@@ -35,10 +40,7 @@ type Hashes = ReadonlySet<number>;
  */
 export function resemblesAccounts(page: string, { accounts, sitePages }: ComparedPages): boolean {
   if (accounts.length === 0 || sitePages.length === 0) return false;
-  const pages = [page, ...accounts, ...sitePages].map(hashesOf);
-  // Of long pages the smallest hashes are known: above the lowest of their limits nothing can be compared.
-  const limit = Math.min(...pages.map((each) => each.limit));
-  const [own = new Set<number>(), ...others] = pages.map(({ hashes }): Hashes => new Set(hashes.filter((hash) => hash <= limit)));
+  const [own = new Set<number>(), ...others] = comparableHashes([page, ...accounts, ...sitePages]).map((hashes): Hashes => new Set(hashes));
   const ofSite = new Set(others.slice(accounts.length).flatMap((each) => [...each]));
   return others.slice(0, accounts.length).some((account) => resembles(own, account, ofSite));
 }
@@ -49,9 +51,13 @@ function resembles(page: Hashes, account: Hashes, ofSite: Hashes): boolean {
   const places = telling.filter((hash) => (areSteady ? hash >= LIMITS.place : hash >= LIMITS.nesting) && hash < LIMITS.classedPlace);
   if (places.length > 0 && !places.some((hash) => page.has(hash))) return false;
   const needed = NEEDED[!areSteady ? 'nestings' : places.length > 0 ? 'placed' : 'classes'];
-  const weight = weightOf(telling);
-  const besides = telling.filter((hash) => !isPlace(hash)).length;
-  return besides >= needed.parts && weightOf(telling.filter((hash) => page.has(hash))) >= needed.share * weight;
+  const own = [...page].filter((hash) => !ofSite.has(hash) && (areSteady || hash < LIMITS.place));
+  const common = weightOf(telling.filter((hash) => page.has(hash)));
+  return (
+    telling.filter((hash) => !isPlace(hash)).length >= needed.parts &&
+    common >= needed.share * weightOf(telling) &&
+    common >= needed.ownShare * weightOf(own)
+  );
 }
 
 /**
@@ -61,7 +67,7 @@ function resembles(page: Hashes, account: Hashes, ofSite: Hashes): boolean {
  * @param before pages of accounts from when the site's own were requested
  */
 export function comparableWith(accounts: readonly string[], own: readonly string[], before: readonly string[]): readonly string[] {
-  const [then, now] = [before[0], accounts[0]].map((page): Hashes => new Set(hashesOf(page ?? '').hashes));
+  const [then, now] = [before[0], accounts[0]].map((page): Hashes => new Set(hashesOf(page ?? '')));
   return shareOf(classesOf(then as Hashes), now as Hashes) >= KEPT_CLASSES ? own : own.map(withoutClasses);
 }
 

@@ -5,18 +5,9 @@
  */
 import { Tokenizer } from 'htmlparser2';
 import { fnv1a, scramble } from '../../domain/fnv1a.js';
+import { fingerprintOf, LIMITS } from './structure-hashes.js';
 
-/** Hashes in a fingerprint: the smallest (bottom-k), so that two limited sets stay comparable. */
-export const STRUCTURE_HASHES = 512;
-/**
- * The kinds of hashes by their upper limits. `mark`: what says of a whole page which kind it is. `nesting`: elements and terms without a
- * class or an id, which stay where those are other ones at each load. `place`, `classedPlace`: where the page shows the name that it was
- * requested for. Above them: classes and ids.
- */
-export const LIMITS = { mark: 2 ** 28, nesting: 2 ** 29, place: 3 * 2 ** 28, classedPlace: 2 ** 30 } as const;
 const WIDTH = 2 ** 28;
-const BASE = 36;
-const DIGITS = 7;
 
 /** Characters that are read: what distinguishes a profile may stand last, so all that the probe client accepts (256 kB). */
 const MAX_READ_LENGTH = 262_144;
@@ -32,6 +23,20 @@ const MAX_PLACE_LENGTH = 200;
 const MAX_AROUND = 60;
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+/** Elements whose start ends others, if those are open without an element in them: old pages do not write such end tags (HTML, 13.1.2.4). */
+const IN_PARAGRAPH_NEVER =
+  'address article aside blockquote details div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav';
+const ENDS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...`${IN_PARAGRAPH_NEVER} ol p pre section table ul`.split(' ').map((tag) => [tag, ['p']] as const),
+  ['li', ['p', 'li']],
+  ['dt', ['p', 'dt', 'dd']],
+  ['dd', ['p', 'dt', 'dd']],
+  ['option', ['option']],
+  ['td', ['p', 'td', 'th']],
+  ['th', ['p', 'td', 'th']],
+  ['tr', ['p', 'td', 'th', 'tr']],
+  ['tbody', ['p', 'td', 'th', 'tr', 'thead', 'tbody']],
+]);
 /** Attributes whose values name a part of the site; of others nothing but the name of `data-` attributes is read. */
 const NAMING = new Set('itemtype itemprop role rel type name property data-testid data-component data-controller data-page'.split(' '));
 /** A property whose value is the page's kind. */
@@ -41,28 +46,11 @@ const KIND = 'og:type';
  * Fingerprint of a page's structure. It is linear in the body's length, whatever the body is.
  *
  * @param name that the page was requested for: where it is shown belongs to the structure, whatever name it is
- * @returns ascending hashes, seven digits to the base of 36 each; null for a body without a single element: JSON, text, nothing
+ * @returns what `fingerprintOf` makes; null for a body without a single element: JSON, text, nothing
  */
 export function structureFingerprint(body: string, name = ''): string | null {
-  const structure = new Structure(body.slice(0, MAX_READ_LENGTH), name.toLowerCase());
-  const hashes = structure.read();
-  if (hashes.size === 0) return null;
-  return fingerprintOf(Uint32Array.from(hashes).sort().subarray(0, STRUCTURE_HASHES));
-}
-
-const fingerprintOf = (hashes: Iterable<number>): string =>
-  Array.from(hashes, (hash) => hash.toString(BASE).padStart(DIGITS, '0')).join('');
-
-/** The hashes of a fingerprint, and up to which hash it is complete. */
-export function hashesOf(fingerprint: string): { hashes: number[]; limit: number } {
-  const count = Math.floor(fingerprint.length / DIGITS);
-  const hashes = Array.from({ length: count }, (_, at) => Number.parseInt(fingerprint.slice(at * DIGITS, (at + 1) * DIGITS), BASE));
-  return { hashes, limit: count < STRUCTURE_HASHES ? 2 ** 32 : (hashes.at(-1) ?? 0) };
-}
-
-/** The fingerprint without what classes and ids add. */
-export function withoutClasses(fingerprint: string): string {
-  return fingerprintOf(hashesOf(fingerprint).hashes.filter((hash) => hash < LIMITS.place));
+  const hashes = new Structure(body.slice(0, MAX_READ_LENGTH), name.toLowerCase()).read();
+  return hashes.size === 0 ? null : fingerprintOf(hashes);
 }
 
 interface OpenElement {
@@ -138,6 +126,7 @@ class Structure {
   }
 
   #element(end: number, isVoid: boolean): void {
+    this.#endImplied();
     const tag = fnv1a(this.#tag);
     const names = this.#namesOf(this.#attributes.get('class') ?? '');
     const id = generalId(this.#attributes.get('id') ?? '');
@@ -158,8 +147,14 @@ class Structure {
     if (this.#open.length < MAX_DEPTH) this.#open.push({ tag: this.#tag, hash: tag, key, hasClass, lastTag: 0 });
   }
 
+  #endImplied(): void {
+    const ends = ENDS.get(this.#tag) ?? [];
+    while (ends.includes(this.#open.at(-1)?.tag ?? '')) this.#open.pop();
+  }
+
   /** An end tag closes the nearest open element of its name, if one is near; others are ignored, as browsers do. */
   #close(tag: string, start: number): void {
+    if (tag === 'head') this.#isHead = false;
     if (tag === 'script' && this.#script !== undefined) {
       this.#script.read(this.#body.slice(this.#script.from, start - 2));
       this.#script = undefined;

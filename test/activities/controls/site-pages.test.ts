@@ -57,13 +57,14 @@ describe('a word at which the site has a page of its own', () => {
         words = isRouteWord(word) ? { ...words, inside: words.inside + 1 } : { ...words, outside: words.outside + 1 };
         if ((await look(platform, word)) === 'registered') wrong.push(`${platform.slug} ${word}`);
       }
-      for (const name of PEOPLE) said.push(await look(platform, name));
+      // A label of a host has no underscore.
+      const isLabel = platform.tags.some((tag) => tag.startsWith('pages-label'));
+      for (const name of PEOPLE.filter((each) => !isLabel || !each.includes('_'))) said.push(await look(platform, name));
       expect(await look(platform, 'nobodyofthatname')).not.toBe('registered');
     }
     expect(wrong).toEqual([]);
     expect(Math.min(words.inside, words.outside)).toBeGreaterThan(100);
-    expect(said).not.toContain('not_registered');
-    expect(said.filter((each) => each === 'registered').length / said.length).toBeGreaterThan(0.85);
+    expect(said.filter((each) => each !== 'registered')).toEqual([]);
   }, 120_000);
 
   it('is nobody where one shell answers for everything', async () => {

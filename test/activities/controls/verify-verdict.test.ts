@@ -29,6 +29,16 @@ describe('weak evidence, and the control it needs before it counts', () => {
     expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
   });
 
+  it('evidence of the rule\'s own costs one request, whatever it says; a "yes" on weak evidence two more', async () => {
+    const typed = scene({ ...bare, registered: { status: [200], contains: ['{username}'] }, absent: { status: [404] } });
+    const weak = scene();
+    for (const { look } of [typed, weak]) await look('ada');
+    expect(await typed.look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
+    expect(await typed.look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
+    expect(await weak.look('ada')).toEqual({ said: 'registered', asked: ['ada', 'ada', 'similar'] });
+    expect(await weak.look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
+  });
+
   it('beside an older control a known account is asked again, once for all who ask in the next quarter of an hour', async () => {
     const { look, later } = scene();
     await look('nobody');

@@ -4,10 +4,10 @@ import { pick, sample } from './words.js';
 
 /**
  * `bem`: card__title; `plain`: card-title; `utility`: flex mt-2; `modules`: Card_title__x8Kq, new with each release of the site;
- * `scrambled`: random letters, new with each release; `volatile`: new with each response; `sparse`: hardly any.
+ * `scrambled`: random letters, new with each release; `sparse`: hardly any; `volatile`: new with each response.
  */
-export const CLASS_SCHEMES = ['bem', 'plain', 'utility', 'modules', 'scrambled', 'volatile', 'sparse'] as const;
-export type ClassScheme = (typeof CLASS_SCHEMES)[number];
+export const CLASS_SCHEMES = ['bem', 'plain', 'utility', 'modules', 'scrambled', 'sparse'] as const;
+export type ClassScheme = (typeof CLASS_SCHEMES)[number] | 'volatile';
 
 /** @param name of an element, as `card` or `card.title`; '' has no class */
 export type ClassNames = (name: string) => string;

@@ -15,6 +15,8 @@ export interface SiteLook {
   readonly footer: 'columns' | 'line' | 'table';
   /** Kilobytes of styles and data in the head, before the first element of the page. */
   readonly headKilobytes: number;
+  /** Links of the menu, each with classes of its own: of some sites more than a fingerprint of the page has room for. */
+  readonly menuLinks: number;
   readonly hasAside: boolean;
   readonly hasSprite: boolean;
   readonly hasConsentBanner: boolean;
@@ -22,18 +24,19 @@ export interface SiteLook {
   readonly isNoisy: boolean;
 }
 
-/** @param seed of the site */
-export function siteLook(seed: string, host: string): SiteLook {
+/** @param seed of the site; @param hasVolatileClasses whether its classes are other ones in each response */
+export function siteLook(seed: string, host: string, hasVolatileClasses = false): SiteLook {
   const random = randomStream(`${seed}|look`);
   const small = random() < 0.94;
   return {
     name: inventedWord(random, 2).replace(/^./, (first) => first.toUpperCase()),
     host,
-    scheme: pick(random, CLASS_SCHEMES),
+    scheme: hasVolatileClasses ? 'volatile' : pick(random, CLASS_SCHEMES),
     markup: pick(random, MARKUPS),
     header: pick(random, ['bar', 'stacked', 'drawer', 'none'] as const),
     footer: pick(random, ['columns', 'line', 'table'] as const),
     headKilobytes: small ? Math.floor(random() * 3) : 20 + Math.floor(random() * 30),
+    menuLinks: random() < 0.8 ? 0 : 100 + Math.floor(random() * 500),
     hasAside: random() < 0.4,
     hasSprite: random() < 0.2,
     hasConsentBanner: random() < 0.25,
@@ -71,7 +74,7 @@ export function framed(pen: Pen, { look, navigation, noise, keep }: FrameOptions
     `<html lang="${parts.language ?? 'en'}">`,
     head(look, parts, noise),
     '<body>',
-    keep('top', () => [...(look.hasSprite ? [sprite()] : []), pageHeader(pen, look, links())].join('\n')),
+    keep('top', () => [...(look.hasSprite ? [sprite()] : []), pageHeader(pen, look, links()), largeMenu(pen, look)].join('\n')),
     pen.el('main', 'page', [pen.el('section', 'page.body', parts.main), look.hasAside ? aside(pen, noise) : '']),
     keep('foot', () => [pageFooter(pen, look, navigation), ...(look.hasConsentBanner ? [notice(pen)] : [])].join('\n')),
     `<script src="/static/app.${look.name.length}.js" nonce="${token(noise)}"></script>`,
@@ -124,6 +127,15 @@ function pageHeader(pen: Pen, look: SiteLook, links: readonly string[]): string 
     case 'none':
       return pen.el('div', 'top', logo);
   }
+}
+
+/** All sections of a large site, on each of its pages. */
+function largeMenu(pen: Pen, { menuLinks }: SiteLook): string {
+  if (menuLinks === 0) return '';
+  const entries = pen.each(menuLinks, (n) =>
+    pen.el('div', `section${n}`, [pen.link(`section${n}.link`, `/s/${n}`, `Section ${n}`), pen.text('small', `section${n}.note`, 'New')]),
+  );
+  return pen.el('nav', 'sections', entries);
 }
 
 /** Suggestions beside the page; on a noisy site others, and another number of them, in each response. */

@@ -5,7 +5,7 @@ import { framed } from './frame.js';
 import { PAGE_TEMPLATES, type PageTemplate } from './page-templates.js';
 import { Pen } from './pen.js';
 import { profileOf } from './people.js';
-import { PROFILE_LIKE, PROFILE_TEMPLATES, twin } from './profile-templates.js';
+import { PROFILE_LIKE, PROFILE_TEMPLATES, type ProfileTemplateName, twin } from './profile-templates.js';
 import { proseOf } from './prose.js';
 import { addressOf } from './site-address.js';
 import type { PageTemplateName, SitePlan } from './site-plan.js';
@@ -23,6 +23,8 @@ interface Response {
   readonly kept: Map<string, string>;
 }
 
+/** The accounts that the rules of simulated sites name. */
+export const KNOWN_ACCOUNTS: readonly string[] = ['northwind', 'contoso'];
 /** Words in the navigation of a site. */
 const NAVIGATION = 9;
 /** Of sites whose pages are not among the accounts. */
@@ -53,14 +55,17 @@ export class PageWriter {
     const { profiles, traits } = this.#plan;
     if (traits.shell !== undefined) return this.#shell(name, name);
     const { profile, language } = profileOf(name);
-    const template = pick(randomStream(`${this.#plan.seed}|layout|${name}`), profiles);
+    const known = KNOWN_ACCOUNTS.indexOf(name);
+    const random = randomStream(`${this.#plan.seed}|layout|${name}`);
+    const template = known < 0 ? pick(random, profiles) : (profiles[traits.layouts === 'two' ? known : 0] as ProfileTemplateName);
     return this.#page(name, name, (pen) => PROFILE_TEMPLATES[template](pen, profile), language);
   }
 
   missing(name: string): string {
     const { missing, traits } = this.#plan;
     if (traits.shell !== undefined) return this.#shell(name, 'Page not found');
-    if (missing === 'bare') return '<html><head><title>Not Found</title></head><body><h1>Not Found</h1><hr></body></html>';
+    if (missing === 'bare' && traits.absent !== 'text')
+      return '<html><head><title>Not Found</title></head><body><h1>Not Found</h1><hr></body></html>';
     const text = traits.absent === 'text' ? MISSING_TEXT : 'There is nothing at this address.';
     return this.#page('404', missing === 'named' ? `No ${name}` : 'Page not found', (pen) =>
       [

@@ -28,8 +28,10 @@ export interface SiteTraits {
   /** Pages that a script fills: the server sends the same elements for every address. `titled` names the address in the head. */
   readonly shell?: 'titled' | 'blank';
   readonly form?: NameFormKind;
-  /** Whether accounts are shown in one of two ways. */
-  readonly layouts?: 1 | 2;
+  /** Whether accounts are shown in one of two ways, and the accounts that a rule names in both of them or in the first alone. */
+  readonly layouts?: 'one' | 'two' | 'two, one known';
+  /** Whether the classes are other ones in each response. */
+  readonly volatileClasses?: boolean;
   /** Whether a page of the site is built exactly as a profile is. */
   readonly twins?: boolean;
 }
@@ -65,9 +67,9 @@ export function sitePlan(seed: string, host: string, traits: SiteTraits): SitePl
     seed,
     host,
     traits,
-    look: siteLook(seed, host),
+    look: siteLook(seed, host, traits.volatileClasses),
     root,
-    profiles: sample(random, PROFILE_NAMES, traits.layouts ?? 1),
+    profiles: sample(random, PROFILE_NAMES, (traits.layouts ?? 'one') === 'one' ? 1 : 2),
     pages: ownPages(random, traits, root),
     // The names of hosts have no case.
     form: { capitals: traits.accounts === 'label' ? 'fold' : pick(random, ['fold', 'strict'] as const), ...form },
