@@ -23,7 +23,7 @@ const MAX_PLACE_LENGTH = 200;
 const MAX_AROUND = 60;
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-/** Elements whose start ends others, if those are open without an element in them: old pages do not write such end tags (HTML, 13.1.2.4). */
+/** Elements whose start ends others that are open: old pages do not write such end tags (HTML, 13.1.2.4). */
 const IN_PARAGRAPH_NEVER =
   'address article aside blockquote details div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav';
 const ENDS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([

@@ -12,7 +12,7 @@ const KINDS = Object.keys(LIMITS) as HashKind[];
  * Hashes of each kind in a fingerprint: the smallest (bottom-k), so that two limited sets stay comparable. Each kind has its own number,
  * or a long page would keep all of one kind and none of the others.
  */
-const MOST_HASHES: Readonly<Record<HashKind, number>> = { mark: 32, nesting: 512, place: 48, classedPlace: 48, class: 1_024 };
+const MAX_HASHES: Readonly<Record<HashKind, number>> = { mark: 32, nesting: 512, place: 48, classedPlace: 48, class: 1_024 };
 /** Of the way in which pages are read and stored; pages that were read in another way cannot be compared. No hash begins with it. */
 const VERSION = 'b';
 const BASE = 36;
@@ -21,7 +21,7 @@ const DIGITS = 7;
 /** @returns the version, and ascending hashes, seven digits to the base of 36 each */
 export function fingerprintOf(hashes: ReadonlySet<number>): string {
   const ascending = Uint32Array.from(hashes).sort();
-  return encode(KINDS.flatMap((kind) => [...ofKind(ascending, kind).subarray(0, MOST_HASHES[kind])]));
+  return encode(KINDS.flatMap((kind) => [...ofKind(ascending, kind).subarray(0, MAX_HASHES[kind])]));
 }
 
 const encode = (hashes: Iterable<number>): string =>
@@ -47,15 +47,15 @@ export function hashesOf(fingerprint: string): Uint32Array {
 /** What can be compared of several pages: of each kind, the hashes up to which all of them are complete. */
 export function comparableHashes(fingerprints: readonly string[]): readonly Uint32Array[] {
   const pages = fingerprints.map(hashesOf);
-  const upTo = KINDS.map((kind) =>
+  const largest = KINDS.map((kind) =>
     Math.min(
       ...pages.map((page) => {
         const own = ofKind(page, kind);
-        return own.length < MOST_HASHES[kind] ? LIMITS[kind] : (own.at(-1) ?? 0);
+        return own.length < MAX_HASHES[kind] ? LIMITS[kind] : (own.at(-1) ?? 0);
       }),
     ),
   );
-  return pages.map((page) => page.filter((hash) => hash <= (upTo[KINDS.findIndex((kind) => hash < LIMITS[kind])] ?? 0)));
+  return pages.map((page) => page.filter((hash) => hash <= (largest[KINDS.findIndex((kind) => hash < LIMITS[kind])] ?? 0)));
 }
 
 /** The fingerprint without what classes and ids add. */
