@@ -17,19 +17,18 @@ import type { KeyValues } from './platform-keys.js';
 import { ProbePreparation, type ProbeSubject, type RuleObjection, type Used } from './probe-preparation.js';
 import { type BuiltRequest, hostTemplate } from './probe-request.js';
 import { variablesFor } from './probe-variables.js';
+import { probeUserAgent } from './user-agent.js';
 
 export interface PlatformProberOptions {
   readonly transport: OutboundHttp;
   readonly objection: RuleObjection;
   /** Keys of official interfaces; default: none. */
   readonly keys?: KeyValues | undefined;
-  /** Names the service honestly, in the form that sites expect of a client. */
-  readonly userAgent?: string | undefined;
+  /** URL or mail address of the operator, for the User-Agent. */
+  readonly contact?: string | undefined;
   /** Monotonic clock in milliseconds, for what is kept between probes. */
   readonly now?: (() => number) | undefined;
 }
-
-export const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Footprint/1.0; identity lookup)';
 
 /** Time that must be left for a second attempt to be worthwhile, in milliseconds. */
 const MIN_SECOND_MS = 200;
@@ -44,8 +43,8 @@ const REJECTIONS: ReadonlySet<InconclusiveReason> = new Set([
 
 /** Creates the prober: naming rule and scope, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
 export function createPlatformProber(options: PlatformProberOptions): PlatformProber {
-  const { transport, objection, keys = new Map(), userAgent = DEFAULT_USER_AGENT, now } = options;
-  const preparation = new ProbePreparation({ objection, userAgent, keys, now });
+  const { transport, objection, keys = new Map(), contact, now } = options;
+  const preparation = new ProbePreparation({ objection, userAgent: probeUserAgent(contact), keys, now });
   return {
     async probe(platform, identity, limits) {
       const given = platform.probes[identity.type];

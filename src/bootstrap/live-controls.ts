@@ -33,7 +33,7 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
   const platformProber = createPlatformProber({
     transport,
     objection: requestViolation,
-    userAgent: config.PROBE_USER_AGENT,
+    contact: config.PROBE_CONTACT,
     keys: config.PLATFORM_KEYS,
   });
   const monitor = new ReachMonitor(() => 0); // a constant clock: nothing expires

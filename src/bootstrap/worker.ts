@@ -82,7 +82,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const platformProber = createPlatformProber({
     transport,
     objection: requestViolation,
-    userAgent: config.PROBE_USER_AGENT,
+    contact: config.PROBE_CONTACT,
     keys: config.PLATFORM_KEYS,
   });
   const askingProber = switchedProber(watchedProber(countedProber(platformProber, registry), reach, log), record.switches);
