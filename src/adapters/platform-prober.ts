@@ -5,7 +5,7 @@ import { pageFingerprint } from '../domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { PlatformProber, ProbeLimits } from '../domain/catalogue/ports.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
-import { canHold } from '../domain/catalogue/rule-scope.js';
+import { asKnown, canHold } from '../domain/catalogue/rule-scope.js';
 import { type InconclusiveReason, traitsOf, type Verdict, type VerdictEvidence } from '../domain/evaluation/verdict.js';
 import { comparesPages } from '../engine/controls/site-rules.js';
 import { structureFingerprint } from '../engine/evaluation/structure-fingerprint.js';
@@ -52,11 +52,12 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       if (given !== undefined && rule === null) {
         return inconclusive('not_applicable', unsentEvidence(platform, given, 'the keys that the rule needs are not configured'));
       }
-      if (rule === null || !canHold(rule, identity, countryOf)) {
+      const known = rule && asKnown(rule, identity);
+      if (known === null || rule === null || !canHold(rule, known, countryOf)) {
         return inconclusive('not_applicable', unsentEvidence(platform, given, 'the platform cannot hold such an identity'));
       }
       try {
-        return await ask(platform, rule, identity, limits);
+        return await ask(platform, rule, known, limits);
       } catch (error) {
         // An internal fault says nothing about the platform. Only the error's class is kept: its message may contain anything.
         const fault = error instanceof Error ? error.constructor.name : 'unknown';
