@@ -11,6 +11,7 @@ import { importedRule, siteSoftwareRule } from './complete-rule.js';
 import { bestAccountsFirst } from './known-accounts.js';
 import { createOwnerFinder, requestKey, siteHost } from './deduplicate.js';
 import { exclusionReason } from './exclusions.js';
+import sites from './sites.json' with { type: 'json' };
 import { slugify, type SlugMap, SlugRegistry } from './slugs.js';
 import {
   isRefusalReason,
@@ -30,8 +31,8 @@ export interface ImportOptions {
   /** Existing platforms: their hosts and slugs are taken. */
   readonly shipped?: readonly Platform[] | undefined;
   /**
-   * Give hand-made platforms that take no usernames the rule of their entry, under their own slug; the loader joins the two. For shipped
-   * files: an operator's entry with the slug of a shipped platform is refused.
+   * For shipped files. Give hand-made platforms that take no usernames the rule of their entry, under their own slug; the loader joins the
+   * two, and refuses an operator's entry with the slug of a shipped platform. Platforms with the account of another one get no rule.
    */
   readonly completesShipped?: boolean | undefined;
   /** Slugs of earlier imports. */
@@ -56,6 +57,9 @@ export interface ImportResult {
   /** By slug. */
   readonly provenance: ReadonlyMap<string, Provenance>;
 }
+
+/** Slugs of shipped platforms whose account is that of another one, which alone is asked. */
+const SAME_ACCOUNT: Readonly<Record<string, string>> = sites.sameAccount;
 
 /** Evaluates entries in their order; of two with the same request, the first is admitted. */
 export function admitEntries(read: ReadSource, options: ImportOptions = {}): ImportResult {
@@ -90,8 +94,16 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
     if (problem !== null) return refusalReason(refusalGroupOf(problem), problem);
     const slug = completes ? owner.slug : slugs.slugFor(entry);
     asked.set(question, entry.name);
-    admitted.push(platformFile(slug, entry, rule, software?.software));
-    provenance.set(slug, { source: entry.source, name: entry.name, siteSoftware: site, ...(completes ? { completes } : {}) });
+    const file = platformFile(slug, entry, rule, software?.software);
+    const sameAccountAs = options.completesShipped === true ? SAME_ACCOUNT[slug] : undefined;
+    const isAsked = sameAccountAs === undefined;
+    admitted.push(isAsked ? file : { ...file, sameAccountAs, probes: {} });
+    provenance.set(slug, {
+      source: entry.source,
+      name: entry.name,
+      siteSoftware: isAsked ? site : undefined,
+      ...(completes ? { completes } : {}),
+    });
     return null;
   };
 

@@ -96,10 +96,11 @@ function reservedNamesFault(rule: ProbeRule, queryType: QueryType): string | nul
 }
 
 /** Why a platform as a whole is invalid, its rules aside; null when it is valid. */
-export function platformFault({ probes, instant, strength, retired }: Platform): string | null {
+export function platformFault({ probes, instant, strength, retired, sameAccountAs }: Platform): string | null {
   const isEmpty = Object.values(probes).every((rule) => rule === undefined);
-  if (isEmpty && retired === undefined) return 'the platform has no probe';
+  if (isEmpty && retired === undefined && sameAccountAs === undefined) return 'the platform has no probe';
   if (!isEmpty && retired !== undefined) return 'the platform is retired and has probes: remove one of the two';
+  if (!isEmpty && sameAccountAs !== undefined) return `it is asked as ${sameAccountAs} and has probes: remove one of the two`;
   for (const queryType of instant) {
     const rule = probes[queryType];
     if (rule === undefined) return `\`instant\` names ${queryType}, which has no probe`;
