@@ -49,7 +49,10 @@ export const platformKeys = z
 export const contact = z
   .string()
   .max(200, 'at most 200 characters')
-  .regex(/^(?:https?:\/\/[^@/]|[^@:/]+@)(?:(?![()<>"\\])[\x21-\x7e])+$/, 'an http(s) URL or a mail address, in ASCII without spaces, quotes and brackets');
+  .regex(
+    /^(?:https?:\/\/[^@/]|[^@:/]+@)(?:(?![()<>"\\])[\x21-\x7e])+$/,
+    'an http(s) URL or a mail address, in ASCII without spaces, quotes and brackets',
+  );
 export const addresses = commaSeparated.pipe(z.array(z.string().regex(/^[^\s@]+@[^\s@]+$/, 'e-mail addresses, comma-separated')));
 export const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 export const text = z.string().min(1).optional();

@@ -16,7 +16,10 @@ const foldOne = alterPlatforms((file) => {
   const { username: rule } = file.probes;
   if (file.slug !== FOLDS || !rule) return file;
   const url = rule.request.url.replace('{username}', '{username:lower}');
-  return { ...file, probes: { ...file.probes, username: { ...rule, pattern: '^[a-z0-9][a-z0-9-]{2,30}$', request: { ...rule.request, url } } } };
+  return {
+    ...file,
+    probes: { ...file.probes, username: { ...rule, pattern: '^[a-z0-9][a-z0-9-]{2,30}$', request: { ...rule.request, url } } },
+  };
 });
 
 describe('platforms are asked as they expect it', () => {
@@ -67,16 +70,19 @@ describe('platforms are asked as they expect it', () => {
     );
   });
 
-  it.each(['ADA-EXAMP\u0130', 'ada-e\u0131ample', 'ada-example\u017f'])('%s is not made another name: it is not asked about', async (name) => {
-    const { key } = await service.account();
-    service.sites.simulator.resetRequests();
-    const { body } = await service.call('POST', '/v2/lookup', {
-      key,
-      body: { identities: { usernames: [name] }, platforms: [FOLDS], mode: 'wait' },
-    });
-    expect(body as LookupBodyV2).toMatchObject({ results: [], omissions: { byReason: { not_applicable: 1 } } });
-    expect(service.sites.simulator.requests().total).toBe(0);
-  });
+  it.each(['ADA-EXAMP\u0130', 'ada-e\u0131ample', 'ada-example\u017f'])(
+    '%s is not made another name: it is not asked about',
+    async (name) => {
+      const { key } = await service.account();
+      service.sites.simulator.resetRequests();
+      const { body } = await service.call('POST', '/v2/lookup', {
+        key,
+        body: { identities: { usernames: [name] }, platforms: [FOLDS], mode: 'wait' },
+      });
+      expect(body as LookupBodyV2).toMatchObject({ results: [], omissions: { byReason: { not_applicable: 1 } } });
+      expect(service.sites.simulator.requests().total).toBe(0);
+    },
+  );
 
   it('a suppression of one spelling holds for the other', async () => {
     const { accountId, key } = await service.account();

@@ -99,7 +99,10 @@ describe('platforms of one account', () => {
           expect(body.results.map(({ platform }) => platform).sort()).toEqual(expected);
           expect(body).toMatchObject({ matches: hits(expected).length, platformsChecked: expected.length, planned: expected.length });
         }
-        const history = (await service.call('GET', '/v1/lookup?limit=100', { key })).body as { matches: number; platformsChecked: number }[];
+        const history = (await service.call('GET', '/v1/lookup?limit=100', { key })).body as {
+          matches: number;
+          platformsChecked: number;
+        }[];
         const counted = history.map(({ matches, platformsChecked }) => [matches, platformsChecked]);
         expect(counted.filter(([, checked]) => checked === expected.length).length).toBeGreaterThanOrEqual(5);
         for (const [matches, checked] of counted) {

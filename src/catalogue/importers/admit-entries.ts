@@ -74,27 +74,33 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
   const provenance = new Map<string, Provenance>();
   const inOrder = bestAccountsFirst(read.entries);
 
+  const typedRule = (entry: SourceEntry): ProbeRule | RefusalReason => {
+    const software = options.siteSoftware?.find((each) => each.software === entry.siteSoftware?.software);
+    return software === undefined || entry.siteSoftware === undefined
+      ? refusalReason('no evidence', 'it is a site of no software that has a rule')
+      : siteSoftwareRule(entry, entry.siteSoftware, software);
+  };
+
   const judgeEntry = (given: SourceEntry): RefusalReason | null => {
     const entry = inOrder(given);
-    const software = options.siteSoftware?.find((each) => each.software === entry.siteSoftware?.software);
-    const site = software === undefined ? undefined : entry.siteSoftware;
     const owner = covered(entry);
     const completes = owner !== null && options.completesShipped === true && lacksRule(owner, 'username') && !provenance.has(owner.slug);
     const kept =
       exclusionReason(entry, { sensitive: options.sensitive === true }) ??
       (owner === null || completes ? null : refusalReason('covered already', `the platform "${owner.slug}" speaks for this host`));
     if (kept !== null) return kept;
-    const rule = software !== undefined && site !== undefined ? siteSoftwareRule(entry, site, software) : importedRule(entry);
+    const typed = typedRule(entry);
+    const site = isRefusalReason(typed) ? undefined : entry.siteSoftware;
+    const rule = isRefusalReason(typed) ? importedRule(entry) : typed;
     if (isRefusalReason(rule)) return rule;
     const question = requestKey(rule.request.url);
     const first = asked.get(question);
     if (first !== undefined) return refusalReason('covered already', `it asks the same as "${first}"`);
-    const problem =
-      loaderFault(platformFile('site', entry, rule, software?.software)) ?? (site === undefined ? selfContradiction(rule) : null);
+    const problem = loaderFault(platformFile('site', entry, rule, site?.software)) ?? (site === undefined ? selfContradiction(rule) : null);
     if (problem !== null) return refusalReason(refusalGroupOf(problem), problem);
     const slug = completes ? owner.slug : slugs.slugFor(entry);
     asked.set(question, entry.name);
-    const file = platformFile(slug, entry, rule, software?.software);
+    const file = platformFile(slug, entry, rule, site?.software);
     const sameAccountAs = options.completesShipped === true ? SAME_ACCOUNT[slug] : undefined;
     const isAsked = sameAccountAs === undefined;
     admitted.push(isAsked ? file : { ...file, sameAccountAs, probes: {} });

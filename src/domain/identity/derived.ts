@@ -64,7 +64,10 @@ function canHold({ probes: { username: rule } }: Platform, handle: string): bool
 
 /** Outcome of a platform for a username that was derived from an e-mail address. Never a result of v1. */
 export interface DerivedOutcome
-  extends Pick<CheckOutcome, 'platform' | 'state' | 'reason' | 'method' | 'checkedAt' | 'fromCache' | 'egress' | 'evidence' | 'rule' | 'isFolded'> {
+  extends Pick<
+    CheckOutcome,
+    'platform' | 'state' | 'reason' | 'method' | 'checkedAt' | 'fromCache' | 'egress' | 'evidence' | 'rule' | 'isFolded'
+  > {
   readonly handle: string;
   /** The e-mail address that the handle comes from. */
   readonly subject: RefOf<'email'>;

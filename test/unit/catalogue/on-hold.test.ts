@@ -139,8 +139,12 @@ describe('a platform with the account of another one', () => {
       'b: `sameAccountAs` names gone, which is no platform that answers for itself',
     ]);
     expect(reasons({ slug: 'b', sameAccountAs: 'b' })).toHaveLength(1);
-    expect(reasons({ slug: 'b', sameAccountAs: 'a' }, { slug: 'c', sameAccountAs: 'b' })).toEqual([expect.stringMatching(/^c: .* names b/)]);
-    expect(reasons({ slug: '0', sameAccountAs: 'b' }, { slug: 'b', sameAccountAs: 'a' })).toEqual([expect.stringMatching(/^0: .* names b/)]);
+    expect(reasons({ slug: 'b', sameAccountAs: 'a' }, { slug: 'c', sameAccountAs: 'b' })).toEqual([
+      expect.stringMatching(/^c: .* names b/),
+    ]);
+    expect(reasons({ slug: '0', sameAccountAs: 'b' }, { slug: 'b', sameAccountAs: 'a' })).toEqual([
+      expect.stringMatching(/^0: .* names b/),
+    ]);
     expect(reasons({ slug: 'b', sameAccountAs: 'a', probes: platformFile('b').probes })).toEqual([expect.stringMatching(/has probes/)]);
   });
 });

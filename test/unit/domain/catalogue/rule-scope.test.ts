@@ -69,7 +69,8 @@ describe('a rule that asks for names in lower case', () => {
   });
 
   it('no other letter becomes one of ASCII, whatever lower case Unicode gives it', () => {
-    for (const letter of ['\u0130', '\u212a', '\u212b', '\u017f']) expect(asKnown(folds, username(`A${letter}B`)).value).toBe(`a${letter}b`);
+    for (const letter of ['\u0130', '\u212a', '\u212b', '\u017f'])
+      expect(asKnown(folds, username(`A${letter}B`)).value).toBe(`a${letter}b`);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const known = asKnown(folds, username(name)).value;
