@@ -17,15 +17,14 @@ import type { KeyValues } from './platform-keys.js';
 import { ProbePreparation, type ProbeSubject, type RuleObjection, type Used } from './probe-preparation.js';
 import { type BuiltRequest, hostTemplate } from './probe-request.js';
 import { variablesFor } from './probe-variables.js';
-import { probeUserAgent } from './user-agent.js';
 
 export interface PlatformProberOptions {
   readonly transport: OutboundHttp;
   readonly objection: RuleObjection;
   /** Keys of official interfaces; default: none. */
   readonly keys?: KeyValues | undefined;
-  /** URL or mail address of the operator, for the User-Agent. */
-  readonly contact?: string | undefined;
+  /** Names the service and its operator, never a browser; default: the service alone. */
+  readonly userAgent?: string | undefined;
   /** Monotonic clock in milliseconds, for what is kept between probes. */
   readonly now?: (() => number) | undefined;
 }
@@ -43,8 +42,8 @@ const REJECTIONS: ReadonlySet<InconclusiveReason> = new Set([
 
 /** Creates the prober: naming rule and scope, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
 export function createPlatformProber(options: PlatformProberOptions): PlatformProber {
-  const { transport, objection, keys = new Map(), contact, now } = options;
-  const preparation = new ProbePreparation({ objection, userAgent: probeUserAgent(contact), keys, now });
+  const { transport, objection, keys = new Map(), userAgent = 'Footprint', now } = options;
+  const preparation = new ProbePreparation({ objection, userAgent, keys, now });
   return {
     async probe(platform, identity, limits) {
       const given = platform.probes[identity.type];

@@ -5,8 +5,8 @@ import type { Variables } from '../domain/evaluation/template.js';
 
 /**
  * The variables that a rule for this identity's query type may use, raw (unencoded):
- * `username`, `username:lower`; `email`, `email:local`, `email:domain`, `email:sha256`, `email:md5`; `phone` (E.164), `phone:digits`, `phone:cc`,
- * `phone:national`.
+ * `username`, `username:lower`; `email`, `email:local`, `email:domain`, `email:sha256`, `email:md5`; `phone` (E.164), `phone:digits`,
+ * `phone:cc`, `phone:national`.
  * The digests are hex of the lower-cased address in UTF-8, as avatar services define them.
  */
 export function variablesFor(identity: Identity): Variables {

@@ -144,7 +144,7 @@ export function siteSoftwareOf(
   return told === undefined ? undefined : { software: told, host: new URL(page).hostname };
 }
 
-/** Where a profile's page, the host and the source's tags tell the software. A wrong guess costs an answer: the typed rule recognises none. */
+/** What a profile's page, its host and the source's tags show. A wrong guess costs the host's answers: the typed rule recognises none. */
 const BY_PAGE: readonly { software: string; page: RegExp; host?: RegExp; tagged: readonly string[] }[] = [
   { software: 'mastodon', page: /^\/@\{username\}\/?$/, tagged: ['mastodon'] },
   { software: 'misskey', page: /^\/@\{username\}$/, host: /^(?:misskey|msk)\./, tagged: ['social'] },

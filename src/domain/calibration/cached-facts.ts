@@ -43,9 +43,9 @@ function distrustedAfter(
 }
 
 /**
- * Facts that may be served: none of another spelling of a name, unless the platform folds case; none of another rule than the lookup's, as a rule is replaced because it was wrong, or of an unknown one; none
- * of a platform in quarantine, whose last control that was not blocked failed; and none that may stem from a fault that a later control
- * showed. Those are probed again, or omitted with the platform.
+ * Facts that may be served: none of another spelling of a name, unless the platform folds case; none of another rule than the lookup's, as
+ * a rule is replaced because it was wrong, or of an unknown one; none of a platform in quarantine, whose last control that was not blocked
+ * failed; and none that may stem from a fault that a later control showed. Those are probed again, or omitted with the platform.
  *
  * @param controls the newest controls, by `<platform>:<query type>`
  * @param catalogue the one that the lookup's plan was made with

@@ -32,8 +32,8 @@ export interface IdentityParser {
 }
 
 /**
- * A name with its ASCII capitals in lower case. Others stay: a Kelvin sign or a capital I with a dot has ASCII letters in its lower case, and
- * would become somebody else's name.
+ * A name with its ASCII capitals in lower case. Others stay: a Kelvin sign or a capital I with a dot has ASCII letters in its lower case,
+ * and would become somebody else's name.
  */
 export function lowerName(name: string): string {
   return name.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
