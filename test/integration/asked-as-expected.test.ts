@@ -1,4 +1,5 @@
 /** What platforms see of us, and under which spelling they are asked. */
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
@@ -6,6 +7,7 @@ import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { alterPlatforms } from '../support/alter-platforms.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
+import { startService } from '../support/service.js';
 
 const [FOLDS, DISTINGUISHES] = ['site-0001', 'site-0006'];
 const CONTACT = 'https://operator.example.com/footprint';
@@ -48,6 +50,16 @@ describe('platforms are asked as they expect it', () => {
     const { agents, total } = service.sites.simulator.requests();
     expect(total).toBeGreaterThan(10);
     expect(Object.keys(agents)).toEqual([`Footprint/${manifest.version} (+${CONTACT})`]);
+  });
+
+  it('a worker without a contact says so at its start, and one with a contact does not', async () => {
+    const warnings = async (env: Record<string, string>) => {
+      const lines: string[] = [];
+      const log = pino({ level: 'warn', base: null }, { write: (line) => void lines.push(line) });
+      await (await startService({ api: false, log, env: { ...service.sites.env, ...env } })).close();
+      return lines.filter((line) => line.includes('PROBE_CONTACT')).length;
+    };
+    expect([await warnings({}), await warnings({ PROBE_CONTACT: CONTACT })]).toEqual([1, 0]);
   });
 
   it('where the platform folds case, two spellings are answered alike and are one fact', async () => {
