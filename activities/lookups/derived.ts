@@ -79,7 +79,7 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
     ports.controlStore.newest(platforms),
     ports.switches.current(),
   ]);
-  const derived = ({ platform, state, reason, method, checkedAt, fromCache, egress, evidence, rule }: CheckOutcome): DerivedOutcome => ({
+  const derived = ({
     platform,
     state,
     reason,
@@ -89,6 +89,18 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
     egress,
     evidence,
     rule,
+    isFolded,
+  }: CheckOutcome): DerivedOutcome => ({
+    platform,
+    state,
+    reason,
+    method,
+    checkedAt,
+    fromCache,
+    egress,
+    evidence,
+    rule,
+    isFolded,
     handle,
     subject,
   });

@@ -13,7 +13,7 @@ import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import { ruleDigest } from '../../src/domain/catalogue/revision.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
-import { canHold, isReservedName } from '../../src/domain/catalogue/rule-scope.js';
+import { asKnown, canHold, foldsCase, isReservedName } from '../../src/domain/catalogue/rule-scope.js';
 import { kindOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
 import { type SuppressionList, suppressedRefs, unlistedLeads } from '../../src/domain/suppression/suppressions.js';
 import type { InconclusiveReason, Verdict } from '../../src/domain/evaluation/verdict.js';
@@ -174,13 +174,14 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
       if (!platform || !rule || value === undefined) return leave('not_applicable');
       if (switchedOff.has(platform.slug)) return leave('switched_off');
       // Here, not in the prober alone: beside a probe a control may run, which would be a request for nothing.
-      if (!canHold(rule, { type, value }, ports.reach.countryOf)) return leave('not_applicable');
-      if (isReservedName(rule, value) || isSiteWord(rule, value)) return leave('reserved_name');
+      const identity = asKnown(rule, { type, value });
+      if (!canHold(rule, identity, ports.reach.countryOf)) return leave('not_applicable');
+      if (isReservedName(rule, identity.value) || isSiteWord(rule, identity.value)) return leave('reserved_name');
       if (!ports.reach.hasNegativeControl(rule, type)) return leave('uncalibrated');
       if (asking.cooling.has(platform.slug)) return leave('cooling_down');
       const stored = asking.controls.get(`${platform.slug}:${type}`);
       if (isQuarantined(ofRule(stored, rule), ports.now())) return leave('quarantined');
-      const verdict = await probeIdentity(ports, asking, platform, { rule, identity: { type, value }, stored, started });
+      const verdict = await probeIdentity(ports, asking, platform, { rule, identity, stored, started });
       return {
         platform: platform.slug,
         subject,
@@ -193,6 +194,7 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
         egress: ports.egress,
         evidence: verdict.evidence,
         rule: ruleDigest(rule),
+        isFolded: foldsCase(rule),
         ...(verdict.state === 'registered' && verdict.leads ? { leads: verdict.leads } : {}),
       };
     }),

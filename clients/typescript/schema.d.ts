@@ -6392,6 +6392,8 @@ export interface operations {
                             platform: string;
                             name: string;
                             homepage: string;
+                            /** @description the platform that is asked and answers in its place: both are one account */
+                            sameAccountAs: string | null;
                             tags: string[];
                             /**
                              * @description strong: for one of its query types at least
@@ -6399,7 +6401,7 @@ export interface operations {
                              */
                             strength: "strong" | "standard";
                             instant: ("email" | "phone" | "username")[];
-                            /** @description for each kind of identity that the platform is asked about; empty: nothing asks it (retired, on hold, or known by a breach or an address alone) */
+                            /** @description for each kind of identity that the platform is asked about; empty: nothing asks it (retired, on hold, asked as another, or known by a breach or an address alone) */
                             health: {
                                 /** @enum {string} */
                                 queryType: "email" | "phone" | "username";
@@ -6506,6 +6508,8 @@ export interface operations {
                         platform: string;
                         name: string;
                         homepage: string;
+                        /** @description the platform that is asked and answers in its place: both are one account */
+                        sameAccountAs: string | null;
                         tags: string[];
                         /**
                          * @description strong: for one of its query types at least
@@ -6513,7 +6517,7 @@ export interface operations {
                          */
                         strength: "strong" | "standard";
                         instant: ("email" | "phone" | "username")[];
-                        /** @description for each kind of identity that the platform is asked about; empty: nothing asks it (retired, on hold, or known by a breach or an address alone) */
+                        /** @description for each kind of identity that the platform is asked about; empty: nothing asks it (retired, on hold, asked as another, or known by a breach or an address alone) */
                         health: {
                             /** @enum {string} */
                             queryType: "email" | "phone" | "username";

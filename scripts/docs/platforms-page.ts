@@ -220,6 +220,15 @@ how a rule gets off hold.
 
 ${unprobed(hand)}
 
+## One account under two slugs
+The second slug is accepted wherever the first one is. Nothing is asked at its own address: the first one answers, under its own slug, so
+that no account is counted twice.
+
+${table(
+  ['slug', 'answers as'],
+  platforms.flatMap(({ slug, sameAccountAs }) => (sameAccountAs === undefined ? [] : [[slug, sameAccountAs]])),
+)}
+
 ## Accounts in use that read absent
 Rules of platforms on which some accounts that their holders can use look as if they did not exist (\`readsAbsent\`): they only confirm.
 

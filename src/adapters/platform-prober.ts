@@ -5,7 +5,7 @@ import { pageFingerprint } from '../domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { PlatformProber, ProbeLimits } from '../domain/catalogue/ports.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
-import { canHold } from '../domain/catalogue/rule-scope.js';
+import { asKnown, canHold } from '../domain/catalogue/rule-scope.js';
 import { type InconclusiveReason, traitsOf, type Verdict, type VerdictEvidence } from '../domain/evaluation/verdict.js';
 import { comparesPages } from '../engine/controls/site-rules.js';
 import { structureFingerprint } from '../engine/evaluation/structure-fingerprint.js';
@@ -23,13 +23,11 @@ export interface PlatformProberOptions {
   readonly objection: RuleObjection;
   /** Keys of official interfaces; default: none. */
   readonly keys?: KeyValues | undefined;
-  /** Names the service honestly, in the form that sites expect of a client. */
+  /** Names the service and its operator, never a browser; default: the service alone. */
   readonly userAgent?: string | undefined;
   /** Monotonic clock in milliseconds, for what is kept between probes. */
   readonly now?: (() => number) | undefined;
 }
-
-export const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Footprint/1.0; identity lookup)';
 
 /** Time that must be left for a second attempt to be worthwhile, in milliseconds. */
 const MIN_SECOND_MS = 200;
@@ -44,7 +42,7 @@ const REJECTIONS: ReadonlySet<InconclusiveReason> = new Set([
 
 /** Creates the prober: naming rule and scope, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
 export function createPlatformProber(options: PlatformProberOptions): PlatformProber {
-  const { transport, objection, keys = new Map(), userAgent = DEFAULT_USER_AGENT, now } = options;
+  const { transport, objection, keys = new Map(), userAgent = 'Footprint', now } = options;
   const preparation = new ProbePreparation({ objection, userAgent, keys, now });
   return {
     async probe(platform, identity, limits) {
@@ -53,11 +51,12 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       if (given !== undefined && rule === null) {
         return inconclusive('not_applicable', unsentEvidence(platform, given, 'the keys that the rule needs are not configured'));
       }
-      if (rule === null || !canHold(rule, identity, countryOf)) {
+      const known = rule && asKnown(rule, identity);
+      if (known === null || rule === null || !canHold(rule, known, countryOf)) {
         return inconclusive('not_applicable', unsentEvidence(platform, given, 'the platform cannot hold such an identity'));
       }
       try {
-        return await ask(platform, rule, identity, limits);
+        return await ask(platform, rule, known, limits);
       } catch (error) {
         // An internal fault says nothing about the platform. Only the error's class is kept: its message may contain anything.
         const fault = error instanceof Error ? error.constructor.name : 'unknown';

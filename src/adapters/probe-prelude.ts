@@ -49,10 +49,10 @@ export async function fetchPrelude(
       method: 'GET',
       url,
       headers: {
-        'user-agent': options.userAgent,
         accept: wantsJson ? 'application/json, text/plain;q=0.5, */*;q=0.1' : 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
         'accept-language': 'en;q=0.9, *;q=0.1',
         ...Object.fromEntries(own),
+        'user-agent': options.userAgent,
         ...(cookie === '' ? {} : { cookie }),
       },
       objection: options.objection,

@@ -12,8 +12,9 @@ export type BuiltRequest = Omit<OutboundRequest, 'egressKey' | 'objection'>;
 
 const URL_PARTS = /^(https?:\/\/)([^/?#]*)([^?#]*)([^#]*)/i;
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
-/** Headers that rules may not set: those of the transport, and those that would make a probe more than an anonymous read. */
+/** Headers that rules may not set: the transport's, our name, and those that would make a probe more than an anonymous read. */
 const RESERVED_HEADERS = new Set([
+  'user-agent',
   'host',
   'connection',
   'content-length',

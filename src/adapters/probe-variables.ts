@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { Identity } from '../domain/identity/identity.js';
+import { type Identity, lowerName } from '../domain/identity/identity.js';
 import type { Variables } from '../domain/evaluation/template.js';
 
 /**
  * The variables that a rule for this identity's query type may use, raw (unencoded):
- * `username`; `email`, `email:local`, `email:domain`, `email:sha256`, `email:md5`; `phone` (E.164), `phone:digits`, `phone:cc`,
- * `phone:national`.
+ * `username`, `username:lower`; `email`, `email:local`, `email:domain`, `email:sha256`, `email:md5`; `phone` (E.164), `phone:digits`,
+ * `phone:cc`, `phone:national`.
  * The digests are hex of the lower-cased address in UTF-8, as avatar services define them.
  */
 export function variablesFor(identity: Identity): Variables {
   const { type, value } = identity;
   switch (type) {
     case 'username':
-      return { username: value };
+      return { username: value, 'username:lower': lowerName(value) };
     case 'email':
       return emailVariables(value);
     case 'phone':

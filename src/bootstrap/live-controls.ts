@@ -12,6 +12,7 @@ import { createControlRunner } from './controls.js';
 import type { Lifecycle } from './lifecycle.js';
 import { assertDatabase } from './database.js';
 import { openRepositories } from './repositories.js';
+import { probeUserAgent } from './user-agent.js';
 
 export interface LiveControls {
   readonly controls: ControlRunner;
@@ -33,7 +34,7 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
   const platformProber = createPlatformProber({
     transport,
     objection: requestViolation,
-    userAgent: config.PROBE_USER_AGENT,
+    userAgent: probeUserAgent(config.PROBE_CONTACT),
     keys: config.PLATFORM_KEYS,
   });
   const monitor = new ReachMonitor(() => 0); // a constant clock: nothing expires

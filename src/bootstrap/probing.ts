@@ -49,6 +49,8 @@ export function failuresOf(catalogue: PlatformCatalogue, flow: FlowControl): (ta
 
 /** The transport of probes and this worker's membership in the fleet that shares the platforms' limits. */
 export async function openProbing(lifecycle: Lifecycle, { config, log, store }: { config: Config; log: Logger; store: FleetStore }) {
+  if (config.PROBE_CONTACT === undefined)
+    log.warn('PROBE_CONTACT is not set: sites cannot reach whoever runs this, and some refuse a client without a contact');
   const backlog = new DeferralBacklog();
   const reach = new ReachMonitor();
   const shared: { fleet?: Fleet } = {};

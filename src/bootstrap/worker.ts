@@ -32,6 +32,7 @@ import { maintainSetup, ensureSchedules, ensureSearchAttributes } from '../tempo
 import { inBackground } from '../db/pools.js';
 import { installRuntime } from '../temporal/runtime.js';
 import { createWorkers } from '../temporal/workers.js';
+import { probeUserAgent } from './user-agent.js';
 
 export interface WorkerOptions {
   readonly config: Config;
@@ -82,7 +83,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const platformProber = createPlatformProber({
     transport,
     objection: requestViolation,
-    userAgent: config.PROBE_USER_AGENT,
+    userAgent: probeUserAgent(config.PROBE_CONTACT),
     keys: config.PLATFORM_KEYS,
   });
   const askingProber = switchedProber(watchedProber(countedProber(platformProber, registry), reach, log), record.switches);

@@ -240,6 +240,9 @@ export const platformFileSchema = z.strictObject({
   ...common,
   ...platformFields,
   retired: z.string().min(20).optional().describe('why nothing probes the platform any more; `probes` is empty, the slug stays accepted'),
+  sameAccountAs: slug
+    .optional()
+    .describe('platform with the same account, which is probed and answers in its place; `probes` is empty, the slug stays accepted'),
   probes: perQueryType(probeRuleSchema),
   samples: perQueryType(samplesSchema).optional(),
 });

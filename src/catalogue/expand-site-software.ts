@@ -12,7 +12,7 @@ export interface ExpandedEntry {
 
 /** A platform file as the platform that lookups use, with its samples. */
 export function expandPlatformFile({ samples, ...file }: PlatformFile): ExpandedEntry {
-  const { slug, name, homepage, icon, tags, strength, instant, probes, retired } = file;
+  const { slug, name, homepage, icon, tags, strength, instant, probes, retired, sameAccountAs } = file;
   return {
     platform: {
       slug,
@@ -24,6 +24,7 @@ export function expandPlatformFile({ samples, ...file }: PlatformFile): Expanded
       instant: instant ?? [],
       probes,
       ...(retired === undefined ? {} : { retired }),
+      ...(sameAccountAs === undefined ? {} : { sameAccountAs }),
     },
     samples: samples ?? {},
   };

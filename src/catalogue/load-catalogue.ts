@@ -112,6 +112,13 @@ export function assembleCatalogue(files: readonly CatalogueFile[], checked: read
       refused.push({ file: entry.file, slug: entry.platform.slug, reason, ...(line === null ? {} : { line }) });
     }
   }
+  for (const { file, platform } of [...entries.values()]) {
+    const { slug, sameAccountAs } = platform;
+    const first = sameAccountAs === undefined ? undefined : entries.get(sameAccountAs)?.platform;
+    if (sameAccountAs === undefined || (first !== undefined && first.sameAccountAs === undefined)) continue;
+    refused.push({ file, slug, reason: `\`sameAccountAs\` names ${sameAccountAs}, which is no platform that answers for itself` });
+    entries.delete(slug);
+  }
   const inSlugOrder = [...entries.values()].sort((a, b) => (a.platform.slug < b.platform.slug ? -1 : 1));
   const platforms = inSlugOrder.map((entry) => entry.platform);
   return {

@@ -70,9 +70,9 @@ function chosenPlatforms(catalogue: PlatformCatalogue, { platform: slugs, all }:
   return chosen;
 }
 
-function whyUnprobed({ slug, retired, onHold = {} }: Platform): string {
+function whyUnprobed({ slug, retired, sameAccountAs, onHold = {} }: Platform): string {
   const [reason = 'An address or a breach alone tells of accounts there.'] = [retired, ...Object.values(onHold)].filter(Boolean);
-  return `${slug}: ${reason}`;
+  return `${slug}: ${sameAccountAs === undefined ? reason : `it is the same account as ${sameAccountAs}, which is probed.`}`;
 }
 
 /** Runs controls and prints their results; the process fails when one failed, or when no platform could be reached. */

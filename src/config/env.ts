@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { ConfigError } from './config-error.js';
 import {
   addresses,
+  contact,
   flag,
   integer,
   nameServers,
@@ -90,7 +91,7 @@ const settings = {
       'Name of the way out that probes take; facts, controls and statistics are kept for each name apart. Give API and worker the same. Unset: it follows from PROBE_PROXY_URL.',
     ),
   PROBE_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that probes trust.'),
-  PROBE_USER_AGENT: z.string().optional().describe('User-Agent of probes.'),
+  PROBE_CONTACT: contact.optional().describe('URL or mail address of the operator, for the User-Agent of probes; some sites need it.'),
   PLATFORM_KEYS: platformKeys
     .optional()
     .describe(

@@ -45,6 +45,14 @@ export const platformKeys = z
   .transform((pairs) => pairs.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
   .refine((pairs) => new Set(pairs.map(([name]) => name)).size === pairs.length, 'a name is there twice')
   .transform((pairs): ReadonlyMap<string, string> => new Map(pairs));
+/** A URL or a mail address that may stand in the comment of a header: printable ASCII without brackets and quotes. */
+export const contact = z
+  .string()
+  .max(200, 'at most 200 characters')
+  .regex(
+    /^(?:https?:\/\/[^@/]|[^@:/]+@)(?:(?![()<>"\\])[\x21-\x7e])+$/,
+    'an http(s) URL or a mail address, in ASCII without spaces, quotes and brackets',
+  );
 export const addresses = commaSeparated.pipe(z.array(z.string().regex(/^[^\s@]+@[^\s@]+$/, 'e-mail addresses, comma-separated')));
 export const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 export const text = z.string().min(1).optional();

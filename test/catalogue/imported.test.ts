@@ -6,6 +6,7 @@ import { type BuildManifest, IMPORTED, readJson, MANIFEST, rebuild, ROOT, SLUGS 
 import { type Fetched, fetchSources, PINS, sha256 } from '../../scripts/catalogue/source-wheels.js';
 import { variablesFor } from '../../src/adapters/probe-variables.js';
 import type { SiteSoftwareFile } from '../../src/catalogue/entry-schema.js';
+import sites from '../../src/catalogue/importers/sites.json' with { type: 'json' };
 import { ruleKindOf } from '../../src/catalogue/importers/import-report.js';
 import { loadCatalogue, ruleOrigin } from '../../src/catalogue/load-catalogue.js';
 import { namesPackageRegistry } from '../../src/catalogue/probe-host.js';
@@ -21,7 +22,9 @@ import type { Reply } from '../../tools/simulator/reply.js';
 import type { Side } from '../../tools/simulator/synthesis.js';
 
 const loaded = loadCatalogue({ root: join(ROOT, 'catalogue') });
-const imported = loaded.catalogue.platforms.filter(({ slug }) => ruleOrigin(loaded, slug, 'username')?.kind === 'imported');
+const admitted = loaded.catalogue.platforms.filter(({ slug }) => ruleOrigin(loaded, slug, 'username')?.kind === 'imported');
+/** Without those that another one answers for. */
+const imported = admitted.filter(({ sameAccountAs }) => sameAccountAs === undefined);
 const record = readJson<BuildManifest | null>(MANIFEST, null);
 const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const ruleOf = ({ probes }: Platform) => {
@@ -33,7 +36,7 @@ describe('what is shipped', () => {
   test('at least 2,500 usable platforms; the counts are those of the record', () => {
     expect(loaded.refused).toEqual([]);
     expect(loaded.catalogue.platforms.length).toBeGreaterThanOrEqual(2_500);
-    expect(imported).toHaveLength(record?.counts.admitted ?? -1);
+    expect(admitted).toHaveLength(record?.counts.admitted ?? -1);
     const kinds: Record<string, number> = {};
     for (const platform of imported) kinds[ruleKindOf(ruleOf(platform))] = (kinds[ruleKindOf(ruleOf(platform))] ?? 0) + 1;
     expect(kinds).toEqual(record?.counts.byKind);
@@ -43,6 +46,12 @@ describe('what is shipped', () => {
     expect(
       imported.filter((platform) => (ruleOf(platform).positiveControls ?? []).length === 0 || ruleOf(platform).registered === undefined),
     ).toEqual([]);
+  });
+
+  test('every slug with the account of another one is there, and answered for by one that is asked', () => {
+    const twins = admitted.flatMap(({ slug, sameAccountAs }) => (sameAccountAs === undefined ? [] : [[slug, sameAccountAs]]));
+    expect(Object.fromEntries(twins)).toEqual(sites.sameAccount);
+    for (const [, first = ''] of twins) expect(loaded.catalogue.get(first)?.probes.username).toBeDefined();
   });
 
   test('the rules of site software are those of the hand-made files', () => {

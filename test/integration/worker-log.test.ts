@@ -22,7 +22,7 @@ const written: Line[] = [];
 beforeAll(async () => {
   sites = await startGeneratedSites(4, { accounts: { people: [{ identities: { username: ['ada-example'] }, share: 1 }] } });
   const log = pino({ level: 'info', base: null }, { write: (line) => void written.push(JSON.parse(line) as Line) });
-  service = await startService({ log, env: { ...sites.env, METRICS_PORT: '0' } });
+  service = await startService({ log, env: { ...sites.env, METRICS_PORT: '0', PROBE_CONTACT: 'ops@example.com' } });
 });
 afterAll(async () => {
   await service?.close();

@@ -32,6 +32,8 @@ export interface RequestReport {
   readonly maxInFlightByHost: Readonly<Record<string, number>>;
   /** Maximum number of requests that began within one second. */
   readonly maxPerSecondByHost: Readonly<Record<string, number>>;
+  /** Requests by their User-Agent, preludes and pages included. */
+  readonly agents: Readonly<Record<string, number>>;
   /** The last requests, oldest first. */
   readonly log: readonly RequestRecord[];
 }
@@ -45,6 +47,7 @@ export interface Counters {
   /** @param page where a platform has pages of its own: which of them, by platform and path */
   countUnmatched(page?: { readonly slug: string; readonly path: string }): void;
   countPrelude(slug: string): void;
+  countAgent(agent: string): void;
   countRejected(slug: string): void;
   report(logLimit?: number): RequestReport;
   /** How often each platform was asked about each identity, by `type/digest`, and for each page of its own, by path. */
@@ -58,6 +61,7 @@ const MAX_PAIRS = 500_000;
 /** @param now milliseconds, monotonic */
 export function createCounters(logSize = 10_000, now: () => number = () => performance.now()): Counters {
   const platforms = new Map<string, number>();
+  const agents = new Map<string, number>();
   const preludes = new Map<string, number>();
   const rejected = new Map<string, number>();
   const identities = new Map<string, number>();
@@ -128,11 +132,13 @@ export function createCounters(logSize = 10_000, now: () => number = () => perfo
       if (page !== undefined && pages.size < MAX_PAIRS) increment(pages, `${page.slug}${page.path}`);
     },
     countPrelude: (slug) => void increment(preludes, slug),
+    countAgent: (agent) => void increment(agents, agent),
     countRejected: (slug) => void increment(rejected, slug),
     report: (logLimit = logSize) => ({
       total,
       unmatched,
       preludes: Object.fromEntries(preludes),
+      agents: Object.fromEntries(agents),
       rejected: Object.fromEntries(rejected),
       inFlight,
       maxInFlight,
@@ -160,7 +166,7 @@ export function createCounters(logSize = 10_000, now: () => number = () => perfo
       return all;
     },
     reset() {
-      for (const map of [platforms, pages, preludes, rejected, identities, pairs, highest, begun, fastest]) map.clear();
+      for (const map of [platforms, agents, pages, preludes, rejected, identities, pairs, highest, begun, fastest]) map.clear();
       for (const [host, count] of flying) highest.set(host, count);
       log = [];
       oldest = total = unmatched = 0;

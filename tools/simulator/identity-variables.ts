@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
 import { phoneParts } from '../../src/adapters/probe-variables.js';
 import type { RuleScope } from '../../src/domain/catalogue/probe-rule.js';
-import type { Identity, QueryType } from '../../src/domain/identity/identity.js';
+import { type Identity, lowerName, type QueryType } from '../../src/domain/identity/identity.js';
 import type { Variables } from '../../src/domain/evaluation/template.js';
 
 /** Key by which identities are compared: without regard to case, phone numbers as + and digits. */
@@ -29,7 +29,7 @@ export function emailDigest(algorithm: 'sha256' | 'md5', email: string): string 
 export function variableOf(identity: Identity, name: string): string | undefined {
   if (name === identity.type) return identity.value;
   if (identity.type === 'phone') return name === 'phone:digits' ? identity.value.replace(/\D/g, '') : phoneParts(identity.value)[name];
-  if (identity.type !== 'email') return undefined;
+  if (identity.type === 'username') return name === 'username:lower' ? lowerName(identity.value) : undefined;
   const at = identity.value.lastIndexOf('@');
   switch (name) {
     case 'email:local':
@@ -69,7 +69,7 @@ function callingCodeOf(scope: RuleScope | undefined): string | undefined {
  * @param scope of the rule; a national number alone is one of its only country, a local part alone is at its only domain
  */
 export function identityFrom(type: QueryType, found: Variables, book: AddressIndex, scope?: RuleScope): Identity | undefined {
-  const whole = found[type];
+  const whole = found[type] ?? (type === 'username' ? found['username:lower'] : undefined);
   // One platform may take numbers and addresses in the same field.
   if (whole !== undefined) return type !== 'username' && whole.includes('@') !== (type === 'email') ? undefined : { type, value: whole };
   if (type === 'phone') {

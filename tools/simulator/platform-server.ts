@@ -72,6 +72,7 @@ export function createPlatformServer(parts: PlatformServerParts): (exchange: Exc
 
   return (exchange) => {
     const { request, response, host, secure, target, body, raw } = exchange;
+    counters.countAgent(request.headers['user-agent'] ?? '');
     const asked = ask({ method: request.method ?? 'GET', headers: request.headers, secure, host, target, body, connection: raw });
     switch (asked.kind) {
       case 'other':

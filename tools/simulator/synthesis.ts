@@ -18,6 +18,7 @@ const SAMPLE_VALUES: Readonly<Record<QueryType, string>> = {
 
 const NAMES = [
   'username',
+  'username:lower',
   'email',
   'email:local',
   'email:domain',

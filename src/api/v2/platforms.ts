@@ -33,6 +33,7 @@ export const platformStatus = z.object({
   platform: z.string(),
   name: z.string(),
   homepage: z.string(),
+  sameAccountAs: z.string().nullable().describe('the platform that is asked and answers in its place: both are one account'),
   tags: z.array(z.string()),
   strength: strength.describe('strong: for one of its query types at least'),
   instant: z.array(queryType),
@@ -52,7 +53,7 @@ export const platformStatus = z.object({
       }),
     )
     .describe(
-      'for each kind of identity that the platform is asked about; empty: nothing asks it (retired, on hold, or known by a breach or an address alone)',
+      'for each kind of identity that the platform is asked about; empty: nothing asks it (retired, on hold, asked as another, or known by a breach or an address alone)',
     ),
   keys: z
     .array(
@@ -147,6 +148,7 @@ export function showPlatform({ platform, instant, health }: PlatformOverview): z
     platform: platform.slug,
     name: platform.name,
     homepage: platform.homepage,
+    sameAccountAs: platform.sameAccountAs ?? null,
     tags: [...platform.tags],
     strength: isStrong(platform) ? 'strong' : 'standard',
     instant: [...instant],

@@ -11,6 +11,7 @@ import { importedRule, siteSoftwareRule } from './complete-rule.js';
 import { bestAccountsFirst } from './known-accounts.js';
 import { createOwnerFinder, requestKey, siteHost } from './deduplicate.js';
 import { exclusionReason } from './exclusions.js';
+import sites from './sites.json' with { type: 'json' };
 import { slugify, type SlugMap, SlugRegistry } from './slugs.js';
 import {
   isRefusalReason,
@@ -30,8 +31,8 @@ export interface ImportOptions {
   /** Existing platforms: their hosts and slugs are taken. */
   readonly shipped?: readonly Platform[] | undefined;
   /**
-   * Give hand-made platforms that take no usernames the rule of their entry, under their own slug; the loader joins the two. For shipped
-   * files: an operator's entry with the slug of a shipped platform is refused.
+   * For shipped files. Give hand-made platforms that take no usernames the rule of their entry, under their own slug; the loader joins the
+   * two, and refuses an operator's entry with the slug of a shipped platform. Platforms with the account of another one get no rule.
    */
   readonly completesShipped?: boolean | undefined;
   /** Slugs of earlier imports. */
@@ -57,6 +58,9 @@ export interface ImportResult {
   readonly provenance: ReadonlyMap<string, Provenance>;
 }
 
+/** Slugs of shipped platforms whose account is that of another one, which alone is asked. */
+const SAME_ACCOUNT: Readonly<Record<string, string>> = sites.sameAccount;
+
 /** Evaluates entries in their order; of two with the same request, the first is admitted. */
 export function admitEntries(read: ReadSource, options: ImportOptions = {}): ImportResult {
   const slugs = new SlugRegistry(
@@ -70,28 +74,42 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
   const provenance = new Map<string, Provenance>();
   const inOrder = bestAccountsFirst(read.entries);
 
+  const typedRule = (entry: SourceEntry): ProbeRule | RefusalReason => {
+    const software = options.siteSoftware?.find((each) => each.software === entry.siteSoftware?.software);
+    return software === undefined || entry.siteSoftware === undefined
+      ? refusalReason('no evidence', 'it is a site of no software that has a rule')
+      : siteSoftwareRule(entry, entry.siteSoftware, software);
+  };
+
   const judgeEntry = (given: SourceEntry): RefusalReason | null => {
     const entry = inOrder(given);
-    const software = options.siteSoftware?.find((each) => each.software === entry.siteSoftware?.software);
-    const site = software === undefined ? undefined : entry.siteSoftware;
     const owner = covered(entry);
     const completes = owner !== null && options.completesShipped === true && lacksRule(owner, 'username') && !provenance.has(owner.slug);
     const kept =
       exclusionReason(entry, { sensitive: options.sensitive === true }) ??
       (owner === null || completes ? null : refusalReason('covered already', `the platform "${owner.slug}" speaks for this host`));
     if (kept !== null) return kept;
-    const rule = software !== undefined && site !== undefined ? siteSoftwareRule(entry, site, software) : importedRule(entry);
+    const typed = typedRule(entry);
+    const site = isRefusalReason(typed) ? undefined : entry.siteSoftware;
+    const rule = isRefusalReason(typed) ? importedRule(entry) : typed;
     if (isRefusalReason(rule)) return rule;
     const question = requestKey(rule.request.url);
     const first = asked.get(question);
     if (first !== undefined) return refusalReason('covered already', `it asks the same as "${first}"`);
-    const problem =
-      loaderFault(platformFile('site', entry, rule, software?.software)) ?? (site === undefined ? selfContradiction(rule) : null);
+    const problem = loaderFault(platformFile('site', entry, rule, site?.software)) ?? (site === undefined ? selfContradiction(rule) : null);
     if (problem !== null) return refusalReason(refusalGroupOf(problem), problem);
     const slug = completes ? owner.slug : slugs.slugFor(entry);
     asked.set(question, entry.name);
-    admitted.push(platformFile(slug, entry, rule, software?.software));
-    provenance.set(slug, { source: entry.source, name: entry.name, siteSoftware: site, ...(completes ? { completes } : {}) });
+    const file = platformFile(slug, entry, rule, site?.software);
+    const sameAccountAs = options.completesShipped === true ? SAME_ACCOUNT[slug] : undefined;
+    const isAsked = sameAccountAs === undefined;
+    admitted.push(isAsked ? file : { ...file, sameAccountAs, probes: {} });
+    provenance.set(slug, {
+      source: entry.source,
+      name: entry.name,
+      siteSoftware: isAsked ? site : undefined,
+      ...(completes ? { completes } : {}),
+    });
     return null;
   };
 

@@ -1,5 +1,6 @@
 /** Converts one entry into a rule, or returns why that is impossible. Pure. */
 import type { ProbeRequest, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import { asKnown, fitsPattern } from '../../domain/catalogue/rule-scope.js';
 import type { SiteSoftwareFile } from '../entry-schema.js';
 import { expandSite } from '../expand-site-software.js';
 import { hostFault } from '../probe-host.js';
@@ -19,10 +20,8 @@ export function siteSoftwareRule(entry: SourceEntry, site: SoftwareSite, softwar
   const { platform } = expandSite(software, { slug: 'site', name: entry.name, host: site.host });
   const rule = platform.probes.username;
   if (rule === undefined) return refusalReason('no evidence', `the software ${software.software} takes no usernames`);
-  const fits = new RegExp(rule.pattern ?? '', 'u');
-  const positiveControls = [
-    ...new Set([...entry.positiveControls.filter((handle) => fits.test(handle)), ...(rule.positiveControls ?? [])]),
-  ];
+  const known = entry.positiveControls.map((value) => asKnown(rule, { type: 'username', value }).value);
+  const positiveControls = [...new Set([...known.filter((handle) => fitsPattern(rule, handle)), ...(rule.positiveControls ?? [])])];
   if (positiveControls.length === 0) return refusalReason('no known account', 'no account of the source is one that the software can hold');
   const { request } = rule;
   const url = site.path === undefined ? request.url : request.url.replace(/^(https:\/\/[^/]+)[^?]*/, `$1${site.path}`);

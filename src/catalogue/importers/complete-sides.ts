@@ -28,6 +28,17 @@ const STRONG_ABSENCE_STATUSES: readonly number[] = [200, 400, 404, 410, 422];
 const WIKI_PAGE = new RegExp(`[/=:](?:${anyOf(words.wikiUser)}):\\{username\\}`, 'i');
 const WIKI_ABSENCE = 'mw-userpage-userdoesnotexist';
 
+const WEBFINGER = /\/\.well-known\/webfinger\?resource=acct:\{username\}@/;
+/** A WebFinger record (RFC 7033, 4.4): it names the account that it is about, and links to it. */
+const WEBFINGER_RECORD: Evidence = {
+  status: [200],
+  contentType: 'json',
+  json: [
+    { pointer: '/subject', matches: '^acct:{username}@' },
+    { pointer: '/links', is: 'nonEmpty' },
+  ],
+};
+
 /** The two sides of an entry; a side for which there is no evidence is left out. */
 export function completeSides(entry: SourceEntry): Sides {
   const registered = presenceSide(entry);
@@ -38,6 +49,7 @@ export function completeSides(entry: SourceEntry): Sides {
 function presenceSide({ check, url, presenceTexts, absenceTexts, presentStatus }: SourceEntry): Evidence | null {
   const status = presentStatus.length === 0 ? [200] : presentStatus;
   if (status.some((each) => each < 200 || each > 299)) return null;
+  if (WEBFINGER.test(url)) return WEBFINGER_RECORD;
   const { strong, weak } = classifyPresenceMarkers(presenceTexts, siteName(url));
   // Without a useful text only the echo is left, which needs the texts of the other side beside it.
   if (check === 'message' && strong.length + weak.length === 0 && hasNoMarkers(absenceTexts)) return null;

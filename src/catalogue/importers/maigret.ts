@@ -144,13 +144,28 @@ export function siteSoftwareOf(
   return told === undefined ? undefined : { software: told, host: new URL(page).hostname };
 }
 
+/** What a profile's page, its host and the source's tags show. A wrong guess costs the host's answers: the typed rule recognises none. */
+const BY_PAGE: readonly { software: string; page: RegExp; host?: RegExp; tagged: readonly string[] }[] = [
+  { software: 'mastodon', page: /^\/@\{username\}\/?$/, tagged: ['mastodon'] },
+  { software: 'misskey', page: /^\/@\{username\}$/, host: /^(?:misskey|msk)\./, tagged: ['social'] },
+  { software: 'peertube', page: /^\/a\/\{username\}$/, tagged: ['video'] },
+  {
+    software: 'nodebb',
+    page: /^\/user\/\{username\}$/,
+    host: /^(?:bbs|community|discuss|forums?)\.|\.nodebb\.com$/,
+    tagged: ['discussion', 'forum'],
+  },
+];
+
 /** Site software recognised by the form of a profile's URL together with texts of the page or the source's tag. */
 export function siteSoftwareByPage(page: string, absence: readonly string[], tags: readonly string[]): string | undefined {
   const url = parseUrl(page);
   if (url === null || !page.startsWith('https://')) return undefined;
   const path = page.slice(page.indexOf('/', 'https://'.length));
   if (isDiscourse(url.hostname, path, absence)) return 'discourse';
-  return /^\/@\{username\}\/?$/.test(path) && tags.includes('mastodon') ? 'mastodon' : undefined;
+  return BY_PAGE.find(({ page: form, host, tagged }) => {
+    return form.test(path) && (host?.test(url.hostname) ?? true) && tagged.every((tag) => tags.includes(tag)) && absence.length === 0;
+  })?.software;
 }
 
 /** maigret's engine whose form of URL a site has without naming the engine: only XenForo has `…/members/?username=`. */

@@ -96,10 +96,11 @@ function reservedNamesFault(rule: ProbeRule, queryType: QueryType): string | nul
 }
 
 /** Why a platform as a whole is invalid, its rules aside; null when it is valid. */
-export function platformFault({ probes, instant, strength, retired }: Platform): string | null {
+export function platformFault({ probes, instant, strength, retired, sameAccountAs }: Platform): string | null {
   const isEmpty = Object.values(probes).every((rule) => rule === undefined);
-  if (isEmpty && retired === undefined) return 'the platform has no probe';
+  if (isEmpty && retired === undefined && sameAccountAs === undefined) return 'the platform has no probe';
   if (!isEmpty && retired !== undefined) return 'the platform is retired and has probes: remove one of the two';
+  if (!isEmpty && sameAccountAs !== undefined) return `it is asked as ${sameAccountAs} and has probes: remove one of the two`;
   for (const queryType of instant) {
     const rule = probes[queryType];
     if (rule === undefined) return `\`instant\` names ${queryType}, which has no probe`;
@@ -114,7 +115,7 @@ export function platformFault({ probes, instant, strength, retired }: Platform):
 
 /** Variables that the rules of each query type may use; `src/adapters/probe-variables.ts` gives their values. */
 const VARIABLES: Readonly<Record<QueryType, readonly string[]>> = {
-  username: ['username'],
+  username: ['username', 'username:lower'],
   email: ['email', 'email:local', 'email:domain', 'email:sha256', 'email:md5'],
   phone: ['phone', 'phone:digits', 'phone:cc', 'phone:national'],
 };
@@ -122,7 +123,7 @@ const VARIABLES: Readonly<Record<QueryType, readonly string[]>> = {
  * Variables that determine a whole identity. A mail domain is shared by all its users, and a national number occurs in several countries:
  * the parts identify only together.
  */
-const IDENTIFYING_VARIABLES = new Set(['username', 'email', 'email:sha256', 'email:md5', 'phone', 'phone:digits']);
+const IDENTIFYING_VARIABLES = new Set(['username', 'username:lower', 'email', 'email:sha256', 'email:md5', 'phone', 'phone:digits']);
 
 const stringsIn = (json: Json): string[] => {
   if (typeof json === 'string') return [json];

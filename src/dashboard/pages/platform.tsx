@@ -88,7 +88,11 @@ function Shown({ platform }: { readonly platform: PlatformHealth }) {
           </EmptyState>
         ) : (
           <EmptyState title="Nothing asks it">
-            <p>An address at it, or a breach that lists an identity, tells of accounts there. So there is nothing to measure.</p>
+            <p>
+              {platform.sameAccountAs === null
+                ? 'An address at it, or a breach that lists an identity, tells of accounts there. So there is nothing to measure.'
+                : `Both are one account: ${platform.sameAccountAs} is asked, and answers for it.`}
+            </p>
           </EmptyState>
         )}
       </Section>

@@ -1,5 +1,5 @@
 import type { DerivedOutcome, DerivedStore } from '../../domain/identity/derived.js';
-import type { KeyedDigest } from '../../domain/identity/identity.js';
+import { type KeyedDigest, lowerName } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 import { derivedOf, type ResultRows, toOutcomes } from './lookup-rows.js';
 import { isWatched, notifyWatchers } from './lookup-feed.js';
@@ -22,7 +22,12 @@ export class PostgresDerivedStore implements DerivedStore {
       checked_at: checkedAt.toISOString(),
       from_cache: fromCache,
     }));
-    const identities = Object.fromEntries(outcomes.map(({ handle }) => [handle, this.#digest.of(identityText('username', handle))]));
+    const identities = Object.fromEntries(
+      outcomes.map(({ platform, handle, isFolded }) => {
+        const name = isFolded ? lowerName(handle) : handle;
+        return [`${platform} ${handle}`, this.#digest.of(identityText('username', name))];
+      }),
+    );
     const rules = Object.fromEntries(outcomes.flatMap(({ platform, handle, rule }) => (rule ? [[`${platform} ${handle}`, rule]] : [])));
     const told = await this.#sql`
       WITH lookup AS (
@@ -39,7 +44,7 @@ export class PostgresDerivedStore implements DerivedStore {
       ), facts AS (
         -- In the order in which sweeps write facts, so that two lookups of the same identities cannot wait for each other.
         INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence, rule)
-        SELECT lookup.account_id, ${JSON.stringify(identities)}::jsonb ->> added.handle AS identity,
+        SELECT lookup.account_id, ${JSON.stringify(identities)}::jsonb ->> (added.platform || ' ' || added.handle) AS identity,
                added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence,
                (SELECT ${JSON.stringify(rules)}::jsonb) ->> (added.platform || ' ' || added.handle)
         FROM added, lookup WHERE added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL

@@ -67,6 +67,9 @@ export class PostgresLookupWriter implements LookupWriter {
       from_cache: outcome.fromCache,
     }));
     const identities = await this.#digests.of(lookupId);
+    const folded = Object.fromEntries(
+      outcomes.flatMap(({ platform, subject, isFolded }) => (isFolded ? [[`${platform} ${subject}`, identities[`${subject}:lower`]]] : [])),
+    );
     const rules = Object.fromEntries(outcomes.flatMap(({ platform, subject, rule }) => (rule ? [[`${platform} ${subject}`, rule]] : [])));
     const leads = leadRows(outcomes, this.#erased);
     const sql = this.#sql;
@@ -96,11 +99,15 @@ export class PostgresLookupWriter implements LookupWriter {
         -- What platforms said themselves; what modules tell of them is drawn anew each time. In the order of the rows' key, so
         -- that two lookups of the same identities cannot wait for each other, whatever they call them.
         INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence, leads, rule)
-        SELECT lookup.account_id, ${JSON.stringify(identities)}::jsonb ->> added.subject AS identity,
+        -- Two spellings of one name are one fact.
+        SELECT DISTINCT ON (added.platform, identity, added.egress)
+               lookup.account_id,
+               coalesce((SELECT ${JSON.stringify(folded)}::jsonb) ->> (added.platform || ' ' || added.subject),
+                        ${JSON.stringify(identities)}::jsonb ->> added.subject) AS identity,
                added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence, ${leadsOfFact},
                (SELECT ${JSON.stringify(rules)}::jsonb) ->> (added.platform || ' ' || added.subject)
         FROM added, lookup WHERE added.source = 'sweep' AND added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
-        ORDER BY added.platform, identity
+        ORDER BY added.platform, identity, added.egress, added.checked_at DESC
         ON CONFLICT (account_id, identity, egress, platform) DO UPDATE
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence,
               leads = excluded.leads, rule = excluded.rule

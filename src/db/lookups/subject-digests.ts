@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { KeyedDigest } from '../../domain/identity/identity.js';
-import { kindOf, type PersonRef, personRefs, type Subjects } from '../../domain/identity/subjects.js';
+import { type KeyedDigest, lowerName } from '../../domain/identity/identity.js';
+import { kindOf, personRefs, type Subjects } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
 
 /** Lookups whose digests are cached; a worker carries out fewer at once. */
@@ -8,6 +8,12 @@ const MAX_CACHED = 1_000;
 
 /** The text of an identity that is digested. */
 export const identityText = (kind: string, value: string): string => `${kind}:${value}`;
+
+/** The texts under which facts about an identity may be stored: a platform that folds case knows a name in lower case. */
+export function factTexts(kind: string, value: string): string[] {
+  const texts = kind === 'username' ? [value, lowerName(value)] : [value];
+  return [...new Set(texts)].map((text) => identityText(kind, text));
+}
 
 /** Digests of the identities of lookups under way. They never change, so each lookup is read once per process. */
 export class SubjectDigests {
@@ -20,7 +26,7 @@ export class SubjectDigests {
     this.#digest = options.digest;
   }
 
-  /** @returns by name; empty when there is no such lookup */
+  /** @returns by name, and in lower case by the name with `:lower`; empty when there is no such lookup */
   async of(lookupId: string): Promise<Readonly<Record<string, string>>> {
     const known = this.#digests.get(lookupId);
     if (known) return known;
@@ -30,8 +36,15 @@ export class SubjectDigests {
 
   /** Digests, and caches, the identities of a lookup whose row was read for another reason. */
   cache(lookupId: string, subjects: Subjects): Readonly<Record<string, string>> {
-    const digestOf = (ref: PersonRef) => this.#digest.of(identityText(kindOf(ref), subjects[ref] as string));
-    const digests = Object.fromEntries(personRefs(subjects).map((ref) => [ref, digestOf(ref)]));
+    const digests = Object.fromEntries(
+      personRefs(subjects).flatMap((ref) => {
+        const [own = '', lower = own] = factTexts(kindOf(ref), subjects[ref] as string).map((text) => this.#digest.of(text));
+        return [
+          [ref, own],
+          [`${ref}:lower`, lower],
+        ];
+      }),
+    );
     this.#digests.set(lookupId, digests);
     return digests;
   }

@@ -6,12 +6,13 @@ import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { FactStore } from '../../domain/lookup/lookup-ports.js';
 import { kindOf, personRefs } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
-import { identityText } from '../lookups/subject-digests.js';
+import { factTexts } from '../lookups/subject-digests.js';
 
 type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence'> & {
   checkedAt: string;
   leads: readonly Lead[] | null;
   rule: string | null;
+  spelling: 'only' | 'own' | 'lower';
 };
 
 /**
@@ -30,21 +31,25 @@ export class PostgresFactStore implements FactStore {
   }
 
   async reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]> {
-    const known = personRefs(lookup.subjects).flatMap((ref) =>
-      this.#digest.all(identityText(kindOf(ref), lookup.subjects[ref] as string)).map((identity) => ({ ref, identity })),
-    );
+    const known = personRefs(lookup.subjects).flatMap((ref) => {
+      const texts = factTexts(kindOf(ref), lookup.subjects[ref] as string);
+      const spellingOf = (index: number) => (texts.length === 1 ? 'only' : index === 0 ? 'own' : 'lower');
+      return texts.flatMap((text, index) => this.#digest.all(text).map((identity) => ({ ref, identity, spelling: spellingOf(index) })));
+    });
     // Only the newest fact counts, whichever key digested it: an older one does not replace it once it has expired.
     const rows = await this.#sql<FactRow[]>`
-      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.leads, f.rule, f.checked_at AS "checkedAt"
+      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.leads, f.rule, f.checked_at AS "checkedAt", f.spelling
       FROM (
-        SELECT DISTINCT ON (s.ref, f.platform) s.ref, f.*
-        FROM unnest(${known.map(({ ref }) => ref as string)}::text[], ${known.map(({ identity }) => identity)}::text[]) AS s (ref, identity)
+        SELECT DISTINCT ON (s.ref, s.spelling, f.platform) s.ref, s.spelling, f.*
+        FROM unnest(${known.map(({ ref }) => ref as string)}::text[], ${known.map(({ identity }) => identity)}::text[],
+                    ${known.map(({ spelling }) => spelling)}::text[]) AS s (ref, identity, spelling)
         JOIN platform_facts f ON f.account_id = ${lookup.accountId} AND f.identity = s.identity AND f.egress = ${this.#egress}
-        ORDER BY s.ref, f.platform, f.checked_at DESC
+        ORDER BY s.ref, s.spelling, f.platform, f.checked_at DESC
       ) f
       WHERE f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;
-    return rows.map(({ checkedAt, leads, rule, ...row }) => ({
+    return rows.map(({ checkedAt, leads, rule, spelling, ...row }) => ({
       ...row,
+      ...(spelling === 'only' ? {} : { isFolded: spelling === 'lower' }),
       ...(leads ? { leads } : {}),
       ...(rule === null ? {} : { rule }),
       checkedAt: new Date(checkedAt),

@@ -5,7 +5,7 @@ import { kindOf, type SubjectRef, type Subjects } from '../../domain/identity/su
 import { DELETED_KINDS, ERASED_KINDS, type ErasedCounts, type ErasedKind } from '../../domain/privacy/erasure.js';
 import type { Band, LookupState, Mode } from '../../domain/lookup/lookup.js';
 import { countOwnFacts, removeLookups, removeOwnFacts } from '../lookups/lookup-remover.js';
-import { identityText } from '../lookups/subject-digests.js';
+import { factTexts } from '../lookups/subject-digests.js';
 
 /** What an erasure reads of every lookup. */
 export interface LookupRow {
@@ -84,7 +84,7 @@ export async function eraseLookup(tx: TransactionSql, ctx: ErasingContext, looku
   await tx`
     UPDATE idempotency_keys SET fingerprint = 'erased' WHERE account_id = ${accountId} AND ${namesLookup(tx, id)}`;
   const own = await removeOwnFacts(tx, accountId, [id]);
-  const texts = refs.map((ref) => identityText(kindOf(ref), subjects[ref] as string));
+  const texts = refs.flatMap((ref) => factTexts(kindOf(ref), subjects[ref] as string));
   const further = await removeFacts(tx, ctx, { accounts: [accountId], texts });
   await removeLookups(tx, [id]);
   return { ...counts, facts: own + further };
@@ -100,7 +100,7 @@ export async function eraseHandles(tx: TransactionSql, ctx: ErasingContext, look
   const counts = await countLookup(tx, lookup);
   if (!counts.derived && !counts.leads) return {};
   await noteEvent(tx, ctx, `lookup/${id}`);
-  const texts = [...derived, ...leads].map((handle) => identityText('username', handle));
+  const texts = [...derived, ...leads].flatMap((handle) => factTexts('username', handle));
   const facts = await removeFacts(tx, ctx, { accounts: [accountId], texts });
   if (leads.length > 0) await removeLeadsOfFacts(tx, lookup);
   await tx`DELETE FROM webhook_events WHERE dedup_key = ${`lookup/${id}`}`;

@@ -13,7 +13,7 @@ import type {
 import type { Sealer } from '../../domain/sealer.js';
 import type { Sql } from '../client.js';
 import { LOOKUP_CHANNEL } from '../lookups/lookup-feed.js';
-import { identityText } from '../lookups/subject-digests.js';
+import { factTexts } from '../lookups/subject-digests.js';
 import type { ErasureScan } from '../schema/erasures.js';
 import {
   addCounts,
@@ -135,7 +135,7 @@ export class PostgresIdentityEraser implements IdentityEraser {
     if (!erasure || erasure.appliedAt !== null) return;
     if (erasure.sealed) {
       const { kind, value } = openIdentity(this.#sealer, erasureId, erasure.sealed);
-      const texts = kind === 'ip' ? [] : [...new Set([value, erasedText(value)])].map((text) => identityText(kind, text));
+      const texts = kind === 'ip' ? [] : [value, erasedText(value)].flatMap((text) => factTexts(kind, text));
       for await (const accounts of pagesOfAccounts(this.#sql, erasure.accountId)) {
         onProgress();
         await this.#sql.begin(async (tx) => {

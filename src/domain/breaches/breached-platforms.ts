@@ -3,7 +3,7 @@ import type { QueryType } from '../identity/identity.js';
 import type { BreachedPlatform } from '../lookup/module-facts.js';
 import { isStrong, type Platform } from '../catalogue/platform.js';
 
-type Candidate = Pick<Platform, 'slug' | 'homepage' | 'strength' | 'probes' | 'breachDomains'>;
+type Candidate = Pick<Platform, 'slug' | 'homepage' | 'strength' | 'probes' | 'breachDomains' | 'sameAccountAs'>;
 
 /** Finds the platforms of the catalogue at which breaches happened. */
 export type BreachedPlatforms = (breaches: readonly KnownBreach[], type: QueryType) => BreachedPlatform[];
@@ -25,7 +25,7 @@ export function createBreachedPlatforms(platforms: readonly Candidate[]): Breach
   return (breaches, type) =>
     breaches.flatMap(({ name, domain }) => {
       const best = domain === null ? undefined : (byHost.get(bare(domain)) ?? []).reduce(better(type), undefined);
-      return best === undefined ? [] : [{ platform: best.slug, breach: name }];
+      return best === undefined ? [] : [{ platform: best.sameAccountAs ?? best.slug, breach: name }];
     });
 }
 

@@ -33,6 +33,8 @@ export interface Platform {
   readonly onHold?: Readonly<Partial<Record<QueryType, string>>>;
   /** Why nothing probes it any more. Its slug stays accepted. */
   readonly retired?: string;
+  /** Slug of the platform whose account it is too. That one is probed and answers, whichever slug a caller names. */
+  readonly sameAccountAs?: string;
   /** Described by a file of its own, not as one of many sites: good statistics may bring it into the default band. */
   readonly ownFile?: true;
   /** The platform gives out addresses: an account follows from the address itself, without a probe. */
@@ -48,9 +50,14 @@ export function supports(platform: Platform): QueryType[] {
   return QUERY_TYPES.filter((type) => platform.probes[type] !== undefined);
 }
 
-/** Whether another file may bring a rule for this query type: there is none, and none was retired or is on hold. */
-export function lacksRule({ probes, onHold, retired }: Platform, type: QueryType): boolean {
-  return probes[type] === undefined && onHold?.[type] === undefined && retired === undefined;
+/** Whether another file may bring a rule for this query type: there is none, none is on hold, and nothing says that there is to be none. */
+export function lacksRule({ probes, onHold, retired, sameAccountAs }: Platform, type: QueryType): boolean {
+  return probes[type] === undefined && onHold?.[type] === undefined && retired === undefined && sameAccountAs === undefined;
+}
+
+/** The slug under which a platform is probed and answers: its own, or that of the platform with the same account. */
+export function answeringSlug(catalogue: { get(slug: string): Platform | undefined }, slug: string): string {
+  return catalogue.get(slug)?.sameAccountAs ?? slug;
 }
 
 /** How much the platform's answers are trusted for this query type. */

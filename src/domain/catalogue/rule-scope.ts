@@ -1,5 +1,5 @@
 /** Which identities a rule is asked about: its naming rule and its scope. Others are skipped, and no request is sent about them. */
-import type { Identity } from '../identity/identity.js';
+import { type Identity, lowerName } from '../identity/identity.js';
 import type { RuleReach } from './ports.js';
 import type { ProbeRule, RuleScope } from './probe-rule.js';
 
@@ -19,6 +19,20 @@ export function inScope(scope: RuleScope | undefined, identity: Identity, countr
   }
   if (identity.type !== 'email') return false;
   return scope.domains?.includes(identity.value.slice(identity.value.lastIndexOf('@') + 1).toLowerCase()) === true;
+}
+
+const folding = new WeakMap<ProbeRule, boolean>();
+
+/** Whether the platform folds case, so that its rule asks for the name in lower case: every spelling is one account there. */
+export function foldsCase(rule: ProbeRule): boolean {
+  const known = folding.get(rule) ?? JSON.stringify(rule.request).includes('{username:lower}');
+  folding.set(rule, known);
+  return known;
+}
+
+/** The identity as the platform knows it: naming rule, request, controls, evidence and facts are about this text. */
+export function asKnown(rule: ProbeRule, identity: Identity): Identity {
+  return foldsCase(rule) ? { ...identity, value: lowerName(identity.value) } : identity;
 }
 
 /** Whether the platform can hold the identity: its naming rule and its scope admit it. An unreadable naming rule admits none. */

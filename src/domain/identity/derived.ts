@@ -2,6 +2,7 @@ import type { DerivedTarget, LookupRequest, CheckOutcome } from '../lookup/looku
 import { isQuoted, splitAddress, withoutTag } from '../email/address.js';
 import { isAliasService } from '../email/providers.js';
 import { isStrong, type Platform } from '../catalogue/platform.js';
+import { asKnown, fitsPattern } from '../catalogue/rule-scope.js';
 import { refsOf, type SubjectRef, type RefOf } from './subjects.js';
 
 /** Shorter names are nearly always somebody else's; no platform of note takes longer ones. */
@@ -57,14 +58,16 @@ export function derivedTargets(
 }
 
 /** Whether a platform's naming rule allows a username. */
-function canHold({ probes }: Platform, handle: string): boolean {
-  const pattern = probes.username?.pattern;
-  return probes.username !== undefined && (pattern === undefined || new RegExp(pattern, 'u').test(handle));
+function canHold({ probes: { username: rule } }: Platform, handle: string): boolean {
+  return rule !== undefined && fitsPattern(rule, asKnown(rule, { type: 'username', value: handle }).value);
 }
 
 /** Outcome of a platform for a username that was derived from an e-mail address. Never a result of v1. */
 export interface DerivedOutcome
-  extends Pick<CheckOutcome, 'platform' | 'state' | 'reason' | 'method' | 'checkedAt' | 'fromCache' | 'egress' | 'evidence' | 'rule'> {
+  extends Pick<
+    CheckOutcome,
+    'platform' | 'state' | 'reason' | 'method' | 'checkedAt' | 'fromCache' | 'egress' | 'evidence' | 'rule' | 'isFolded'
+  > {
   readonly handle: string;
   /** The e-mail address that the handle comes from. */
   readonly subject: RefOf<'email'>;

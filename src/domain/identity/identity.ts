@@ -31,6 +31,14 @@ export interface IdentityParser {
   detect(raw: string): Detection;
 }
 
+/**
+ * A name with its ASCII capitals in lower case. Others stay: a Kelvin sign or a capital I with a dot has ASCII letters in its lower case,
+ * and would become somebody else's name.
+ */
+export function lowerName(name: string): string {
+  return name.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+}
+
 /** Code of a text in `query` that is too long to be an identity: of what it looks like. */
 export function overlongCode(raw: string): Extract<Detection, { invalid: unknown }>['invalid'] {
   const start = raw.slice(0, MAX_IDENTITY_LENGTH).trimStart();

@@ -102,6 +102,8 @@ export interface CheckOutcome {
   readonly leads?: readonly Lead[] | undefined;
   /** Digest of the rule that read the answer (`ruleDigest`), likewise while it is written or reused; absent where none did. */
   readonly rule?: string | undefined;
+  /** Likewise, of a username: whether the fact is one of every spelling. Absent of a reused one: its name has no capitals. */
+  readonly isFolded?: boolean | undefined;
 }
 
 /** An outcome with its position in the lookup's feed: `seq` grows in commit order, several outcomes may share one. */

@@ -33,7 +33,7 @@ export function harmlessWord(rule: ProbeRule): string | null {
  * "registered"; block pages are told as for every rule.
  */
 export function rootPageRule(rule: ProbeRule): ProbeRule {
-  const { origin } = new URL(rule.request.url.replace('{username}.', ''));
+  const { origin } = new URL(rule.request.url.replace(/\{username(?::lower)?\}\./, ''));
   const { headers, redirectHosts, limits } = rule.request;
   return {
     method: rule.method,

@@ -6,12 +6,12 @@ import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
  */
 export type AccountPosition = 'root' | 'host' | 'elsewhere';
 
-const HOST = /^https?:\/\/\{username\}\./;
+const HOST = /^https?:\/\/\{username(?::lower)?\}\./;
 /**
  * The segment is the name alone, or with a file's ending: `/about.html` and `/help/topics` are pages as `/about` is. No page of a site has
  * a sign before its name, so that `/@{username}`, `/~{username}` and `/user,{username}` are elsewhere.
  */
-const ROOT = /^https?:\/\/[^/?#{}]+\/\{username\}(?:\.[a-z]+)?(?:[/?#]|$)/;
+const ROOT = /^https?:\/\/[^/?#{}]+\/\{username(?::lower)?\}(?:\.[a-z]+)?(?:[/?#]|$)/;
 
 /**
  * Where a rule looks for an account. A POST asks an interface, whose answer is no page.

@@ -3,6 +3,7 @@ import { type FactModule, availableChecks } from '../../domain/lookup/enrichment
 import { ServiceError } from '../../domain/errors.js';
 import { invalidPhoneText, type IdentityParser, type QueryType } from '../../domain/identity/identity.js';
 import type { Band, Mode, LookupRequest, LookupKind } from '../../domain/lookup/lookup.js';
+import { answeringSlug } from '../../domain/catalogue/platform.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
 
 /** The body of a lookup or batch item, of the right types but not yet parsed. */
@@ -95,7 +96,11 @@ function refuse(code: 'invalid_email' | 'invalid_phone' | 'invalid_ip', message?
   throw new ServiceError(code, message);
 }
 
-/** @throws ServiceError unknown_platform, naming it when it looks like a slug */
+/**
+ * The platforms that a caller names, each by the slug that it answers under.
+ *
+ * @throws ServiceError unknown_platform, naming it when it looks like a slug
+ */
 export function parsePlatforms(catalogue: PlatformCatalogue, slugs: readonly string[] | undefined): readonly string[] | null {
   if (slugs === undefined || slugs.length === 0) return null;
   const unknown = slugs.find((slug) => catalogue.get(slug) === undefined);
@@ -103,7 +108,7 @@ export function parsePlatforms(catalogue: PlatformCatalogue, slugs: readonly str
     const shown = /^[a-z0-9-]{1,60}$/.test(unknown) ? `"${unknown}"` : 'one that cannot be a slug';
     throw new ServiceError('unknown_platform', `platforms: there is no platform ${shown}.`);
   }
-  return [...new Set(slugs)];
+  return [...new Set(slugs.map((slug) => answeringSlug(catalogue, slug)))];
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Platforms that an operator switches off and on by hand, or calibrates now. */
+import { answeringSlug } from '../../domain/catalogue/platform.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
 import { MAX_SWITCH_REASON, type PlatformSwitches, type SwitchedOff } from '../../domain/catalogue/platform-switches.js';
 import { ServiceError } from '../../domain/errors.js';
@@ -21,7 +22,7 @@ export async function switchPlatformOff(ctx: SwitchesContext, { platform, by, re
   if (said === '' || said.length > MAX_SWITCH_REASON || /[\p{Cc}\p{Cs}]/u.test(said))
     throw new ServiceError('invalid_parameter', `reason: 1 to ${MAX_SWITCH_REASON} characters, without control characters.`);
   if (said.includes('@')) throw new ServiceError('invalid_parameter', 'reason: without e-mail addresses or names of people.');
-  return ctx.switches.switchOff({ platform, by, reason: said });
+  return ctx.switches.switchOff({ platform: answeringSlug(ctx.catalogue, platform), by, reason: said });
 }
 
 /**
@@ -30,7 +31,8 @@ export async function switchPlatformOff(ctx: SwitchesContext, { platform, by, re
  * @returns whether it was off
  * @throws ServiceError not_found
  */
-export async function switchPlatformOn(ctx: SwitchesContext, platform: string): Promise<boolean> {
+export async function switchPlatformOn(ctx: SwitchesContext, slug: string): Promise<boolean> {
+  const platform = answeringSlug(ctx.catalogue, slug);
   const wasOff = await ctx.switches.switchOn(platform);
   if (!wasOff) assertKnown(ctx, platform);
   return wasOff;
@@ -44,8 +46,9 @@ export async function switchPlatformOn(ctx: SwitchesContext, platform: string): 
  */
 export async function calibratePlatform(
   ctx: SwitchesContext & { readonly engine: Engine },
-  platform: string,
+  slug: string,
 ): Promise<readonly CalibratedType[] | null> {
+  const platform = answeringSlug(ctx.catalogue, slug);
   assertKnown(ctx, platform);
   if ((await ctx.switches.list()).some((each) => each.platform === platform)) throw new ServiceError('platform_switched_off');
   return ctx.engine.calibrate(platform);

@@ -4,7 +4,7 @@ import { ServiceError } from '../../domain/errors.js';
 import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
 import { type HealthRecord, type HealthStore, passedInShadow } from '../../domain/catalogue/platform-health.js';
 import { healthOf, type Health, type PlatformStats, type QueryTypeHealth } from '../../domain/catalogue/platform-status.js';
-import { isStrong, supports, impliedBy, type Platform, type Strength, strengthOf } from '../../domain/catalogue/platform.js';
+import { answeringSlug, isStrong, supports, impliedBy, type Platform, type Strength, strengthOf } from '../../domain/catalogue/platform.js';
 import { countRules, type Denial, denialOf, type HasNegativeControl, type RuleCounts } from '../../domain/catalogue/rule-counts.js';
 import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
 import type { PlatformSwitches, SwitchedOff, SwitchedOffReader } from '../../domain/catalogue/platform-switches.js';
@@ -59,16 +59,17 @@ async function bandEvidence({ statuses, switches, instantCeilingMs, now }: Bands
 /**
  * Every platform that a lookup may name, by slug, with the query types that reach it now (those in quarantine do not, so it
  * may have none; nor does one that is switched off), and those for which an instant lookup would probe it: lookups choose by the same
- * functions. A mailbox provider is reached by the address alone. docs/contract.md, 3.
+ * functions. A mailbox provider is reached by the address alone, a further slug of an account as its first one. docs/contract.md, 3.
  */
 export async function listPlatforms(ctx: BandsContext): Promise<PlatformSummary[]> {
   const evidence = await bandEvidence(ctx);
   const inTime = instantBand(ctx.catalogue.platforms, evidence);
-  return ctx.catalogue.platforms.map((platform) => {
+  return ctx.catalogue.platforms.map(({ slug }) => {
+    const platform = ctx.catalogue.get(answeringSlug(ctx.catalogue, slug)) as Platform;
     const usable = supports(platform).filter((type) => isUsable(platform.slug, type, evidence));
     const told = impliedBy(platform);
     return {
-      platform: platform.slug,
+      platform: slug,
       supports: QUERY_TYPES.filter((type) => usable.includes(type) || told.includes(type)),
       instant: QUERY_TYPES.filter((type) => (usable.includes(type) && inTime.has(`${platform.slug}:${type}`)) || told.includes(type)),
     };

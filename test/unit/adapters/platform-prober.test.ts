@@ -253,6 +253,7 @@ describe('requests', () => {
           AUTHORIZATION: 'x',
           'X-Client': 'for {username}',
           Host: 'x',
+          'User-Agent': 'Mozilla/5.0',
           'accept-encoding': 'zstd',
         },
       },

@@ -110,3 +110,41 @@ test('why a retired platform has rules, or none and no reason, is asked of its a
   expect(read({ probes: {}, retired: 'Closed.' }).refused[0]?.reason).toMatch(/retired/);
   expect(read({ probes: {}, retired: 'Its interface was closed in 2026.' }).catalogue.get('a')).toMatchObject({ probes: {} });
 });
+
+describe('a platform with the account of another one', () => {
+  const first = { kind: 'curated', file: 'a.json', content: { json: platformFile('a') } } as const;
+  const load = (...more: { slug: string; sameAccountAs: string; probes?: object }[]) =>
+    assembleCatalogue([
+      first,
+      ...more.map(({ probes = {}, ...fields }) => ({
+        kind: 'curated' as const,
+        file: `${fields.slug}.json`,
+        content: { json: { ...platformFile(fields.slug), ...fields, probes } },
+      })),
+    ]);
+
+  test('is accepted, without rules, and no import gives it any', () => {
+    const { catalogue, refused } = assembleCatalogue([
+      first,
+      { kind: 'curated', file: 'b.json', content: { json: { ...platformFile('b'), sameAccountAs: 'a', probes: {} } } },
+      { kind: 'imported', file: 'many.json', content: { json: [platformFile('b')] } },
+    ]);
+    expect(catalogue.get('b')).toMatchObject({ sameAccountAs: 'a', probes: {} });
+    expect(refused.map(({ reason }) => reason)).toEqual(['the slug is taken by b.json']);
+  });
+
+  test('has to name one that answers for itself, whatever the order of the files', () => {
+    const reasons = (...more: Parameters<typeof load>) => load(...more).refused.map(({ slug, reason }) => `${slug}: ${reason}`);
+    expect(reasons({ slug: 'b', sameAccountAs: 'gone' })).toEqual([
+      'b: `sameAccountAs` names gone, which is no platform that answers for itself',
+    ]);
+    expect(reasons({ slug: 'b', sameAccountAs: 'b' })).toHaveLength(1);
+    expect(reasons({ slug: 'b', sameAccountAs: 'a' }, { slug: 'c', sameAccountAs: 'b' })).toEqual([
+      expect.stringMatching(/^c: .* names b/),
+    ]);
+    expect(reasons({ slug: '0', sameAccountAs: 'b' }, { slug: 'b', sameAccountAs: 'a' })).toEqual([
+      expect.stringMatching(/^0: .* names b/),
+    ]);
+    expect(reasons({ slug: 'b', sameAccountAs: 'a', probes: platformFile('b').probes })).toEqual([expect.stringMatching(/has probes/)]);
+  });
+});

@@ -11,12 +11,23 @@ describe('settings that cannot be obeyed are refused at the start, by name', () 
     ['OPERATORS', 'ada@example.com, ada', 'e-mail addresses'],
     ['TEMPORAL_UI_URL', 'ftp://temporal.example.com', 'Invalid URL'],
     ['PORT', '70000', '65535'],
+    ['PROBE_CONTACT', 'ada', 'a mail address'],
+    ['PROBE_CONTACT', 'ftp://example.com/contact', 'a mail address'],
+    ['PROBE_CONTACT', 'ada@', 'a mail address'],
+    ['PROBE_CONTACT', 'ada@example.com) Mozilla/5.0 (x', 'without spaces'],
+    ['PROBE_CONTACT', 'https://example.com/\r\nx-injected: 1', 'without spaces'],
+    ['PROBE_CONTACT', 'https://exämple.com/', 'in ASCII'],
+    ['PROBE_CONTACT', `https://example.com/${'a'.repeat(200)}`, 'at most 200 characters'],
   ])('%s=%s: %s', (name, value, why) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}.*${why}`, 's'));
   });
 
   it('the ceiling of the instant path is 900 ms unless it is set', () => {
     expect(readConfig({}).INSTANT_CEILING_MS).toBe(900);
+  });
+
+  it.each(['https://example.com/bots?a=1', 'http://192.0.2.1:8080/', 'ops+probes@example.com'])('%s is a contact', (value) => {
+    expect(readConfig({ PROBE_CONTACT: value }).PROBE_CONTACT).toBe(value);
   });
 
   it('networks are taken as they are written', () => {

@@ -127,7 +127,12 @@ describe('a platform of a breach', () => {
     { ...platform('x', 'https://x.com', 'username'), breachDomains: ['twitter.com'] },
     platform('kick', 'https://kick.com', 'username', 'strong'),
     platform('kick-account', 'https://kick.com', 'email'),
+    { ...platform('cast', 'https://cast.example.com', 'username'), probes: {}, sameAccountAs: 'x' },
   ]);
+
+  it('is the one that answers, where two slugs are one account', () => {
+    expect(tell([breach('Cast', '2020-01-01', 'cast.example.com')], 'username')).toEqual([{ platform: 'x', breach: 'Cast' }]);
+  });
 
   it('is the one whose whole site is at the domain', () => {
     expect(tell([breach('Adobe', '2013-10-04', 'adobe.com')], 'email')).toEqual([{ platform: 'adobe', breach: 'Adobe' }]);

@@ -36,8 +36,14 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
           </p>
           {!isAsked(platform) && (
             <p className="small">
-              Nothing asks it. “Registered” follows from a breach of it, or from an e-mail address that it gave out; “not registered” is
-              never said.
+              {platform.sameAccountAs === null ? (
+                <>
+                  Nothing asks it. “Registered” follows from a breach of it, or from an e-mail address that it gave out; “not registered” is
+                  never said.
+                </>
+              ) : (
+                `Both are one account: ${platform.sameAccountAs} is asked, and answers for it.`
+              )}
             </p>
           )}
           <div className="cards">

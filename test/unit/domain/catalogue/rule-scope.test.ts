@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProbeRule, RuleScope } from '../../../../src/domain/catalogue/probe-rule.js';
-import { canHold, inScope } from '../../../../src/domain/catalogue/rule-scope.js';
+import { asKnown, canHold, foldsCase, inScope } from '../../../../src/domain/catalogue/rule-scope.js';
 import type { Identity } from '../../../../src/domain/identity/identity.js';
 
 const phone = (value: string): Identity => ({ type: 'phone', value });
@@ -53,4 +53,30 @@ it('naming rule and scope both have to admit an identity', () => {
   expect(canHold(rule, phone('+12065550142'), () => 'US')).toBe(true);
   expect(canHold(rule, phone('+12065550142'), () => 'CA')).toBe(false);
   expect(canHold(rule, phone('+12125550142'), () => 'US')).toBe(false);
+});
+
+describe('a rule that asks for names in lower case', () => {
+  const rule = (url: string) => ({ pattern: '^[a-z0-9]{2,20}$', request: { method: 'GET', url } }) as unknown as ProbeRule;
+  const folds = rule('https://example.com/{username:lower}');
+  const distinguishes = rule('https://example.com/{username}');
+  const username = (value: string): Identity => ({ type: 'username', value });
+
+  it('knows every spelling by one text, to which its naming rule applies; another rule knows each as it is', () => {
+    expect([foldsCase(folds), foldsCase(distinguishes)]).toEqual([true, false]);
+    expect(asKnown(folds, username('JohnDoe')).value).toBe('johndoe');
+    expect(asKnown(distinguishes, username('JohnDoe')).value).toBe('JohnDoe');
+    expect(canHold(folds, asKnown(folds, username('JohnDoe')), () => null)).toBe(true);
+  });
+
+  it('no other letter becomes one of ASCII, whatever lower case Unicode gives it', () => {
+    for (const letter of ['\u0130', '\u212a', '\u212b', '\u017f'])
+      expect(asKnown(folds, username(`A${letter}B`)).value).toBe(`a${letter}b`);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        const known = asKnown(folds, username(name)).value;
+        expect(known).toHaveLength(name.length);
+        expect(canHold(folds, username(known), () => null)).toBe(/^[A-Za-z0-9]{2,20}$/.test(name));
+      }),
+    );
+  });
 });
