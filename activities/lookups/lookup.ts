@@ -59,8 +59,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   const { suppressions, switches, instantCeilingMs, now } = ports;
 
   /**
-   * The platforms that the lookup probes: slowest first, so that shards start those first, and suspects last. A band holds only platforms that can
-   * answer; one that the caller named stays, and is omitted with its reason.
+   * The platforms that the lookup probes: slowest first, so that shards start those first, and suspects last. A band holds only platforms
+   * that can answer; one that the caller named stays, and is omitted with its reason.
    */
   async function targetsOf(
     { subjects, band, platforms, acceptedAt }: Lookup,
