@@ -10,7 +10,7 @@ import {
   stepsOf,
   type LookupSteps,
 } from '../../src/domain/lookup/lookup.js';
-import { type BandContext, slowestFirst } from '../../src/domain/catalogue/bands.js';
+import { type BandContext, slowestFirst, suspectsLast } from '../../src/domain/catalogue/bands.js';
 import { servableFacts } from '../../src/domain/calibration/cached-facts.js';
 import { derivedTargets } from '../../src/domain/identity/derived.js';
 import { selectInstantTargets } from '../../src/domain/flow/instant.js';
@@ -59,8 +59,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   const { suppressions, switches, instantCeilingMs, now } = ports;
 
   /**
-   * The platforms that the lookup probes, slowest first, so that shards start those first. A band holds only platforms that can
-   * answer; one that the caller named stays, and is omitted with its reason.
+   * The platforms that the lookup probes: slowest first, so that shards start those first, and suspects last. A band holds only platforms
+   * that can answer; one that the caller named stays, and is omitted with its reason.
    */
   async function targetsOf(
     { subjects, band, platforms, acceptedAt }: Lookup,
@@ -69,7 +69,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     const [known, switchedOff] = await Promise.all([statuses.current(), switches.current()]);
     const evidence: BandContext = { statuses: known, switchedOff, instantCeilingMs, now: now() };
     const selected = selectTargets(present.platforms, subjects, band, platforms, evidence, reach);
-    if (band !== 'instant' || platforms !== null) return { targets: slowestFirst(selected, evidence, hasFailed) };
+    if (band !== 'instant' || platforms !== null)
+      return { targets: suspectsLast(slowestFirst(selected, evidence, hasFailed), (slug) => present.get(slug)) };
     const targets = selectInstantTargets(selected, {
       size: instantSize.begin(now().getTime() - acceptedAt.getTime()),
       hasFreeSlot,

@@ -29,7 +29,7 @@ import type { EgressHistory } from './outcomes.js';
 import { instantLimits } from './instant-limits.js';
 import { missingLookup } from '../failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
-import { verifyVerdict } from '../../src/engine/controls/verify-verdict.js';
+import { suspectRefusal, verifyVerdict } from '../../src/engine/controls/verify-verdict.js';
 import { ShardOutcomes } from './outcomes.js';
 
 /** How long a background lookup is deferred while it is unknown whether the egress has failed: longer than a time-out. */
@@ -226,7 +226,10 @@ async function probeIdentity(
   const ruleId = ruleDigest(rule); // plans of two revisions may run at once
   const participant = { requestClass: queue.requestClass, bypassCache: lookup.bypassCache, signal };
   const verdict = await ports.coalescer
-    .join(`${platform.slug}:${ruleId}:${identity.type}:${identity.value}`, participant, (run) => {
+    .join(`${platform.slug}:${ruleId}:${identity.type}:${identity.value}`, participant, async (run) => {
+      const asked = { platform, identity, stored: { control: stored, readAt }, requestClass: queue.requestClass };
+      const refusal = await suspectRefusal(ports.controls, asked);
+      if (refusal !== null) return refusal;
       let markSent = (): void => undefined;
       const sent = new Promise<void>((resolve) => {
         markSent = resolve;
@@ -239,14 +242,11 @@ async function probeIdentity(
       const ticket = { ...queue, keepWaiting: started.keepWaiting, isSlow: isSlow(stored) };
       const answer = ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: ticket, onStart });
       const question = {
-        platform,
-        identity,
-        stored: { control: stored, readAt },
+        ...asked,
         verdict: answer.then(within), // one that cannot count needs no control
         sent,
         repeat: () => ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: REQUIRED_TICKET }),
         now: ports.now,
-        requestClass: queue.requestClass,
       };
       return verifyVerdict(ports.controls, question).then(within);
     })

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { STRENGTHS } from '../domain/catalogue/platform.js';
-import { CONTENT_KINDS, type Json, JSON_SHAPES } from '../domain/catalogue/probe-rule.js';
+import { CONTENT_KINDS, type Json, JSON_SHAPES, SUSPICIONS } from '../domain/catalogue/probe-rule.js';
 
 const jsonValue: z.ZodType<Json> = z.lazy(() =>
   z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonValue), z.record(z.string(), jsonValue)]),
@@ -175,6 +175,10 @@ export const probeRuleSchema = z.strictObject({
     })
     .describe('review of what the request does to the person: its basis, its date, and the finding in one sentence'),
   onHold: z.string().min(20).optional().describe('why no request is made for the rule until somebody has tried it'),
+  suspect: z
+    .enum(SUSPICIONS)
+    .optional()
+    .describe('why the rule may be wrong: deep lookups alone ask it, last of all, and only once a control has passed'),
   registered: evidenceSchema.optional(),
   absent: evidenceSchema.optional(),
   readsAbsent: z

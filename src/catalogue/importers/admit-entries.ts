@@ -12,7 +12,7 @@ import { bestAccountsFirst } from './known-accounts.js';
 import { createOwnerFinder, requestKey, siteHost } from './deduplicate.js';
 import { exclusionReason } from './exclusions.js';
 import sites from './sites.json' with { type: 'json' };
-import { slugify, type SlugMap, SlugRegistry } from './slugs.js';
+import { slugify, slugKey, type SlugMap, SlugRegistry } from './slugs.js';
 import {
   isRefusalReason,
   type ReadSource,
@@ -68,6 +68,7 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
     options.slugs ?? {},
   );
   const covered = createOwnerFinder(options.shipped ?? []);
+  const retired = new Map((options.shipped ?? []).map((platform) => [platform.slug, platform.retired] as const));
   const asked = new Map<string, string>();
   const admitted: PlatformFile[] = [];
   const refused: Refused[] = [...read.refused];
@@ -83,7 +84,12 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
 
   const judgeEntry = (given: SourceEntry): RefusalReason | null => {
     const entry = inOrder(given);
-    const owner = covered(entry);
+    const before = options.slugs?.[slugKey(entry.source, entry.name)];
+    const why = before === undefined ? undefined : retired.get(before);
+    if (why !== undefined) return refusalReason('retired', why);
+    const found = covered(entry);
+    // A page that is retired says nothing about the others of its host.
+    const owner = found?.retired !== undefined && before !== undefined ? null : found;
     const completes = owner !== null && options.completesShipped === true && lacksRule(owner, 'username') && !provenance.has(owner.slug);
     const kept =
       exclusionReason(entry, { sensitive: options.sensitive === true }) ??

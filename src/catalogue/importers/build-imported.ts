@@ -1,12 +1,14 @@
 /** Builds the texts of `catalogue/imported/` from the sources' parsed files. Pure and deterministic. */
 import type { Platform } from '../../domain/catalogue/platform.js';
 import type { PlatformFile, SiteSoftwareFile } from '../entry-schema.js';
+import { registrableDomain } from '../probe-host.js';
 import { admitEntries, type ImportResult, type Provenance } from './admit-entries.js';
 import { classifyAbsenceMarkers } from './complete-sides.js';
 import { requestKey, siteHost } from './deduplicate.js';
 import { readMaigret } from './maigret.js';
+import reviews from './reviews.json' with { type: 'json' };
 import { readSherlock } from './sherlock.js';
-import { slugKey, type SlugMap } from './slugs.js';
+import { slugify, slugKey, type SlugMap } from './slugs.js';
 import { type ReadSource, refusalReason, type Refused, type SourceEntry } from './source-entry.js';
 
 /** A package that contains a source's data. */
@@ -45,7 +47,7 @@ export function buildImported({ maigret, sherlock, siteSoftware, shipped, slugs 
     ['sherlock', sherlock],
   ] as const) {
     const own = result.admitted.filter(({ slug }) => originOf(result, slug).source === source && !isSoftwareSite(result, slug));
-    files.set(`${source}.json`, collectionText(pack, own));
+    files.set(`${source}.json`, collectionText(pack, own.map(reviewed)));
   }
   for (const software of siteSoftware) {
     const sites = result.admitted.filter(
@@ -58,6 +60,21 @@ export function buildImported({ maigret, sherlock, siteSoftware, shipped, slugs 
     return completes ? [] : [[slugKey(source, name), slug] as const];
   });
   return { files, slugs: sorted({ ...slugs, ...Object.fromEntries(given) }), result };
+}
+
+const SUSPECTS: ReadonlyMap<string, string> = new Map(
+  Object.entries(reviews.suspects).flatMap(([suspect, slugs]) => slugs.map((slug) => [slug, suspect] as const)),
+);
+const READS_ABSENT: Readonly<Record<string, readonly object[] | undefined>> = reviews.readsAbsent;
+
+/** The platform with what a review found about its rule (`reviews.json`, by slug). */
+function reviewed(platform: PlatformFile): PlatformFile {
+  const { username } = platform.probes;
+  const suspect = SUSPECTS.get(platform.slug);
+  const readsAbsent = READS_ABSENT[platform.slug];
+  if (username === undefined || (suspect === undefined && readsAbsent === undefined)) return platform;
+  const marks = { ...(suspect === undefined ? {} : { suspect }), ...(readsAbsent === undefined ? {} : { readsAbsent }) };
+  return { ...platform, probes: { username: { ...username, ...marks } } } as PlatformFile;
 }
 
 function originOf({ provenance }: ImportResult, slug: string): Provenance {
@@ -119,8 +136,8 @@ const hostsOf = ({ url, homepage }: SourceEntry): string[] =>
 
 /**
  * The first source's entries, completed by the second's for the same host, and the second's entries whose host the first does not
- * have. A refusal by the first (disabled, protected) also applies to the second's entry for that host: both describe the same
- * site, and a reported problem outweighs a missing report.
+ * have. A refusal by the first (disabled, protected) also applies to the second's entry for that host or, if the site has moved, of its
+ * name: both describe the same site, and a reported problem outweighs a missing report.
  */
 export function mergeSources(first: ReadSource, second: ReadSource): ReadSource {
   const entries = [...first.entries];
@@ -130,11 +147,13 @@ export function mergeSources(first: ReadSource, second: ReadSource): ReadSource 
     for (const host of hostsOf(entry)) byHost.set(host, [...(byHost.get(host) ?? []), index]);
   });
   const doubted = new Map(first.refused.flatMap((refusal) => (refusal.host === undefined ? [] : [[refusal.host, refusal] as const])));
+  const doubtedNames = new Map(first.refused.map((refusal) => [slugify(refusal.name), refusal]));
   for (const entry of second.entries) {
     const rivals = [...new Set(hostsOf(entry).flatMap((host) => byHost.get(host) ?? []))];
-    const reason = hostsOf(entry)
-      .map((host) => doubted.get(host))
-      .find((each) => each !== undefined);
+    const reason =
+      hostsOf(entry)
+        .map((host) => doubted.get(host))
+        .find((each) => each !== undefined) ?? movedFrom(entry, doubtedNames.get(slugify(entry.name)));
     const same = rivals.find((index) => requestKey((entries[index] as SourceEntry).url) === requestKey(entry.url));
     for (const index of rivals) entries[index] = merged(entries[index] as SourceEntry, entry, index === same);
     const [rival] = rivals;
@@ -150,6 +169,12 @@ export function mergeSources(first: ReadSource, second: ReadSource): ReadSource 
     } else entries.push(entry);
   }
   return { entries, refused };
+}
+
+/** A refusal of the same name at another domain: the site has moved. Within one domain hosts tell sites apart, and names do not. */
+function movedFrom(entry: SourceEntry, refusal: Refused | undefined): Refused | undefined {
+  const domains = hostsOf(entry).map(registrableDomain);
+  return refusal?.host !== undefined && !domains.includes(registrableDomain(refusal.host)) ? refusal : undefined;
 }
 
 /** Adds what only the other source has: accounts and tags of the site; texts and the naming rule only for the same page. */

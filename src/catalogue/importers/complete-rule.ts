@@ -67,7 +67,9 @@ export function importedRule(entry: SourceEntry): ProbeRule | RefusalReason {
 }
 
 function requestOf({ method, url, headers, body, check }: SourceEntry): ProbeRequest | RefusalReason {
-  const sent = headers === undefined ? {} : { headers };
+  // No rule says that we are a browser: requests name this service.
+  const own = Object.entries(headers ?? {}).filter(([name]) => name.toLowerCase() !== 'user-agent');
+  const sent = own.length === 0 ? {} : { headers: Object.fromEntries(own) };
   if (method === 'GET' && body === undefined) return { method, url: check === 'status' ? withoutViewCount(url) : url, ...sent };
   if (method !== 'POST') return refusalReason('harm rule', `${method} with a body or another effect: only plain GET is imported`);
   const query =

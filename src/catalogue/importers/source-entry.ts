@@ -52,6 +52,7 @@ export const REFUSAL_GROUPS = [
   'protected',
   'not a username',
   'not an account',
+  'retired',
   'not public',
   'not encrypted',
   'package registry',

@@ -3,7 +3,7 @@
  * cannot have, or not distinguish a missing account from an existing one. Pure.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { Platform } from '../../domain/catalogue/platform.js';
+import { isStrong, type Platform } from '../../domain/catalogue/platform.js';
 import type { Evidence, Json, ProbeRule } from '../../domain/catalogue/probe-rule.js';
 import { inScope, isReservedName } from '../../domain/catalogue/rule-scope.js';
 import { echoesIdentity } from '../../domain/evaluation/evidence-match.js';
@@ -106,6 +106,10 @@ export function platformFault({ probes, instant, strength, retired, sameAccountA
     if (rule === undefined) return `\`instant\` names ${queryType}, which has no probe`;
     if (rule.method !== 'public_api') return `\`instant\` names ${queryType}, whose method is not public_api`;
   }
+  const suspect = QUERY_TYPES.find(
+    (type) => probes[type]?.suspect !== undefined && (instant.includes(type) || isStrong({ strength, probes }, type)),
+  );
+  if (suspect !== undefined) return `the rule for ${suspect} is suspect, and cannot be strong or instant`;
   const idle = typeof strength === 'string' ? undefined : QUERY_TYPES.find((type) => strength[type] !== undefined && !probes[type]);
   if (idle !== undefined) return `\`strength\` names ${idle}, which has no probe`;
   return null;

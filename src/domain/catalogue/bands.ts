@@ -68,7 +68,7 @@ function omitsTooMuch(status: PlatformStatus, limit: number, now: Date): boolean
  */
 export function inDefaultBand(platform: Platform, type: QueryType, evidence: BandContext): boolean {
   const rule = platform.probes[type];
-  if (rule === undefined || !isUsable(platform.slug, type, evidence)) return false;
+  if (rule === undefined || rule.suspect !== undefined || !isUsable(platform.slug, type, evidence)) return false;
   const status = statusOf(platform.slug, type, evidence);
   if (isStrong(platform, type)) return !omitsTooMuch(status, MAX_OMISSION_RATE.default, evidence.now);
   return mayEarnDefault(platform, rule) && earnsDefault(status.stats, evidence.now);
@@ -116,7 +116,9 @@ export function mayBeInstant(platform: Platform): boolean {
 
 function isCandidate(platform: Platform, type: QueryType): boolean {
   const rule = platform.probes[type];
-  return rule !== undefined && (platform.instant.includes(type) || (isStrong(platform, type) && isTyped(rule)));
+  return (
+    rule !== undefined && rule.suspect === undefined && (platform.instant.includes(type) || (isStrong(platform, type) && isTyped(rule)))
+  );
 }
 
 /** Whether the rule uses a documented interface and reads every side from typed JSON. */
@@ -162,6 +164,14 @@ export function slowestFirst(
 ): ProbeTarget[] {
   const expected = new Map(targets.map((target) => [target, hasFailed(target) ? Number.MAX_VALUE : expectedMs(target, evidence)]));
   return [...targets].sort((a, b) => (expected.get(b) ?? 0) - (expected.get(a) ?? 0));
+}
+
+/** The same targets, those with a suspect rule last: they may neither delay others nor take their slots. */
+export function suspectsLast(targets: readonly ProbeTarget[], platformOf: (slug: string) => Platform | undefined): ProbeTarget[] {
+  const isSuspect = ({ platform, subjects }: ProbeTarget): boolean =>
+    subjects.some((subject) => platformOf(platform)?.probes[kindOf(subject)]?.suspect !== undefined);
+  const suspects = new Set(targets.filter(isSuspect));
+  return [...targets.filter((target) => !suspects.has(target)), ...suspects];
 }
 
 /** Nothing is known: no phone number has a country, so rules that are scoped to countries are not asked. */
@@ -222,7 +232,11 @@ function listed(chosen: readonly string[]): Membership {
  */
 function membershipOf(band: Band, platforms: readonly Platform[], evidence: BandContext): Membership {
   if (band === 'deep') return ({ slug }, asked) => asked.some(({ type }) => isUsable(slug, type, evidence));
-  if (band === 'default') return (platform, asked) => asked.some(({ type }) => inDefaultBand(platform, type, evidence));
+  if (band === 'default') {
+    return (platform, asked) =>
+      asked.some(({ type }) => inDefaultBand(platform, type, evidence)) &&
+      asked.every(({ type }) => platform.probes[type]?.suspect === undefined);
+  }
   const inTime = instantBand(platforms, evidence);
   return (platform, asked) => mayBeInstant(platform) && asked.every(({ type }) => inTime.has(`${platform.slug}:${type}`));
 }

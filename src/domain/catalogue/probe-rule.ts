@@ -191,6 +191,13 @@ export interface ReservedNames {
   readonly source: string;
 }
 
+/**
+ * Why a rule is suspected to answer wrongly, or nobody: another project that tries its checks has this one disabled; another source reads
+ * the same address otherwise; other tools reach it with a browser only.
+ */
+export const SUSPICIONS = ['disabled_elsewhere', 'contradicted', 'walled'] as const;
+export type Suspicion = (typeof SUSPICIONS)[number];
+
 export interface ProbeRule {
   readonly method: 'public_api' | 'account_enumeration';
   /** Identities the platform can hold: anchored regular expression (flag `u`) on the identity's value. */
@@ -202,6 +209,8 @@ export interface ProbeRule {
   readonly safety: SafetyReview;
   /** Why no request is made for the rule until somebody has tried it. The loader checks such a rule and then leaves it out. */
   readonly onHold?: string | undefined;
+  /** Deep lookups alone ask it, last of all, and nobody is asked about before a control has passed. */
+  readonly suspect?: Suspicion | undefined;
   readonly provenance?: RuleProvenance | undefined;
   /** Presence side; a rule without it can never confirm. */
   readonly registered?: Evidence | undefined;

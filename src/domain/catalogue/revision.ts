@@ -108,7 +108,14 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Fields of a rule that neither a request nor a verdict depends on. */
-const REMARKS = ['safety', 'provenance', 'hostReason', 'echoExemption', 'positiveControls'] as const satisfies readonly (keyof ProbeRule)[];
+const REMARKS = [
+  'safety',
+  'suspect',
+  'provenance',
+  'hostReason',
+  'echoExemption',
+  'positiveControls',
+] as const satisfies readonly (keyof ProbeRule)[];
 
 const decisive = (rule: ProbeRule): string =>
   canonicalJson(Object.fromEntries(Object.entries(rule).filter(([name]) => !(REMARKS as readonly string[]).includes(name))));

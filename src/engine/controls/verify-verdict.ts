@@ -1,4 +1,4 @@
-import { applyControl, type Control, isSlow } from '../../domain/calibration/control.js';
+import { applyControl, CONTROL_STATES, type Control, isSlow } from '../../domain/calibration/control.js';
 import { applyDomainControl, type DomainControl } from '../../domain/calibration/domain-control.js';
 import { needsPositiveControl } from '../../domain/calibration/weak-evidence.js';
 import type { Platform } from '../../domain/catalogue/platform.js';
@@ -25,6 +25,25 @@ export interface PendingVerdict {
   readonly now: () => Date;
   /** Class of the platform's own request. */
   readonly requestClass: RequestClass;
+}
+
+/**
+ * Runs the control of a suspect rule before anything is asked about somebody, as long as none is valid: most such platforms have moved or
+ * answer browsers only, and then they need not learn of anybody.
+ *
+ * @returns why the platform is not asked; null where it may be
+ */
+export async function suspectRefusal(
+  controls: ControlRunner,
+  { platform, identity, stored, requestClass }: Pick<PendingVerdict, 'platform' | 'identity' | 'stored' | 'requestClass'>,
+): Promise<Verdict | null> {
+  const target = platform.probes[identity.type]?.suspect === undefined ? undefined : controls.target(platform, identity.type);
+  if (!target) return null;
+  const { outcome } = await currentControl(target, stored, parallelTicket(requestClass, stored.control));
+  const reason = CONTROL_STATES[outcome.state].refusal;
+  if (reason === null) return null;
+  const explanation = `not asked: control ${outcome.state} (${outcome.explanation})`;
+  return { state: 'inconclusive', reason, evidence: { status: null, explanation, host: platform.slug, latencyMs: 0, requests: 0 } };
 }
 
 /** A verdict while it is verified. */
@@ -139,10 +158,7 @@ interface Beside {
 
 async function probeBeside(verification: Verification, queue: QueueTicket): Promise<Beside> {
   const { target, rule, stored, now, requestClass, sent, behind } = verification;
-  const newest = target.newest(stored);
-  const isCurrent = newest !== undefined && (await target.isCurrent(newest));
-  // Its history goes on when the rule changes: facts of the earlier one may stem from a fault.
-  const current = isCurrent ? newest : await target.run(newest ?? stored.control, queue);
+  const current = await currentControl(target, stored, queue);
   for (const step of stepsBehind(rule, current, requestClass)) {
     const result = sent.then(() => carryOut(step, verification, current));
     result.catch(() => undefined); // as above
@@ -152,6 +168,14 @@ async function probeBeside(verification: Verification, queue: QueueTicket): Prom
   const positive = target.refresh(current, isSlow(current) ? REQUIRED_TICKET : queue);
   positive.catch(() => undefined); // as above
   return { current, positive };
+}
+
+/** The newest control while it is valid, else a whole one that is run now. */
+async function currentControl(target: ControlTarget, stored: StoredControl, queue: QueueTicket): Promise<Control> {
+  const newest = target.newest(stored);
+  if (newest !== undefined && (await target.isCurrent(newest))) return newest;
+  // Its history goes on when the rule changes: facts of the earlier one may stem from a fault.
+  return target.run(newest ?? stored.control, queue);
 }
 
 /** The control at the address's mail domain, where a "registered" needs one: the cached one, or one that begins now. */

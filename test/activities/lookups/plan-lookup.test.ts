@@ -94,6 +94,23 @@ describe('planning a lookup', () => {
     expect(await plan()).toMatchObject({ shards: 1, targets: ['both: email username', 'names: username', 'mails: email'] });
   });
 
+  it('a suspect rule is asked last of all, however slow it is, and by deep lookups alone', async () => {
+    const suspect = { ...rule, suspect: 'disabled_elsewhere' as const };
+    const platforms = [platformOf('old', { probes: { username: suspect, email: rule }, strength: { email: 'strong' } }), ...PLATFORMS];
+    const slow = { 'old:username': 9_000, 'mails:email': 5_000 };
+    expect((await plan({ platforms, slow })).targets).toEqual([
+      'mails: email',
+      'both: email username',
+      'names: username',
+      'old: email username',
+    ]);
+    expect((await plan({ platforms, lookup: { band: 'default' } })).targets).not.toContain('old: email username');
+    expect((await plan({ platforms, lookup: { band: 'default', subjects: { email: 'ada@example.com' } } })).targets).toContain(
+      'old: email',
+    );
+    expect((await plan({ platforms, lookup: { band: 'default', platforms: ['old'] } })).targets).toEqual(['old: email username']);
+  });
+
   it('leaves out a platform that is in quarantine for all that it would be asked', async () => {
     expect((await plan({ quarantined: ['names:username', 'both:email', 'both:username'] })).targets).toEqual(['mails: email']);
   });

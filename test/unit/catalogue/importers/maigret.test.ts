@@ -178,6 +178,14 @@ describe('what a maigret site becomes', () => {
     expect(rule?.absent).toBeUndefined();
   });
 
+  test.each(['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'curl/8.7.1', ''])(
+    'the agent of a source ("%s") is not sent: we send ours',
+    (agent) => {
+      expect(ruleOf({ headers: { 'User-Agent': agent } })?.request).not.toHaveProperty('headers');
+      expect(ruleOf({ headers: { 'user-agent': agent, Accept: 'text/html' } })?.request.headers).toEqual({ Accept: 'text/html' });
+    },
+  );
+
   test('a probe address and headers are used; a GraphQL query is a POST that reads', () => {
     expect(ruleOf({ urlProbe: '{urlMain}/api/{username}', headers: { Accept: 'application/json' } })?.request).toMatchObject({
       url: 'https://forum.example.com/api/{username}',

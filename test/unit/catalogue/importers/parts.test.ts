@@ -182,6 +182,15 @@ describe('two sources as one', () => {
     expect(refused.map((refusal) => refusal.group)).toEqual([group, group]);
   });
 
+  test('a doubt about a site goes with it to its next domain, and not to another site of its domain', () => {
+    const site = { errorType: 'status_code', username_claimed: 'south' };
+    const elsewhere = (urlMain: string, name: string) =>
+      mergeSources(maigret({ disabled: true }), readSherlock({ [name]: { ...site, urlMain, url: `${urlMain}/{}` } })).entries;
+    expect(elsewhere('https://example.net', 'one')).toEqual([]);
+    expect(elsewhere('https://example.net', 'Another')).toHaveLength(1);
+    expect(elsewhere('https://forum.example.com', 'one')).toHaveLength(1);
+  });
+
   test('a site that only the second knows is added', () => {
     expect(
       mergeSources(maigret({}), sherlock({ url: 'https://example.net/{}', urlMain: 'https://example.net' })).entries.map(
