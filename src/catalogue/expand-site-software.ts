@@ -2,6 +2,7 @@
 import { QUERY_TYPES } from '../domain/identity/identity.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { ProbeRule, ProbeSamples, Probes } from '../domain/catalogue/probe-rule.js';
+import { RULE_SIDES } from '../domain/catalogue/rule-proof.js';
 import type { SiteSoftwareFile, PlatformFile } from './entry-schema.js';
 
 export type SamplesByType = Partial<Record<(typeof QUERY_TYPES)[number], ProbeSamples>>;
@@ -23,10 +24,23 @@ export function expandPlatformFile({ samples, ...file }: PlatformFile): Expanded
       strength: strength ?? 'standard',
       instant: instant ?? [],
       probes,
+      ...seenIn(samples),
       ...(retired === undefined ? {} : { retired }),
     },
     samples: samples ?? {},
   };
+}
+
+/** What samples tell of the rules they belong to: where the shapes of both sides were seen, if anywhere. */
+function seenIn(samples: SamplesByType = {}): Pick<Platform, 'sampleOrigins'> {
+  const seen = QUERY_TYPES.flatMap((type) => {
+    const origins = RULE_SIDES.flatMap((side) => {
+      const origin = samples[type]?.[side]?.origin ?? 'constructed';
+      return origin === 'constructed' ? [] : [[side, origin] as const];
+    });
+    return origins.length === 0 ? [] : [[type, Object.fromEntries(origins)] as const];
+  });
+  return seen.length === 0 ? {} : { sampleOrigins: Object.fromEntries(seen) };
 }
 
 /**
@@ -51,6 +65,7 @@ export function expandSite(file: SiteSoftwareFile, site: SiteSoftwareFile['sites
       strength: site.strength ?? 'standard',
       instant: site.instant ?? [],
       probes,
+      ...seenIn(file.samples),
     },
     samples: file.samples === undefined ? {} : withHost<SamplesByType>(file.samples, site.host),
   };
