@@ -166,7 +166,7 @@ function proofs(platforms: readonly Platform[]): string {
 function agreement(platforms: readonly Platform[]): string {
   const agreeing = platforms.flatMap(({ probes }) => Object.values(probes).flatMap(({ provenance }) => provenance?.agreeing ?? []));
   const numbers = [...new Set(agreeing)].sort((a, b) => a - b);
-  return numbers.map((n) => `${n} sources: ${agreeing.filter((each) => each === n).length} rules`).join('; ');
+  return numbers.map((n) => `${n} sources: ${agreeing.filter((each) => each === n).length}`).join(', ');
 }
 
 /** docs/platforms.md: what the shipped catalogue holds, and which verdicts each platform may give. */
@@ -223,8 +223,8 @@ ${proofs(platforms)}
 
 - **recorded**: a public answer of the platform has the shape that the rule reads; **documented**: a document of it, or its own source code.
   The sample in the rule's file has the address.
-- **several sources agree**: they read the same request in the same way, which is less than it seems, as they copy each other
-  (${agreement(platforms)}). **one source**: nothing but the project or document from which the rule was read.
+- **several sources agree**: they read the same request in the same way, which is less than it seems, as they copy each other. Rules by
+  their number: ${agreement(platforms)}. **one source**: nothing but the project or document from which the rule was read.
 - **suspect**: another source contradicts the rule.
 - A rule is in the first row that holds, and in the last one whatever else holds.
 
