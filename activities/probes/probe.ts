@@ -176,7 +176,7 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
       // Here, not in the prober alone: beside a probe a control may run, which would be a request for nothing.
       if (!canHold(rule, { type, value }, ports.reach.countryOf)) return leave('not_applicable');
       if (isReservedName(rule, value) || isSiteWord(rule, value)) return leave('reserved_name');
-      if (!ports.reach.hasNegativeControl(rule, type)) return leave('uncalibrated');
+      if (!ports.reach.hasNegativeControl(rule, type, platform.slug)) return leave('uncalibrated');
       if (asking.cooling.has(platform.slug)) return leave('cooling_down');
       const stored = asking.controls.get(`${platform.slug}:${type}`);
       if (isQuarantined(ofRule(stored, rule), ports.now())) return leave('quarantined');

@@ -199,7 +199,9 @@ export const probeRuleSchema = z.strictObject({
 const address = z.url({ protocol: /^https$/ });
 const originSchema = z
   .union([z.literal('constructed'), z.strictObject({ recorded: address }), z.strictObject({ documented: address })])
-  .describe('what the response is: a public recording or documentation, at its address, with invented values; or constructed from the rule');
+  .describe(
+    'what the response is: a public recording or documentation, at its address, with invented values; or constructed from the rule',
+  );
 const sampleSchema = z.strictObject({
   origin: originSchema.optional(),
   status: z.int().min(100).max(999),

@@ -143,11 +143,16 @@ const isHandMade = (kind: EntryKind): boolean => kind === 'curated' || kind === 
 /** Each sample of a shipped file says what it is, so that nothing constructed passes for an answer that was seen. */
 function originFault(samples: SamplesByType, kind: EntryKind): EntryFault | null {
   if (!isHandMade(kind)) return null;
-  const states = Object.entries(samples).flatMap(([type, each]) => Object.entries(each).map(([state, sample]) => ({ type, state, sample })));
+  const states = Object.entries(samples).flatMap(([type, each]) =>
+    Object.entries(each).map(([state, sample]) => ({ type, state, sample })),
+  );
   const silent = states.find(({ sample }) => sample.origin === undefined);
   if (silent === undefined) return null;
   const path = `samples.${silent.type}.${silent.state}`;
-  return { reason: `${path} does not say what it is: "origin" is "constructed", { "recorded": ADDRESS } or { "documented": ADDRESS }`, path };
+  return {
+    reason: `${path} does not say what it is: "origin" is "constructed", { "recorded": ADDRESS } or { "documented": ADDRESS }`,
+    path,
+  };
 }
 
 /** Weak evidence is allowed for imported rules, which cannot be reviewed one by one, and refused for rules written by hand. */

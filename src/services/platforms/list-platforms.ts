@@ -151,7 +151,7 @@ async function statusOf(ctx: PlatformsContext, platforms: readonly Platform[]): 
 
 function abilityOf(platform: Platform, type: QueryType, { hasNegativeControl }: PlatformsContext) {
   const rule = platform.probes[type] as ProbeRule;
-  const calibratable = hasNegativeControl(rule, type);
+  const calibratable = hasNegativeControl(rule, type, platform.slug);
   const { liveChecked = null, agreeing: sources = 1 } = rule.provenance ?? {};
   const mayDeny = calibratable ? denialOf(rule) : ('no' as const);
   return { mayDeny, calibratable, liveChecked, proof: proofsOf(platform, type), sources };
