@@ -7,8 +7,8 @@ import { QUERY_TYPES, type QueryType } from '../../src/domain/identity/identity.
 import { inDefaultBand, instantBand, NO_STATISTICS } from '../../src/domain/catalogue/bands.js';
 import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
 import { countRules, type Denial, denialOf, type RuleCounts } from '../../src/domain/catalogue/rule-counts.js';
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
-import { countProofs, PROOFS, type Proof, RULE_SIDES } from '../../src/domain/catalogue/rule-proof.js';
+import { type ProbeRule, RULE_SIDES } from '../../src/domain/catalogue/probe-rule.js';
+import { countProofs, PROOFS, type Proof } from '../../src/domain/catalogue/rule-proof.js';
 import { PROJECT_ROOT } from '../check/tool.js';
 import { cell } from './errors-page.js';
 

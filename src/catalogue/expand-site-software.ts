@@ -1,8 +1,7 @@
 /** Expands a site software file (one rule, many hosts) into separate platforms. Pure. */
 import { QUERY_TYPES } from '../domain/identity/identity.js';
 import type { Platform } from '../domain/catalogue/platform.js';
-import type { ProbeRule, ProbeSamples, Probes } from '../domain/catalogue/probe-rule.js';
-import { RULE_SIDES } from '../domain/catalogue/rule-proof.js';
+import { type ProbeRule, type ProbeSamples, type Probes, RULE_SIDES } from '../domain/catalogue/probe-rule.js';
 import type { SiteSoftwareFile, PlatformFile } from './entry-schema.js';
 
 export type SamplesByType = Partial<Record<(typeof QUERY_TYPES)[number], ProbeSamples>>;

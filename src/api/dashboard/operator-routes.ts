@@ -169,7 +169,10 @@ function platformRoutes(ctx: OperatorContext): PersonRoute[] {
   ];
 }
 
-/** Accounts of the operator's own, by which rules may deny, and numbers that nobody registered. Identities are in bodies, and answers have them masked. */
+/**
+ * Accounts of the operator's own, by which rules may deny, and numbers that were never registered anywhere. Identities are in bodies, and
+ * answers have them masked.
+ */
 function controlAccountRoutes(ctx: OperatorContext): PersonRoute[] {
   const path = `${ROOT}/platforms/:platform/control-accounts`;
   const type = z.enum(QUERY_TYPES).optional();

@@ -4,7 +4,7 @@ import { type Control, type ControlOutcome, readControlOutcome } from '../../dom
 import {
   type AddedControlAccount,
   type ControlAccountSet,
-  type ControlKind,
+  type StoredControlKind,
   EVERY_PLATFORM,
   type ControlAccountStore,
   invalidated,
@@ -23,7 +23,7 @@ const MAX_AGE_MS = 10_000;
 
 interface Row {
   readonly platform: string;
-  readonly kind: ControlKind;
+  readonly kind: StoredControlKind;
   readonly digest: string;
   readonly sealed: Buffer;
   readonly createdAt: string;
@@ -32,10 +32,10 @@ interface Row {
 type Transaction = Parameters<Parameters<Sql['begin']>[1]>[0];
 
 /** Names the platform and kind that a sealed identity belongs to; part of the stored format. */
-const ownerOf = (platform: string, kind: ControlKind): string => `control account: ${platform} ${kind}`;
-const keyOf = (platform: string, kind: ControlKind): string => `${platform}:${kind}`;
+const ownerOf = (platform: string, kind: StoredControlKind): string => `control account: ${platform} ${kind}`;
+const keyOf = (platform: string, kind: StoredControlKind): string => `${platform}:${kind}`;
 /** The text that is digested; the platform is in it, so that digests do not show who has accounts on several. */
-const digestedText = (platform: string, kind: ControlKind, value: string): string => `${platform} ${kind}:${value.toLowerCase()}`;
+const digestedText = (platform: string, kind: StoredControlKind, value: string): string => `${platform} ${kind}:${value.toLowerCase()}`;
 
 /**
  * Control accounts in Postgres, sealed. Rows that no key opens are left out: their set counts as unchanged, so that a process with the
@@ -90,7 +90,7 @@ export class PostgresControlAccounts implements ControlAccountStore {
     }));
   }
 
-  async add(platform: string, { type, value }: Identity, kind: ControlKind = type): Promise<AddedControlAccount> {
+  async add(platform: string, { type, value }: Identity, kind: StoredControlKind = type): Promise<AddedControlAccount> {
     const text = digestedText(platform, kind, value);
     const added = await this.#sql.begin(async (tx): Promise<AddedControlAccount> => {
       // Two commands at once must not both add the last one. Readers are not held up.
@@ -109,10 +109,10 @@ export class PostgresControlAccounts implements ControlAccountStore {
     return added;
   }
 
-  async remove(platform: string, kinds: readonly ControlKind[], value?: string): Promise<number> {
+  async remove(platform: string, kinds: readonly StoredControlKind[], value?: string): Promise<number> {
     const digests = value === undefined ? null : kinds.flatMap((kind) => this.#digest.all(digestedText(platform, kind, value)));
     const removed = await this.#sql.begin(async (tx) => {
-      const rows = await tx<{ kind: ControlKind }[]>`
+      const rows = await tx<{ kind: StoredControlKind }[]>`
         DELETE FROM control_accounts
         WHERE platform = ${platform} AND query_type = ANY (${[...kinds]}::text[])
           AND (${digests}::text[] IS NULL OR digest = ANY (${digests}::text[]))

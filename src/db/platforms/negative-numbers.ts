@@ -5,8 +5,8 @@ import type { SuppressionList } from '../../domain/suppression/suppressions.js';
 const POLL_MS = 10_000;
 
 /**
- * The operator's negative control numbers as this process last read them: plans ask for each rule and do not wait. A number that came on the
- * suppression list of all accounts is left out, since nothing is asked about one.
+ * The operator's negative control numbers as this process last read them: plans ask for each rule and do not wait. A number that came on
+ * the suppression list of all accounts is left out, since nothing is asked about one.
  */
 export class NegativeNumbers {
   readonly #stores: { readonly controlAccounts: Pick<ControlAccountStore, 'list'>; readonly suppressions: SuppressionList };

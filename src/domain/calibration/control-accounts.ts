@@ -16,7 +16,7 @@ export const MAX_CONTROL_ACCOUNTS = 3;
  * What a stored identity is for: an account by which a query type's rules may deny, or a phone number of the operator's that was never
  * registered anywhere, the negative control of rules for numbers that have no other.
  */
-export type ControlKind = QueryType | 'negative_phone';
+export type StoredControlKind = QueryType | 'negative_phone';
 /** In place of a slug: a negative control number for every platform. */
 export const EVERY_PLATFORM = '*';
 
@@ -43,7 +43,7 @@ export interface ControlAccounts {
 /** A stored control account. */
 export interface StoredControlAccount {
   readonly platform: string;
-  readonly kind: ControlKind;
+  readonly kind: StoredControlKind;
   /** Null: no configured key opens it. */
   readonly identity: string | null;
   readonly since: Date;
@@ -56,9 +56,9 @@ export type AddedControlAccount = 'added' | 'known' | 'full' | 'unreadable';
 export interface ControlAccountStore extends ControlAccounts {
   /** Whether there is a key to seal with. */
   readonly canSeal: boolean;
-  add(platform: string, identity: Identity, kind?: ControlKind): Promise<AddedControlAccount>;
+  add(platform: string, identity: Identity, kind?: StoredControlKind): Promise<AddedControlAccount>;
   /** @param kinds those that may be removed @param value none: all of them @returns how many were removed */
-  remove(platform: string, kinds: readonly ControlKind[], value?: string): Promise<number>;
+  remove(platform: string, kinds: readonly StoredControlKind[], value?: string): Promise<number>;
   list(): Promise<StoredControlAccount[]>;
 }
 
@@ -79,7 +79,7 @@ export function invalidated(control: Control): Control {
 /** What the rule of a platform needs of an identity, beside its pattern: the country of a number comes from its numbering plan. */
 export type CountryOf = (phone: string) => string | null | undefined;
 
-export const typeOf = (kind: ControlKind): QueryType => (kind === 'negative_phone' ? 'phone' : kind);
+export const typeOf = (kind: StoredControlKind): QueryType => (kind === 'negative_phone' ? 'phone' : kind);
 
 /** Why an identity cannot be a control account of the platform, in one sentence that does not hold it; null: it can. */
 export function controlAccountFault(platform: Platform, { type, value }: Identity, countryOf: CountryOf): string | null {

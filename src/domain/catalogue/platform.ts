@@ -1,6 +1,5 @@
 import { QUERY_TYPES, type QueryType } from '../identity/identity.js';
-import type { Probes } from './probe-rule.js';
-import type { SampleOrigins } from './rule-proof.js';
+import type { Probes, SampleOrigins } from './probe-rule.js';
 
 /** Keys that a rule can use. */
 export interface KeyUse {

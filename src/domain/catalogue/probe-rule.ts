@@ -228,6 +228,13 @@ export interface ProbeRule {
 /** Where a sample's shape was seen: in a public answer or a document at this address; or it is constructed from the rule. */
 export type SampleOrigin = 'constructed' | { readonly recorded: string } | { readonly documented: string };
 
+/** What a rule has evidence of. */
+export const RULE_SIDES = ['registered', 'absent'] as const;
+export type RuleSide = (typeof RULE_SIDES)[number];
+
+/** The sides of a platform's rules that were seen in public. */
+export type SampleOrigins = Readonly<Partial<Record<QueryType, Readonly<Partial<Record<RuleSide, SampleOrigin>>>>>>;
+
 /** What the platform sends in one state, with variables in place of the identity, and invented values. */
 export interface SampleResponse {
   /** Absent in operators' files only. */

@@ -1,11 +1,8 @@
 /** How it is known that a side of a rule reads its platform rightly. Pure. */
 import type { QueryType } from '../identity/identity.js';
 import type { Platform } from './platform.js';
-import type { ProbeRule, SampleOrigin } from './probe-rule.js';
+import type { ProbeRule, RuleSide, SampleOrigin } from './probe-rule.js';
 import { mayDeny } from './rule-counts.js';
-
-export const RULE_SIDES = ['registered', 'absent'] as const;
-export type RuleSide = (typeof RULE_SIDES)[number];
 
 /**
  * `suspect`: another source contradicts the rule. `live_checked`: its control passed on the platform itself. `recorded`: a public answer of
@@ -14,9 +11,6 @@ export type RuleSide = (typeof RULE_SIDES)[number];
  */
 export const PROOFS = ['live_checked', 'recorded', 'documented', 'sources_agree', 'one_source', 'suspect'] as const;
 export type Proof = (typeof PROOFS)[number];
-
-/** The sides of a platform's rules that were seen in public. */
-export type SampleOrigins = Readonly<Partial<Record<QueryType, Readonly<Partial<Record<RuleSide, SampleOrigin>>>>>>;
 
 /** The proof of one side of a rule: doubt first, then the strongest. `suspect` says why the rule is doubted. */
 export function proofOf(

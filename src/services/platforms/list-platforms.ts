@@ -6,8 +6,8 @@ import { type HealthRecord, type HealthStore, passedInShadow } from '../../domai
 import { healthOf, type Health, type PlatformStats, type QueryTypeHealth } from '../../domain/catalogue/platform-status.js';
 import { isStrong, supports, impliedBy, type Platform, type Strength, strengthOf } from '../../domain/catalogue/platform.js';
 import { countRules, type Denial, denialOf, type HasNegativeControl, type RuleCounts } from '../../domain/catalogue/rule-counts.js';
-import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
-import { countProofs, type Proof, type ProofCounts, proofsOf, type RuleSide } from '../../domain/catalogue/rule-proof.js';
+import type { ProbeRule, RuleSide } from '../../domain/catalogue/probe-rule.js';
+import { countProofs, type Proof, type ProofCounts, proofsOf } from '../../domain/catalogue/rule-proof.js';
 import type { PlatformSwitches, SwitchedOff, SwitchedOffReader } from '../../domain/catalogue/platform-switches.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatusReader } from '../../domain/catalogue/ports.js';
 
