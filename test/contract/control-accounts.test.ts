@@ -188,7 +188,6 @@ describe('a number of the operator’s that is registered nowhere', () => {
   it.each<[string, string, object, string]>([
     ['no number', 'phones', { identity: '+1202555' }, 'invalid_phone'],
     ['no number, but an address', 'phones', { identity: ACCOUNT }, 'invalid_phone'],
-    ['said to be an address', 'phones', { type: 'email' }, 'invalid_parameter'],
     ['at a platform without a rule for numbers', 'one', {}, 'invalid_parameter'],
     ['at a platform that nobody knows', 'nowhere', {}, 'unknown_platform'],
     ['outside the countries of the rule', 'phones', { identity: '+442079460123' }, 'invalid_parameter'],

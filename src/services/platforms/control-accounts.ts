@@ -52,7 +52,7 @@ export async function setControlAccount(
   ctx: ControlAccountContext,
   { platform: slug, identity: raw, type, negative = false }: ControlNamed & { readonly identity: string },
 ): Promise<Omit<ShownControlAccount, 'since'> & { readonly account: string; readonly isNew: boolean }> {
-  const identity = parseControlIdentity(ctx.identities, raw, negative ? numberType(type) : type);
+  const identity = parseControlIdentity(ctx.identities, raw, negative ? 'phone' : type);
   const fault = placeFault(ctx, slug, identity, negative);
   if (fault !== null) throw new ServiceError('invalid_parameter', fault);
   if (!ctx.controlAccounts.canSeal) throw new ServiceError('invalid_parameter', NO_KEY);
@@ -77,12 +77,6 @@ function placeFault({ catalogue, countryOf }: ControlAccountContext, slug: strin
   return controlAccountFault(withUpcomingRules(platform, present.shadow), identity, countryOf);
 }
 
-/** @throws ServiceError for a type that no negative control is stored of: those of the others are made */
-function numberType(type: QueryType = 'phone'): QueryType {
-  if (type === 'phone') return type;
-  throw new ServiceError('invalid_parameter', 'A negative control is a phone number: for other identities one is made each time.');
-}
-
 /**
  * Removes a control account, or all of a platform, which may have left the catalogue; or with `negative` its numbers.
  *
@@ -92,7 +86,7 @@ export async function removeControlAccounts(
   ctx: Pick<ControlAccountContext, 'identities' | 'controlAccounts'>,
   { platform, identity: raw, type, negative = false }: ControlNamed & { readonly identity?: string | undefined },
 ): Promise<{ platform: string; removed: number }> {
-  const identity = raw === undefined ? undefined : parseControlIdentity(ctx.identities, raw, negative ? numberType(type) : type);
+  const identity = raw === undefined ? undefined : parseControlIdentity(ctx.identities, raw, negative ? 'phone' : type);
   const kinds = negative ? (['negative_phone'] as const) : identity ? [identity.type] : QUERY_TYPES;
   const removed = await ctx.controlAccounts.remove(platform, kinds, identity?.value);
   if (removed > 0) return { platform, removed };
