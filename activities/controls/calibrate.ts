@@ -126,7 +126,7 @@ async function dueControls(ports: CalibrateActivityPorts): Promise<ExpiringContr
         const isOfABand = isStrong(platform, subject) || platform.instant.includes(subject);
         if (!isOfABand && !needed.has(`${platform.slug}:${subject}`)) return false;
         const rule = platform.probes[subject];
-        if (!rule || !reach.hasNegativeControl(rule, subject)) return false;
+        if (!rule || !reach.hasNegativeControl(rule, subject, platform.slug)) return false;
         const current = ofRule(control, rule);
         return !current || controlExpiry(current) < soon;
       })

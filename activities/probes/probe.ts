@@ -177,7 +177,7 @@ export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeCont
       const identity = asKnown(rule, { type, value });
       if (!canHold(rule, identity, ports.reach.countryOf)) return leave('not_applicable');
       if (isReservedName(rule, identity.value) || isSiteWord(rule, identity.value)) return leave('reserved_name');
-      if (!ports.reach.hasNegativeControl(rule, type)) return leave('uncalibrated');
+      if (!ports.reach.hasNegativeControl(rule, type, platform.slug)) return leave('uncalibrated');
       if (asking.cooling.has(platform.slug)) return leave('cooling_down');
       const stored = asking.controls.get(`${platform.slug}:${type}`);
       if (isQuarantined(ofRule(stored, rule), ports.now())) return leave('quarantined');

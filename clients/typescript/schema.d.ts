@@ -6364,6 +6364,15 @@ export interface operations {
                                 uncalibrated: number;
                                 /** @description rules that were checked against the platform itself; the others are shipped as they were read */
                                 liveChecked: number;
+                                /** @description rules by the side that answers "registered" or "not registered", and by how it is known to be right */
+                                proofs: {
+                                    registered: {
+                                        [key: string]: number;
+                                    };
+                                    absent: {
+                                        [key: string]: number;
+                                    };
+                                };
                             };
                             phone: {
                                 platforms: number;
@@ -6375,6 +6384,15 @@ export interface operations {
                                 uncalibrated: number;
                                 /** @description rules that were checked against the platform itself; the others are shipped as they were read */
                                 liveChecked: number;
+                                /** @description rules by the side that answers "registered" or "not registered", and by how it is known to be right */
+                                proofs: {
+                                    registered: {
+                                        [key: string]: number;
+                                    };
+                                    absent: {
+                                        [key: string]: number;
+                                    };
+                                };
                             };
                             username: {
                                 platforms: number;
@@ -6386,6 +6404,15 @@ export interface operations {
                                 uncalibrated: number;
                                 /** @description rules that were checked against the platform itself; the others are shipped as they were read */
                                 liveChecked: number;
+                                /** @description rules by the side that answers "registered" or "not registered", and by how it is known to be right */
+                                proofs: {
+                                    registered: {
+                                        [key: string]: number;
+                                    };
+                                    absent: {
+                                        [key: string]: number;
+                                    };
+                                };
                             };
                         };
                         platforms: {
@@ -6416,6 +6443,15 @@ export interface operations {
                                 calibratable: boolean;
                                 /** @description day of the last check against the platform itself */
                                 liveChecked: string | null;
+                                /** @description how it is known that each side reads the platform rightly */
+                                proof: {
+                                    /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: no such side */
+                                    registered: ("live_checked" | "recorded" | "documented" | "sources_agree" | "one_source" | "suspect") | null;
+                                    /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: no such side */
+                                    absent: ("live_checked" | "recorded" | "documented" | "sources_agree" | "one_source" | "suspect") | null;
+                                };
+                                /** @description how many public sources read the same request in the same way */
+                                sources: number;
                                 /** @enum {string} */
                                 status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
                                 reason: string | null;
@@ -6532,6 +6568,15 @@ export interface operations {
                             calibratable: boolean;
                             /** @description day of the last check against the platform itself */
                             liveChecked: string | null;
+                            /** @description how it is known that each side reads the platform rightly */
+                            proof: {
+                                /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: no such side */
+                                registered: ("live_checked" | "recorded" | "documented" | "sources_agree" | "one_source" | "suspect") | null;
+                                /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: no such side */
+                                absent: ("live_checked" | "recorded" | "documented" | "sources_agree" | "one_source" | "suspect") | null;
+                            };
+                            /** @description how many public sources read the same request in the same way */
+                            sources: number;
                             /** @enum {string} */
                             status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
                             reason: string | null;

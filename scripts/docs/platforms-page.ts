@@ -7,7 +7,8 @@ import { QUERY_TYPES, type QueryType } from '../../src/domain/identity/identity.
 import { inDefaultBand, instantBand, NO_STATISTICS } from '../../src/domain/catalogue/bands.js';
 import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
 import { countRules, type Denial, denialOf, type RuleCounts } from '../../src/domain/catalogue/rule-counts.js';
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import { type ProbeRule, RULE_SIDES } from '../../src/domain/catalogue/probe-rule.js';
+import { countProofs, PROOFS, type Proof } from '../../src/domain/catalogue/rule-proof.js';
 import { PROJECT_ROOT } from '../check/tool.js';
 import { cell } from './errors-page.js';
 
@@ -143,6 +144,31 @@ function abilities(platforms: readonly Platform[]): string[][] {
   ];
 }
 
+const PROOF_NAMES: Readonly<Record<Proof, string>> = {
+  live_checked: 'checked live',
+  recorded: 'recorded',
+  documented: 'documented',
+  sources_agree: 'several sources agree',
+  one_source: 'one source',
+  suspect: 'suspect',
+};
+
+/** Rows of counts by proof, with two columns for each query type: sides that answer "registered" and "not registered". */
+function proofs(platforms: readonly Platform[]): string {
+  const counts = QUERY_TYPES.map((type) => countProofs(platforms, type));
+  return table(
+    ['proof', ...QUERY_TYPES.flatMap((type) => [`${type}: registered`, 'not registered'])],
+    PROOFS.map((proof) => [PROOF_NAMES[proof], ...counts.flatMap((each) => RULE_SIDES.map((side) => String(each[side][proof])))]),
+  );
+}
+
+/** Rules that several sources read alike, by how many. */
+function agreement(platforms: readonly Platform[]): string {
+  const agreeing = platforms.flatMap(({ probes }) => Object.values(probes).flatMap(({ provenance }) => provenance?.agreeing ?? []));
+  const numbers = [...new Set(agreeing)].sort((a, b) => a - b);
+  return numbers.map((n) => `${n} sources: ${agreeing.filter((each) => each === n).length}`).join(', ');
+}
+
 /** docs/platforms.md: what the shipped catalogue holds, and which verdicts each platform may give. */
 export function platformsPage(loaded: LoadedCatalogue = loadCatalogue({ root: join(PROJECT_ROOT, 'catalogue') })): string {
   const { platforms } = loaded.catalogue;
@@ -190,8 +216,20 @@ ${table(['', ...QUERY_TYPES], abilities(platforms))}
 - **evidence**: a typed API is read field by field; pages, documents and pictures by their marks; an availability check is what
   a sign-up page asks while somebody types.
 
+## By proof
+How it is known that a rule reads its platform rightly, for each of its sides that answers.
+
+${proofs(platforms)}
+
+- **recorded**: a public answer of the platform has the shape that the rule reads; **documented**: a document of it, or its own source code.
+  The sample in the rule's file has the address.
+- **several sources agree**: they read the same request in the same way, which is less than it seems, as they copy each other. Rules by
+  their number: ${agreement(platforms)}. **one source**: nothing but the project or document from which the rule was read.
+- **suspect**: another source contradicts the rule.
+- A rule is in the first row that holds, and in the last one whatever else holds.
+
 ## Curated
-One file each, made by hand, with recorded answers.
+One file each, made by hand, with an answer for each state, which says whether it was recorded, documented or constructed.
 
 ${curated(hand.filter((platform) => supports(platform).length > 0))}
 

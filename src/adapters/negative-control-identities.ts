@@ -1,4 +1,5 @@
 import { customAlphabet } from 'nanoid';
+import type { NegativeNumbersOf } from '../domain/calibration/control-accounts.js';
 import type { NegativeControlIdentities, RuleReach } from '../domain/catalogue/ports.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
 import { canHold } from '../domain/catalogue/rule-scope.js';
@@ -6,7 +7,6 @@ import type { Identity, QueryType } from '../domain/identity/identity.js';
 import { FICTIONAL_RANGES, NUMBER_KINDS, numbersOf, rangeSize } from './fictional-numbers.js';
 import { countryOf } from './phone-country.js';
 import { similarName } from './similar-name.js';
-import type { HasNegativeControl } from '../domain/catalogue/rule-counts.js';
 
 const letters = customAlphabet('bcdfghjklmnpqrstvwxz');
 const digits = customAlphabet('0123456789');
@@ -49,20 +49,12 @@ const DEFAULT_COUNTRY = 'US';
 const DRAWS = 16;
 
 /** Random identities in the platform's own alphabet and length and inside the rule's scope, new for every negative control. */
-export const negativeControlIdentities: NegativeControlIdentities = {
-  make(rule: ProbeRule, type) {
-    if (impossible.has(rule)) return null;
-    for (const value of candidates(rule, type)) {
-      const identity: Identity = { type, value };
-      if (canHold(rule, identity, countryOf)) return identity;
-    }
-    impossible.add(rule);
-    return null;
-  },
+export const negativeControlIdentities = {
+  make: madeFor,
 
-  makeLike(rule, { type, value }, extra) {
+  makeLike(rule: ProbeRule, { type, value }: Identity, extra: number): Identity | null {
     // A number has no form but its country's, and numbers without subscribers are few.
-    if (type === 'phone') return extra === 0 ? this.make(rule, type) : null;
+    if (type === 'phone') return extra === 0 ? madeFor(rule, type) : null;
     const local = type === 'email' ? value.slice(0, value.lastIndexOf('@')) : value;
     for (let draw = 0; draw < DRAWS; draw += 1) {
       const similar = similarName(local, extra);
@@ -72,14 +64,24 @@ export const negativeControlIdentities: NegativeControlIdentities = {
     }
     return null;
   },
-};
+} satisfies NegativeControlIdentities;
 
 /** Rules for which no identity fits: that does not change. */
 const impossible = new WeakSet<ProbeRule>();
 
+function madeFor(rule: ProbeRule, type: QueryType): Identity | null {
+  if (impossible.has(rule)) return null;
+  for (const value of candidates(rule, type)) {
+    const identity: Identity = { type, value };
+    if (canHold(rule, identity, countryOf)) return identity;
+  }
+  impossible.add(rule);
+  return null;
+}
+
 /** Why no negative control can be made for a rule, in one sentence; null when one can. */
 export function negativeControlFault(rule: ProbeRule, type: QueryType): string | null {
-  if (negativeControlIdentities.make(rule, type) !== null) return null;
+  if (madeFor(rule, type) !== null) return null;
   if (type !== 'phone') return 'no identity that cannot exist fits its pattern and scope';
   const countries = rule.scope?.countries;
   if (countries === undefined) return 'no number reserved for fiction in the United States fits its pattern: name its countries in `scope`';
@@ -134,14 +136,35 @@ function shuffled<T>(items: readonly T[], weight: (item: T) => number = () => 1)
 const reached = new WeakMap<ProbeRule, boolean>();
 
 /** Whether `negativeControlIdentities` can make an identity for a rule: without one the rule is never calibrated. */
-export const hasNegativeControl: HasNegativeControl = (rule, type) => {
-  const known = reached.get(rule) ?? negativeControlIdentities.make(rule, type) !== null;
+export const hasNegativeControl = (rule: ProbeRule, type: QueryType): boolean => {
+  const known = reached.get(rule) ?? madeFor(rule, type) !== null;
   reached.set(rule, known);
   return known;
 };
 
 /** What planning and probing have to know of identities and rules. */
-export const ruleReach: RuleReach = { countryOf, hasNegativeControl };
+export const ruleReach = { countryOf, hasNegativeControl } satisfies RuleReach;
+
+/** A number of the operator's in a rule's scope; null when there is none. */
+function ownNumber(rule: ProbeRule, numbers: readonly string[]): Identity | null {
+  const value = numbers.find((number) => canHold(rule, { type: 'phone', value: number }, countryOf));
+  return value === undefined ? null : { type: 'phone', value };
+}
+
+/**
+ * Negative controls of a process whose operator has numbers that were never registered anywhere: rules for numbers get one of these where
+ * no other can be made.
+ */
+export function negativeControls(numbersOf: NegativeNumbersOf): { identities: NegativeControlIdentities; reach: RuleReach } {
+  const own = (rule: ProbeRule, type: QueryType, platform: string) => (type === 'phone' ? ownNumber(rule, numbersOf(platform)) : null);
+  return {
+    identities: { ...negativeControlIdentities, make: (rule, type, platform) => madeFor(rule, type) ?? own(rule, type, platform) },
+    reach: {
+      countryOf,
+      hasNegativeControl: (rule, type, platform) => hasNegativeControl(rule, type) || own(rule, type, platform) !== null,
+    },
+  };
+}
 
 /** An address at a domain that cannot exist there, new each time and within the naming rule; null when none can be made. */
 export function negativeControlAddress(rule: ProbeRule, domain: string): string | null {

@@ -1,9 +1,8 @@
-import { hasNegativeControl } from '../adapters/negative-control-identities.js';
 import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ruleReach } from '../adapters/negative-control-identities.js';
+import { negativeControls } from '../adapters/negative-control-identities.js';
 import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { Config } from '../config/env.js';
@@ -16,6 +15,7 @@ import { SharedJson } from '../api/chunked-text.js';
 import { createRegistry } from '../api/metrics.js';
 import { OpenStreams } from '../api/open-streams.js';
 import { everyRoute } from '../api/routes.js';
+import { NegativeNumbers } from '../db/platforms/negative-numbers.js';
 import { PostgresLookupFeed } from '../db/lookups/lookup-feed.js';
 import { openTemporal } from '../temporal/connection.js';
 import { BackgroundLauncher, type Queues, TemporalLookupStarter } from '../temporal/start-lookups.js';
@@ -82,6 +82,8 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const feed = lifecycle.register(new PostgresLookupFeed(), (listening) => listening.close());
   await feed.start(record.database.sql);
   const { now } = lifecycle.register(await openDatabaseClock(record.database.sql), (clock) => clock.close());
+  const numbers = lifecycle.register(await new NegativeNumbers(record).follow(), (followed) => followed.close());
+  const { reach } = negativeControls(numbers.of);
   const launcher = lifecycle.register(
     new BackgroundLauncher({
       starter: new TemporalLookupStarter({ temporal, ...(options.queues ? { queues: options.queues } : {}) }),
@@ -115,11 +117,11 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     keys: apiKeyFormat(config.SERVICE_PREFIX),
     waitCeilingMs: config.WAIT_CEILING_MS,
     instantCeilingMs: config.INSTANT_CEILING_MS,
-    hasNegativeControl,
+    hasNegativeControl: reach.hasNegativeControl,
     instantAdmission: new InstantAdmission(),
     instantPlatforms: config.INSTANT_PLATFORMS,
-    reach: ruleReach,
-    countryOf: ruleReach.countryOf,
+    reach,
+    countryOf: reach.countryOf,
     now,
   };
   const health = {

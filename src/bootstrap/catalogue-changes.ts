@@ -80,7 +80,7 @@ export async function updateCatalogue(ctx: CatalogueChangeContext, bytes: Buffer
   const loaded = breachedSites === null ? assembled : withBreachedTable(assembled, breachedSites);
   assertFaultless([...refused, ...loaded.refused]);
   const [fault] = checkCatalogue(loaded, variablesFor).sampleFaults;
-  if (fault) throw new BundleRefused(`${fault.file ?? fault.slug}: the recorded answer of ${fault.slug} is not read as it should be`);
+  if (fault) throw new BundleRefused(`${fault.file ?? fault.slug}: a sample of ${fault.slug} is not read as it should be`);
   const platforms = loaded.catalogue.platforms.length;
   if (platforms === 0) throw new BundleRefused('it holds no platform');
   let shadow = 0;

@@ -8,9 +8,11 @@ import { negativeControlAddress, negativeControlIdentities } from '../adapters/n
 const MAX_DOMAIN_CONTROLS = 20_000;
 
 /** The controls of a process: identities, caches and tables as they are outside of tests. */
-export function createControlRunner(ports: Omit<ControlPorts, 'negativeIdentities' | 'domains'>): ControlRunner {
+export function createControlRunner(
+  ports: Omit<ControlPorts, 'negativeIdentities' | 'domains'> & Partial<Pick<ControlPorts, 'negativeIdentities'>>,
+): ControlRunner {
   const { prober, cooldowns, now } = ports;
   const cache = new LRUCache<string, CachedDomainControl>({ max: MAX_DOMAIN_CONTROLS });
   const domains = new DomainControls({ prober, cooldowns, now, mailDomains, cache, addressAt: negativeControlAddress });
-  return new ControlRunner({ ...ports, negativeIdentities: negativeControlIdentities, domains });
+  return new ControlRunner({ negativeIdentities: negativeControlIdentities, ...ports, domains });
 }

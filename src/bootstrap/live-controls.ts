@@ -1,5 +1,6 @@
 import type { ControlRunner } from '../engine/controls/control-runner.js';
 import { createOutboundHttp } from '../net/outbound-http/index.js';
+import { negativeControls } from '../adapters/negative-control-identities.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { requestViolation } from '../catalogue/safety/check-request.js';
 import { ConfigError, type Config } from '../config/env.js';
@@ -8,6 +9,7 @@ import type { CatalogueStore } from '../domain/catalogue/revision.js';
 import type { ControlStore, CooldownStore, PlatformProber } from '../domain/catalogue/ports.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { inMemoryControls } from '../db/platforms/in-memory-controls.js';
+import { NegativeNumbers } from '../db/platforms/negative-numbers.js';
 import { createControlRunner } from './controls.js';
 import type { Lifecycle } from './lifecycle.js';
 import { assertDatabase } from './database.js';
@@ -47,8 +49,11 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
   };
   const record = await reachableRepositories(lifecycle, config);
   const stores = record ?? inMemoryControls(now);
+  const numbers = record && new NegativeNumbers(record);
+  await numbers?.refresh();
   const controls = createControlRunner({
     prober,
+    negativeIdentities: negativeControls(numbers?.of ?? (() => [])).identities,
     store: stores.controlStore,
     accounts: record?.controlAccounts,
     cooldowns: stores.cooldowns,

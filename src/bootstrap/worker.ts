@@ -3,7 +3,7 @@ import type { EgressHistory } from '../../activities/probes/outcomes.js';
 import type { Logger } from 'pino';
 import { createActivities, type Activities } from '../../activities/index.js';
 import { RequestCoalescer } from '../../activities/probes/request-coalescer.js';
-import { negativeControlIdentities, ruleReach } from '../adapters/negative-control-identities.js';
+import { negativeControls } from '../adapters/negative-control-identities.js';
 import { CheckLimiter, monitorEventLoop } from '../net/flow/check-limiter.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { requestViolation } from '../catalogue/safety/check-request.js';
@@ -29,6 +29,7 @@ import { openTemporal, type TemporalOptions } from '../temporal/connection.js';
 import { TemporalErasureWorkflows } from '../temporal/erasure-workflows.js';
 import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/start-lookups.js';
 import { maintainSetup, ensureSchedules, ensureSearchAttributes } from '../temporal/setup.js';
+import { NegativeNumbers } from '../db/platforms/negative-numbers.js';
 import { inBackground } from '../db/pools.js';
 import { installRuntime } from '../temporal/runtime.js';
 import { createWorkers } from '../temporal/workers.js';
@@ -87,9 +88,11 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     keys: config.PLATFORM_KEYS,
   });
   const askingProber = switchedProber(watchedProber(countedProber(platformProber, registry), reach, log), record.switches);
+  const numbers = lifecycle.register(await new NegativeNumbers(record).follow(), (followed) => followed.close());
+  const { identities: negativeIdentities, reach: ruleReach } = negativeControls(numbers.of);
   const egressChecks = new EgressChecks({
     prober: askingProber,
-    negativeIdentities: negativeControlIdentities,
+    negativeIdentities,
     isQuiet: () => transport.flow.egresses.some((egress) => egress.isQuiet(performance.now())),
   });
   lifecycle.register(egressChecks.start(), (stop) => stop());
@@ -108,6 +111,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       prober,
       store: record.controlStore,
       accounts: record.controlAccounts,
+      negativeIdentities,
       cooldowns: record.cooldowns,
       hasEgressFailed: egressRecord.hasFailed,
       now,
@@ -133,7 +137,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     coalescer: new RequestCoalescer(),
     trials: new CircuitTrials({
       prober,
-      negativeIdentities: negativeControlIdentities,
+      negativeIdentities,
       claim: (platform, subject) => fleet.claimTrial(hostOf(platform, subject)),
     }),
     backlog,

@@ -22,7 +22,7 @@ export interface CatalogueReport {
   /** Rules for which no negative control can be made: they are never asked, because their answers could not count. */
   readonly uncalibrated: readonly UncalibratedRule[];
   readonly refused: readonly Refusal[];
-  /** Recorded responses that their own rule evaluates wrongly, or that a hand-written platform lacks. */
+  /** Samples that their own rule evaluates wrongly, or that a hand-written platform lacks. */
   readonly sampleFaults: readonly (SampleFault & { readonly file?: string })[];
 }
 
@@ -102,9 +102,9 @@ export function checkCatalogue(
   };
 }
 
-// Evaluates a rule on its own recorded responses: each must give the verdict of its state. Pure.
+// Evaluates a rule on its own samples: each must give the verdict of its state. Pure.
 
-/** One recorded response that its own rule evaluates differently, or that cannot be evaluated. */
+/** A sample that its own rule evaluates differently, or that cannot be evaluated. */
 export interface SampleFault {
   readonly slug: string;
   readonly queryType: QueryType;
@@ -165,7 +165,7 @@ export function evaluateSamples(
   });
 }
 
-/** Recorded responses that a platform's rules lack: each needs one for each of its sides, and a blocked one that must be inconclusive. */
+/** Samples that a platform's rules lack: each needs one for each of its sides, and a blocked one that must be inconclusive. */
 export function missingSamples(platform: Platform, samples: SamplesByType): SampleFault[] {
   return QUERY_TYPES.flatMap((queryType) => {
     const rule = platform.probes[queryType];
@@ -177,7 +177,7 @@ export function missingSamples(platform: Platform, samples: SamplesByType): Samp
         slug: platform.slug,
         queryType,
         sample,
-        reason: `there is no recorded answer: add samples.${queryType}.${sample}`,
+        reason: `there is no sample: add samples.${queryType}.${sample}`,
       }));
   });
 }

@@ -146,6 +146,7 @@ const provenanceSchema = z
   .strictObject({
     source: text.describe('public document or project where the method was read'),
     read: z.iso.date(),
+    agreeing: z.int().min(2).optional().describe('how many independent sources read the same request in the same way; absent: one'),
     doubts: text.optional(),
     liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
   })
@@ -199,7 +200,14 @@ export const probeRuleSchema = z.strictObject({
   positiveControls: z.array(text).optional().describe('existing accounts of organisations, which show that the rule still works'),
 });
 
+const address = z.url({ protocol: /^https$/ });
+const originSchema = z
+  .union([z.literal('constructed'), z.strictObject({ recorded: address }), z.strictObject({ documented: address })])
+  .describe(
+    'what the response is: a public recording or documentation, at its address, with invented values; or constructed from the rule',
+  );
 const sampleSchema = z.strictObject({
+  origin: originSchema.optional(),
   status: z.int().min(100).max(999),
   headers: textMap.optional(),
   json: jsonValue.optional(),

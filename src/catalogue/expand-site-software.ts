@@ -1,7 +1,7 @@
 /** Expands a site software file (one rule, many hosts) into separate platforms. Pure. */
 import { QUERY_TYPES } from '../domain/identity/identity.js';
 import type { Platform } from '../domain/catalogue/platform.js';
-import type { ProbeRule, ProbeSamples, Probes } from '../domain/catalogue/probe-rule.js';
+import { type ProbeRule, type ProbeSamples, type Probes, RULE_SIDES } from '../domain/catalogue/probe-rule.js';
 import type { SiteSoftwareFile, PlatformFile } from './entry-schema.js';
 
 export type SamplesByType = Partial<Record<(typeof QUERY_TYPES)[number], ProbeSamples>>;
@@ -23,11 +23,24 @@ export function expandPlatformFile({ samples, ...file }: PlatformFile): Expanded
       strength: strength ?? 'standard',
       instant: instant ?? [],
       probes,
+      ...seenIn(samples),
       ...(retired === undefined ? {} : { retired }),
       ...(sameAccountAs === undefined ? {} : { sameAccountAs }),
     },
     samples: samples ?? {},
   };
+}
+
+/** What samples tell of the rules they belong to: where the shapes of both sides were seen, if anywhere. */
+function seenIn(samples: SamplesByType = {}): Pick<Platform, 'sampleOrigins'> {
+  const seen = QUERY_TYPES.flatMap((type) => {
+    const origins = RULE_SIDES.flatMap((side) => {
+      const origin = samples[type]?.[side]?.origin ?? 'constructed';
+      return origin === 'constructed' ? [] : [[side, origin] as const];
+    });
+    return origins.length === 0 ? [] : [[type, Object.fromEntries(origins)] as const];
+  });
+  return seen.length === 0 ? {} : { sampleOrigins: Object.fromEntries(seen) };
 }
 
 /**
@@ -52,6 +65,7 @@ export function expandSite(file: SiteSoftwareFile, site: SiteSoftwareFile['sites
       strength: site.strength ?? 'standard',
       instant: site.instant ?? [],
       probes,
+      ...seenIn(file.samples),
     },
     samples: file.samples === undefined ? {} : withHost<SamplesByType>(file.samples, site.host),
   };

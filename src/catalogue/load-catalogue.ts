@@ -20,7 +20,7 @@ import { type CatalogueEntry, readEntries, type Refusal, siteOf, slugOfFile } fr
 
 export interface LoadedCatalogue {
   readonly catalogue: PlatformCatalogue;
-  /** Recorded responses by slug, for tests and the simulator; not part of a platform, so that no probe can read them. */
+  /** Samples of responses by slug, for tests and the simulator; not part of a platform, so that no probe can read them. */
   readonly samples: ReadonlyMap<string, SamplesByType>;
   /** Where each platform came from, by slug; `ruleOrigin` says it for each of its rules. */
   readonly origins: ReadonlyMap<string, EntryOrigin>;
@@ -183,7 +183,7 @@ function requestKeys({ probes }: Platform): string[] {
 
 export type SamplesOf = (slug: string, queryType: QueryType) => ProbeSamples | undefined;
 
-/** Recorded responses by platform and query type, for the simulator: `startSimulator({samples: samplesOf(loaded)})`. */
+/** Samples of responses by platform and query type, for the simulator: `startSimulator({samples: samplesOf(loaded)})`. */
 export function samplesOf({ samples }: Pick<LoadedCatalogue, 'samples'>): SamplesOf {
   return (slug, queryType) => samples.get(slug)?.[queryType];
 }

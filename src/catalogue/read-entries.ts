@@ -1,11 +1,10 @@
 /** Reads one catalogue file's content into entries, each checked separately: a faulty one does not affect the others. Pure. */
 import type { z } from 'zod';
-import type { Platform } from '../domain/catalogue/platform.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
 import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import { type CatalogueFile, type EntryKind, jsonLines } from './catalogue-files.js';
 import { collectionFileSchema, platformFileSchema, siteSoftwareFileSchema } from './entry-schema.js';
-import { type ExpandedEntry, expandPlatformFile, expandSite } from './expand-site-software.js';
+import { type ExpandedEntry, expandPlatformFile, expandSite, type SamplesByType } from './expand-site-software.js';
 import { hostFault, registrableDomain } from './probe-host.js';
 import { PLACEHOLDER, templateUrl } from './request-parts.js';
 import { templateViolation } from './safety/index.js';
@@ -43,7 +42,7 @@ export function readEntries({ kind, file, content }: CatalogueFile): EntriesOfFi
     found.refused.push({ file, slug, reason, ...(line === undefined || line === null ? {} : { line }) });
   };
   const admit = (unfolded: ExpandedEntry, path: string) => {
-    const objection = entryFault(unfolded.platform, kind);
+    const objection = entryFault(unfolded, kind);
     if (objection === null) found.entries.push({ ...withoutRulesOnHold(unfolded), file, kind, line: () => lineOf(join(path, 'slug')) });
     else refuse(unfolded.platform.slug, objection.reason, join(path, objection.path));
   };
@@ -117,7 +116,7 @@ interface EntryFault {
 }
 
 /** Why a platform may not be used, in one sentence that names the query type; null when it may. */
-function entryFault(platform: Platform, kind: EntryKind): EntryFault | null {
+function entryFault({ platform, samples }: ExpandedEntry, kind: EntryKind): EntryFault | null {
   const origin = kind === 'operator' ? 'operator' : 'shipped';
   for (const path of ['homepage', 'icon'] as const) {
     const link = platform[path];
@@ -136,14 +135,30 @@ function entryFault(platform: Platform, kind: EntryKind): EntryFault | null {
     if (reason !== null) return { reason: `${queryType}: ${reason}`, path: `probes.${queryType}` };
   }
   const reason = platformFault(platform);
-  return reason === null ? null : { reason, path: '' };
+  return reason === null ? originFault(samples, kind) : { reason, path: '' };
+}
+
+const isHandMade = (kind: EntryKind): boolean => kind === 'curated' || kind === 'site-software';
+
+/** Each sample of a shipped file says what it is, so that nothing constructed passes for an answer that was seen. */
+function originFault(samples: SamplesByType, kind: EntryKind): EntryFault | null {
+  if (!isHandMade(kind)) return null;
+  const states = Object.entries(samples).flatMap(([type, each]) =>
+    Object.entries(each).map(([state, sample]) => ({ type, state, sample })),
+  );
+  const silent = states.find(({ sample }) => sample.origin === undefined);
+  if (silent === undefined) return null;
+  const path = `samples.${silent.type}.${silent.state}`;
+  return {
+    reason: `${path} does not say what it is: "origin" is "constructed", { "recorded": ADDRESS } or { "documented": ADDRESS }`,
+    path,
+  };
 }
 
 /** Weak evidence is allowed for imported rules, which cannot be reviewed one by one, and refused for rules written by hand. */
 function handMadeRuleFault({ registered, absent }: ProbeRule, kind: EntryKind): string | null {
-  const handMade = kind === 'curated' || kind === 'site-software';
   const rests = registered?.weakEvidence === true || absent?.weakEvidence === true;
-  return handMade && rests ? '`weakEvidence` is for imported rules: give that side evidence of its own' : null;
+  return isHandMade(kind) && rests ? '`weakEvidence` is for imported rules: give that side evidence of its own' : null;
 }
 
 const hasMember = (json: unknown, name: string): json is Record<string, unknown> =>

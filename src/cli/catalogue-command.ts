@@ -142,6 +142,6 @@ export function renderCatalogueReport(report: CatalogueReport): string {
     `${colours.bold(`${report.platforms} platforms`)} (${kinds}); ${report.withoutPositiveControl} rules have no known account and can confirm only`,
     renderTable(['', ...QUERY_TYPES], rows),
     ...uncalibrated,
-    ...(faults.length > 0 ? faults : [colours.green('No file was refused, and every recorded answer is judged right.')]),
+    ...(faults.length > 0 ? faults : [colours.green('No file was refused, and every sample is judged right.')]),
   ].join('\n');
 }

@@ -7,7 +7,7 @@ import { reachableRepositories } from '../bootstrap/live-controls.js';
 import { presentCatalogue } from '../bootstrap/catalogue-changes.js';
 import { lookupCatalogue } from '../bootstrap/platforms.js';
 import type { Config } from '../config/env.js';
-import { type PlannedControl, planControlAccounts } from '../domain/calibration/control-accounts.js';
+import { EVERY_PLATFORM, type PlannedControl, planControlAccounts } from '../domain/calibration/control-accounts.js';
 import { NO_STATISTICS } from '../domain/catalogue/bands.js';
 import { withUpcomingRules } from '../domain/catalogue/revision.js';
 import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
@@ -19,10 +19,12 @@ import { recordOperator, withRepositories } from './with-repositories.js';
 
 interface IdentityFlags {
   readonly type?: QueryType;
+  readonly negative?: boolean;
   readonly json?: boolean;
 }
 
 const asType = () => new Option('--type <type>', 'what the identity is; default: what it looks like').choices(QUERY_TYPES);
+const asNegative = () => new Option('--negative', 'a phone number of yours that was never registered anywhere; platform *: at every one');
 const FROM_INPUT = '-: read it from standard input, so that it is in no history of commands';
 
 /** `footprint catalogue controls …`: accounts of the operator's own, by which rules may deny. Works on the database. */
@@ -32,20 +34,22 @@ export function controlsCommand(): Command {
     .command('set <platform> <identity>')
     .description(`store a control account, sealed with SECRETS_KEY: an e-mail address, phone number or username. ${FROM_INPUT}`)
     .addOption(asType())
+    .addOption(asNegative())
     .option('--json', 'as one JSON line, also on a terminal')
-    .action((platform: string, raw: string, { type, json }: IdentityFlags) =>
+    .action((platform: string, raw: string, { type, negative, json }: IdentityFlags) =>
       withRepositories(async (record, config) => {
-        const { controlAccounts } = record;
+        const { controlAccounts, suppressions } = record;
         const ctx = {
           catalogue: await presentCatalogue({ ...record, config }),
           identities: identityParser(config),
           countryOf: (phone: string) => parsePhoneNumberFromString(phone)?.country,
           controlAccounts,
+          suppressions,
         };
-        const stored = await setControlAccount(ctx, { platform, identity: await given(raw), type });
+        const stored = await setControlAccount(ctx, { platform, identity: await given(raw), type, negative });
         await recordOperator(record, 'setControlAccount', { accountId: null });
         printRecord(stored, { json });
-        printNotice(`Check it: footprint catalogue check --live --platform ${platform}`);
+        printNotice(`Check it: footprint catalogue check --live ${platform === EVERY_PLATFORM ? '--all' : `--platform ${platform}`}`);
       }),
     );
   controls
@@ -60,6 +64,7 @@ export function controlsCommand(): Command {
           {
             platform: ({ platform }) => platform,
             'query type': ({ queryType }) => queryType,
+            is: ({ negative }) => (negative ? 'negative control' : 'account'),
             account: ({ account }) => account ?? 'sealed with another key',
             'since (UTC)': ({ since }) => since.slice(0, 10),
           },
@@ -74,12 +79,13 @@ export function controlsCommand(): Command {
     .command('remove <platform> [identity]')
     .description(`delete a control account, or all of a platform. ${FROM_INPUT}`)
     .addOption(asType())
+    .addOption(asNegative())
     .option('--json', 'as one JSON line, also on a terminal')
-    .action((platform: string, raw: string | undefined, { type, json }: IdentityFlags) =>
+    .action((platform: string, raw: string | undefined, { type, negative, json }: IdentityFlags) =>
       withRepositories(async (record, config) => {
         const identity = raw === undefined ? undefined : await given(raw);
         const ctx = { identities: identityParser(config), controlAccounts: record.controlAccounts };
-        const removed = await removeControlAccounts(ctx, { platform, identity, type });
+        const removed = await removeControlAccounts(ctx, { platform, identity, type, negative });
         await recordOperator(record, 'removeControlAccounts', { accountId: null });
         printRecord(removed, { json });
       }),
@@ -103,7 +109,7 @@ async function plan({ type, limit, json }: { type?: QueryType; limit: number; js
     const config = operatorConfig();
     const record = await reachableRepositories(lifecycle, config);
     const accounts = (await record?.controlAccounts.list()) ?? [];
-    const done = new Set(accounts.map(({ platform, queryType }) => `${platform}:${queryType}`));
+    const done = new Set(accounts.map(({ platform, kind }) => `${platform}:${kind}`));
     const context = record
       ? {
           statuses: await record.statuses.current(),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { negativeControlFault, negativeControlIdentities } from '../../src/adapters/negative-control-identities.js';
+import { negativeControlFault, negativeControlIdentities, negativeControls } from '../../src/adapters/negative-control-identities.js';
 import { countryOf } from '../../src/adapters/phone-country.js';
 import { buildRequest } from '../../src/adapters/probe-request.js';
 import { variablesFor } from '../../src/adapters/probe-variables.js';
@@ -100,6 +100,13 @@ test('every rule has an identity that cannot exist, in its own alphabet, length 
   const page = readFileSync(new URL('../../docs/platforms.md', import.meta.url), 'utf8');
   for (const { slug, queryType, reason } of uncalibratedRules(platforms, negativeControlFault))
     expect(page).toContain(`| ${slug} | ${queryType} | ${reason} |`);
+});
+
+test('with a number of India that its operator registered nowhere, every rule for Indian numbers is asked', () => {
+  const { reach } = negativeControls(() => ['+911000000009']);
+  const indian = rules.filter(({ rule }) => rule.scope?.countries?.includes('IN'));
+  expect(indian.length).toBeGreaterThanOrEqual(6);
+  expect(indian.filter(({ rule, type, platform }) => !reach.hasNegativeControl(rule, type, platform.slug))).toEqual([]);
 });
 
 test('no username needs more than its alphabet: every rule for usernames has a negative control', () => {

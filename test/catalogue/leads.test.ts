@@ -17,7 +17,7 @@ const withLeads = catalogue.platforms.flatMap(({ slug, probes }) =>
 describe('rules that reveal leads', () => {
   it('are there', () => expect(withLeads.length).toBeGreaterThanOrEqual(10));
 
-  it.each(withLeads)('$slug by $type: its recorded answer holds one', ({ slug, type, rule }) => {
+  it.each(withLeads)('$slug by $type: its sample holds one', ({ slug, type, rule }) => {
     const { status = 0, headers = {}, json } = samples.get(slug)?.[type]?.registered ?? {};
     const answer = { status, headers: { ...headers }, body: JSON.stringify(json), url: rule.request.url };
     expect(leadsOf(rule, { platform: slug, identity: `{${type}}` }, answer)).not.toEqual([]);

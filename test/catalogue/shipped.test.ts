@@ -44,11 +44,11 @@ test('Discord: the names that it documents as refused to everybody are reserved,
   expect(['everyone1', 'heretic', 'disco', 'wumpus', 'clyde'].filter(isReserved)).toEqual([]);
 });
 
-test('every recorded answer is judged by its own rule as what it is', () => {
+test('every sample, recorded, documented or constructed, is judged by its own rule as what it is', () => {
   expect(report.sampleFaults).toEqual([]);
 });
 
-test('every rule outside `imported` has recorded answers: each side that it can say, and what its wall says', () => {
+test('every rule outside `imported` has samples: each side that it can say, and what its wall says', () => {
   const lacking = rules.flatMap(({ at, platform, queryType, rule }) => {
     if (ruleOrigin(loaded, platform.slug, queryType)?.kind === 'imported') return [];
     const samples = loaded.samples.get(platform.slug)?.[queryType] ?? {};

@@ -50,7 +50,7 @@ describe('an update', () => {
     ['that was cut off', () => updateCatalogue(ctx, bundleOf([gitlab], { key: signer.pem, version: 9 }).subarray(0, -1), NOW), /cut off/],
     ['of 50 MB', () => updateCatalogue(ctx, Buffer.alloc(50 * 1_048_576), NOW), /more than \d+ bytes/],
     ['with a harmful entry', () => update([gitlab, harmful], 9), /curated\/github\.json \(github\): username: .*/],
-    ['with an entry whose recorded answers it reads wrongly', () => update([gitlab, misread], 9), /recorded answer of github/],
+    ['with an entry whose samples it reads wrongly', () => update([gitlab, misread], 9), /a sample of github/],
     [
       'with an entry in another form',
       () => update([gitlab, { slug: 'github', probes: 1 } as { slug: string }], 9),

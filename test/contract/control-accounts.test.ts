@@ -2,8 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
+import { countryOf } from '../../src/adapters/phone-country.js';
 import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig } from '../../src/config/env.js';
+import { NegativeNumbers } from '../../src/db/platforms/negative-numbers.js';
 import type { Control } from '../../src/domain/calibration/control.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import { listControlAccounts, removeControlAccounts, setControlAccount } from '../../src/services/platforms/control-accounts.js';
@@ -16,6 +18,7 @@ const ACCOUNT = 'Quixotic.Zephyr@Privat-Zephyr.example.com';
 const platforms: readonly Platform[] = [
   platformOf('one', { probes: { email: emailRule } }),
   platformOf('two', { probes: { email: emailRule } }),
+  platformOf('phones', { probes: { phone: { ...emailRule, scope: { countries: ['US'] } } } }),
 ];
 const identities = new LibraryIdentityParser();
 
@@ -38,14 +41,15 @@ afterAll(async () => void (await Promise.all([unkeyed, old, both, wrong].map((re
 beforeEach(async () => {
   await old.database.sql`TRUNCATE control_accounts, platform_controls`;
   // Each process forgets what it read.
-  await Promise.all([unkeyed, old, both, wrong].map(({ controlAccounts }) => controlAccounts.remove('none')));
+  await Promise.all([unkeyed, old, both, wrong].map(({ controlAccounts }) => controlAccounts.remove('none', [])));
 });
 
-const contextOf = ({ controlAccounts }: TestRecord) => ({
+const contextOf = ({ controlAccounts, suppressions }: TestRecord) => ({
   catalogue: { get: (slug: string) => platforms.find((each) => each.slug === slug) },
   identities,
-  countryOf: () => undefined,
+  countryOf,
   controlAccounts,
+  suppressions,
 });
 const set = (record: TestRecord, identity = ACCOUNT, platform = 'one') => setControlAccount(contextOf(record), { platform, identity });
 const remove = (record: TestRecord, identity?: string, platform = 'one') =>
@@ -56,7 +60,7 @@ const STORED = 'Quixotic.Zephyr@privat-zephyr.example.com';
 it('an account is used as it was set and shown masked; a copy of the table holds neither it nor a digest that can be guessed', async () => {
   const shown = await set(old);
   await set(old, ACCOUNT, 'two');
-  expect(shown).toEqual({ platform: 'one', queryType: 'email', account: 'Q…@p…', isNew: true });
+  expect(shown).toEqual({ platform: 'one', queryType: 'email', negative: false, account: 'Q…@p…', isNew: true });
   expect(await usedBy(old)).toEqual([STORED]);
   expect((await listControlAccounts(contextOf(old))).map(({ platform, account }) => [platform, account])).toEqual([
     ['one', 'Q…@p…'],
@@ -145,6 +149,87 @@ describe('a key that does not open them', () => {
     expect(await usedBy(both)).toEqual([STORED]);
     expect(await remove(both, ACCOUNT.toUpperCase())).toEqual({ platform: 'one', removed: 1 });
     await expect(remove(both, ACCOUNT)).rejects.toThrow('one has no such control account');
+  });
+});
+
+describe('a number of the operator’s that is registered nowhere', () => {
+  const NUMBER = '+12025550142';
+  const negative = { identity: NUMBER, negative: true } as const;
+  const put = (platform: string, more = {}) => setControlAccount(contextOf(old), { platform, ...negative, ...more });
+  const numbersOf = async (platform: string) => {
+    const numbers = new NegativeNumbers(old);
+    await numbers.refresh();
+    return numbers.of(platform);
+  };
+
+  it('is kept apart from accounts, sealed, masked, for one platform or for every one', async () => {
+    expect(await put('phones')).toEqual({ platform: 'phones', queryType: 'phone', negative: true, account: '+…', isNew: true });
+    expect(await put('phones')).toMatchObject({ isNew: false });
+    expect([await numbersOf('phones'), await numbersOf('one')]).toEqual([[NUMBER], []]);
+    await put('*', { identity: '+12025550143' });
+    expect([await numbersOf('phones'), await numbersOf('one')]).toEqual([[NUMBER, '+12025550143'], ['+12025550143']]);
+    expect((await old.controlAccounts.of('phones', 'phone')).identities).toEqual([]);
+    expect(JSON.stringify(await listControlAccounts(old))).not.toContain('555');
+    const rows = await old.database.sql<{ row: string; sealed: Buffer }[]>`SELECT c::text AS row, sealed FROM control_accounts c`;
+    for (const { row, sealed } of rows) expect(row + sealed.toString('latin1')).not.toContain('2025550142');
+  });
+
+  it('is removed as one, and an account of the same number is not', async () => {
+    await put('phones');
+    await setControlAccount(contextOf(old), { platform: 'phones', identity: NUMBER });
+    const removeNumber = () => removeControlAccounts(contextOf(old), { platform: 'phones', ...negative });
+    expect(await removeNumber()).toEqual({ platform: 'phones', removed: 1 });
+    expect([await numbersOf('phones'), (await old.controlAccounts.of('phones', 'phone')).identities]).toEqual([[], [NUMBER]]);
+    await expect(removeNumber()).rejects.toMatchObject({ code: 'not_found' });
+    await put('*');
+    expect(await removeControlAccounts(contextOf(old), { platform: '*', negative: true })).toEqual({ platform: '*', removed: 1 });
+  });
+
+  it.each<[string, string, object, string]>([
+    ['no number', 'phones', { identity: '+1202555' }, 'invalid_phone'],
+    ['no number, but an address', 'phones', { identity: ACCOUNT }, 'invalid_phone'],
+    ['at a platform without a rule for numbers', 'one', {}, 'invalid_parameter'],
+    ['at a platform that nobody knows', 'nowhere', {}, 'unknown_platform'],
+    ['outside the countries of the rule', 'phones', { identity: '+442079460123' }, 'invalid_parameter'],
+    ['an account at every platform', '*', { negative: false }, 'invalid_parameter'],
+  ])('%s is refused, without the identity', async (_, platform, more, code) => {
+    const refusal: unknown = await put(platform, more).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code });
+    expect(JSON.stringify(refusal) + String(refusal)).not.toMatch(/555|zephyr|20794/i);
+  });
+
+  it('is refused while it is on the suppression list of all accounts, and used no more once it came there', async () => {
+    await put('phones');
+    const entry = await old.suppressions.add({
+      accountId: null,
+      identity: { kind: 'phone', value: NUMBER },
+      proof: 'a letter',
+      addedBy: 'operator',
+    });
+    expect(await numbersOf('phones')).toEqual([]);
+    await expect(put('*')).rejects.toMatchObject({ code: 'invalid_parameter', message: expect.stringContaining('suppression list') });
+    await old.suppressions.remove(null, entry.id);
+    expect(await numbersOf('phones')).toEqual([NUMBER]);
+  });
+
+  it('needs a key to be sealed with', async () => {
+    await expect(setControlAccount(contextOf(unkeyed), { platform: '*', ...negative })).rejects.toThrow(/SECRETS_KEY/);
+  });
+
+  it('takes the stored controls of the rules for numbers away, for `*` at every platform', async () => {
+    const passed = { state: 'passed', mayConfirm: true, mayDeny: false, explanation: 'x' } as const;
+    const checkedAt = new Date('2030-01-02T03:04:05Z');
+    const save = (platform: string, subject: 'phone' | 'email') =>
+      old.controlStore.save({ platform, subject, checkedAt, latencyMs: 7, outcome: passed });
+    for (const platform of ['phones', 'others']) for (const subject of ['phone', 'email'] as const) await save(platform, subject);
+    await put('*');
+    const newest = await old.controlStore.newest(['phones', 'others']);
+    expect([...newest].map(([key, { outcome }]) => [key, outcome.state]).sort()).toEqual([
+      ['others:email', 'passed'],
+      ['others:phone', 'blocked'],
+      ['phones:email', 'passed'],
+      ['phones:phone', 'blocked'],
+    ]);
   });
 });
 

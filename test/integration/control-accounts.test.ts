@@ -93,7 +93,7 @@ it('a control account lets its platform deny, and no other; deleted there it lea
   const stored = await cli(['controls', 'set', CONTROLLED, OWN]);
   expect([stored.code, JSON.parse(stored.stdout)]).toEqual([
     0,
-    { platform: CONTROLLED, queryType: 'email', account: 'q…@o…', isNew: true },
+    { platform: CONTROLLED, queryType: 'email', negative: false, account: 'q…@o…', isNew: true },
   ]);
   const live = await cli(['check', '--live', '--platform', CONTROLLED, '--json']);
   expect((JSON.parse(live.stdout) as { checks: object[] }).checks).toContainEqual(
@@ -139,6 +139,11 @@ it('the commands list masked, plan what would gain, and say in a sentence what i
   expect((await cli(['controls', 'plan', '--json'])).stdout).not.toContain(
     `"platform":"${PLAIN}","name":"Site 2","homepage":"https://site-0002.example/","queryType":"email"`,
   );
+
+  const number = ['*', '+12025550142', '--negative'];
+  expect(JSON.parse((await cli(['controls', 'set', ...number])).stdout)).toMatchObject({ platform: '*', negative: true, account: '+…' });
+  expect((await cli(['controls', 'list'])).stdout).toMatch(/"platform":"\*".*"negative":true/);
+  expect(JSON.parse((await cli(['controls', 'remove', ...number])).stdout)).toEqual({ platform: '*', removed: 1 });
 
   const other = await cli(['controls', 'list'], { SECRETS_KEY: randomBytes(32).toString('hex') });
   expect([other.code, other.stderr.trim()]).toEqual([1, expect.stringContaining('another SECRETS_KEY')]);

@@ -178,7 +178,7 @@ describe('enrichment with its own sources', () => {
           platform: 'gmail',
           registered: true,
           method: 'domain_derived',
-          icon: null,
+          icon: 'https://mail.google.com/favicon.ico',
           mailboxProvider: true,
           checkedAt: expect.any(String) as string,
         },

@@ -24,7 +24,7 @@ import { createAccountRegistry, type AccountRegistry, type AccountRegistryOption
 
 export interface SimulatorOptions {
   readonly platforms: readonly Platform[];
-  /** Recorded responses; without them responses are made from the rules' evidence. */
+  /** Samples of responses; without them responses are made from the rules' evidence. */
   readonly samples?: SamplesOf | undefined;
   readonly accounts?: AccountRegistryOptions | undefined;
   /** Latency of all platforms; default: none. */

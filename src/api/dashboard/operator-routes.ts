@@ -169,11 +169,18 @@ function platformRoutes(ctx: OperatorContext): PersonRoute[] {
   ];
 }
 
-/** Accounts of the operator's own, by which rules may deny. Identities are in bodies, and answers have them masked. */
+/**
+ * Accounts of the operator's own, by which rules may deny, and numbers that were never registered anywhere. Identities are in bodies, and
+ * answers have them masked.
+ */
 function controlAccountRoutes(ctx: OperatorContext): PersonRoute[] {
   const path = `${ROOT}/platforms/:platform/control-accounts`;
   const type = z.enum(QUERY_TYPES).optional();
   const identity = text(MAX_IDENTITY_LENGTH);
+  const negative = z
+    .boolean()
+    .optional()
+    .describe("a phone number of the operator's that was never registered anywhere; then the platform may be `*`: every one");
   return [
     operatorRoute({
       ...read,
@@ -189,7 +196,7 @@ function controlAccountRoutes(ctx: OperatorContext): PersonRoute[] {
       ...change,
       path,
       action: 'setControlAccount',
-      body: z.strictObject({ identity, type }),
+      body: z.strictObject({ identity, type, negative }),
       response: answers.storedControlAccount,
       handle: ({ params: { platform = '' }, body }) => setControlAccount(ctx, { ...body, platform }),
     }),
@@ -198,7 +205,7 @@ function controlAccountRoutes(ctx: OperatorContext): PersonRoute[] {
       ...change,
       path: `${path}/remove`,
       action: 'removeControlAccounts',
-      body: z.strictObject({ identity: identity.optional(), type }),
+      body: z.strictObject({ identity: identity.optional(), type, negative }),
       response: answers.removedControlAccounts,
       handle: ({ params: { platform = '' }, body }) => removeControlAccounts(ctx, { ...body, platform }),
     }),

@@ -64,6 +64,8 @@ export const calibration = z.strictObject({
 const controlAccount = {
   platform: z.string(),
   queryType: z.enum(QUERY_TYPES),
+  /** Whether it is a number that was never registered anywhere, in place of an account. */
+  negative: z.boolean(),
   /** Masked; null: sealed with another key. */
   account: z.string().nullable(),
 };

@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import type { AuditEntry } from '../../domain/audit/audit-log.js';
+import { EVERY_PLATFORM } from '../../domain/calibration/control-accounts.js';
 import type { RateStore } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { Person } from '../../domain/people/people.js';
@@ -13,6 +14,9 @@ import { ID } from '../request-fields.js';
 import { parsePart } from '../validation.js';
 import { type CookieKind, type DashboardCookies, requireSameOrigin, userAgentOf } from './cookies.js';
 import { type PersonRoute, Redirect } from './person-route.js';
+
+/** Whether a part of the path can name something: an id, a slug, or every platform. */
+const isNamed = ([name, id]: readonly [string, string]): boolean => ID.test(id) || (name === 'platform' && id === EVERY_PLATFORM);
 
 export interface PersonRouterContext extends AuditContext {
   readonly rates: RateStore;
@@ -42,7 +46,7 @@ export function servePersonRoutes(router: Router<RequestState>, ctx: PersonRoute
       if (route.access === 'operator' && !(person && ctx.operators.has(person.email))) throw new ServiceError('insufficient_role');
       if (route.recent && !person?.isRecent) throw recentSignInRequired();
       const params = (http['params'] ?? {}) as Readonly<Record<string, string>>;
-      if (!Object.values(params).every((id) => ID.test(id))) throw new ServiceError('not_found');
+      if (!Object.entries(params).every(isNamed)) throw new ServiceError('not_found');
       const input = {
         params,
         query: route.query ? parsePart(route.query, { ...http.query }, 'query') : {},

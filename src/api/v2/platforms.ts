@@ -4,6 +4,7 @@ import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { isStrong, STRENGTHS } from '../../domain/catalogue/platform.js';
 import { HEALTH, omissionRate } from '../../domain/catalogue/platform-status.js';
 import { DENIALS } from '../../domain/catalogue/rule-counts.js';
+import { PROOFS } from '../../domain/catalogue/rule-proof.js';
 import {
   countByQueryType,
   listPlatformStatus,
@@ -21,12 +22,23 @@ import { onlyTrue } from '../v1/schemas.js';
 const timestamp = z.iso.datetime();
 const queryType = z.enum(QUERY_TYPES);
 const strength = z.enum(STRENGTHS);
+const proof = z
+  .enum(PROOFS)
+  .nullable()
+  .describe(
+    'live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its ' +
+      'shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: no such side',
+  );
+const proofCounts = z.record(z.enum(PROOFS), z.int());
 const ruleCounts = z.object({
   platforms: z.int(),
   mayDeny: z.int().describe('rules whose "not registered" can count'),
   mayDenyWithControlAccount: z.int().describe("rules for which it would, with an operator's own account at the platform"),
   uncalibrated: z.int().describe('rules that no negative control fits: none of their answers count'),
   liveChecked: z.int().describe('rules that were checked against the platform itself; the others are shipped as they were read'),
+  proofs: z
+    .object({ registered: proofCounts, absent: proofCounts })
+    .describe('rules by the side that answers "registered" or "not registered", and by how it is known to be right'),
 });
 
 export const platformStatus = z.object({
@@ -45,6 +57,8 @@ export const platformStatus = z.object({
         mayDeny: z.enum(DENIALS).describe('whether "not registered" can count, at best: now it depends on `status`'),
         calibratable: z.boolean().describe('false: no negative control fits the rule, so that none of its answers count'),
         liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
+        proof: z.object({ registered: proof, absent: proof }).describe('how it is known that each side reads the platform rightly'),
+        sources: z.int().describe('how many public sources read the same request in the same way'),
         status: z.enum(HEALTH),
         reason: z.string().nullable(),
         lastControlAt: timestamp.nullable(),
@@ -158,6 +172,8 @@ export function showPlatform({ platform, instant, health }: PlatformOverview): z
       mayDeny: rule.mayDeny,
       calibratable: rule.calibratable,
       liveChecked: rule.liveChecked,
+      proof: rule.proof,
+      sources: rule.sources,
       status,
       reason,
       lastControlAt: lastControlAt?.toISOString() ?? null,

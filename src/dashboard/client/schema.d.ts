@@ -2688,6 +2688,7 @@ export interface operations {
                             platform: string;
                             /** @enum {string} */
                             queryType: "email" | "phone" | "username";
+                            negative: boolean;
                             account: string | null;
                             /** Format: date-time */
                             since: string;
@@ -2742,6 +2743,8 @@ export interface operations {
                     identity: string;
                     /** @enum {string} */
                     type?: "email" | "phone" | "username";
+                    /** @description a phone number of the operator's that was never registered anywhere; then the platform may be `*`: every one */
+                    negative?: boolean;
                 };
             };
         };
@@ -2759,6 +2762,7 @@ export interface operations {
                         platform: string;
                         /** @enum {string} */
                         queryType: "email" | "phone" | "username";
+                        negative: boolean;
                         account: string | null;
                         isNew: boolean;
                     };
@@ -2813,6 +2817,8 @@ export interface operations {
                     identity?: string;
                     /** @enum {string} */
                     type?: "email" | "phone" | "username";
+                    /** @description a phone number of the operator's that was never registered anywhere; then the platform may be `*`: every one */
+                    negative?: boolean;
                 };
             };
         };

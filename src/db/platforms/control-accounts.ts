@@ -4,11 +4,14 @@ import { type Control, type ControlOutcome, readControlOutcome } from '../../dom
 import {
   type AddedControlAccount,
   type ControlAccountSet,
+  type StoredControlKind,
+  EVERY_PLATFORM,
   type ControlAccountStore,
   invalidated,
   MAX_CONTROL_ACCOUNTS,
   NO_CONTROL_ACCOUNTS,
   type StoredControlAccount,
+  typeOf,
 } from '../../domain/calibration/control-accounts.js';
 import type { Identity, KeyedDigest, QueryType } from '../../domain/identity/identity.js';
 import { groupBy } from '../../domain/lookup/lookup-summary.js';
@@ -20,7 +23,7 @@ const MAX_AGE_MS = 10_000;
 
 interface Row {
   readonly platform: string;
-  readonly queryType: QueryType;
+  readonly kind: StoredControlKind;
   readonly digest: string;
   readonly sealed: Buffer;
   readonly createdAt: string;
@@ -28,11 +31,11 @@ interface Row {
 
 type Transaction = Parameters<Parameters<Sql['begin']>[1]>[0];
 
-/** Names the platform and query type that a sealed identity belongs to; part of the stored format. */
-const ownerOf = (platform: string, queryType: QueryType): string => `control account: ${platform} ${queryType}`;
-const keyOf = (platform: string, queryType: QueryType): string => `${platform}:${queryType}`;
+/** Names the platform and kind that a sealed identity belongs to; part of the stored format. */
+const ownerOf = (platform: string, kind: StoredControlKind): string => `control account: ${platform} ${kind}`;
+const keyOf = (platform: string, kind: StoredControlKind): string => `${platform}:${kind}`;
 /** The text that is digested; the platform is in it, so that digests do not show who has accounts on several. */
-const digestedText = (platform: string, { type, value }: Identity): string => `${platform} ${type}:${value.toLowerCase()}`;
+const digestedText = (platform: string, kind: StoredControlKind, value: string): string => `${platform} ${kind}:${value.toLowerCase()}`;
 
 /**
  * Control accounts in Postgres, sealed. Rows that no key opens are left out: their set counts as unchanged, so that a process with the
@@ -81,25 +84,24 @@ export class PostgresControlAccounts implements ControlAccountStore {
   async list(): Promise<StoredControlAccount[]> {
     return (await this.#rows(this.#sql)).map((row) => ({
       platform: row.platform,
-      queryType: row.queryType,
+      kind: row.kind,
       identity: this.#open(row),
       since: new Date(row.createdAt),
     }));
   }
 
-  async add(platform: string, identity: Identity): Promise<AddedControlAccount> {
-    const { type, value } = identity;
-    const text = digestedText(platform, identity);
+  async add(platform: string, { type, value }: Identity, kind: StoredControlKind = type): Promise<AddedControlAccount> {
+    const text = digestedText(platform, kind, value);
     const added = await this.#sql.begin(async (tx): Promise<AddedControlAccount> => {
       // Two commands at once must not both add the last one. Readers are not held up.
       await tx`LOCK TABLE control_accounts IN SHARE ROW EXCLUSIVE MODE`;
-      const rows = (await this.#rows(tx)).filter((row) => row.platform === platform && row.queryType === type);
+      const rows = (await this.#rows(tx)).filter((row) => row.platform === platform && row.kind === kind);
       if (rows.some(({ digest }) => this.#digest.all(text).includes(digest))) return 'known';
       if (rows.some((row) => this.#open(row) === null)) return 'unreadable';
       if (rows.length >= MAX_CONTROL_ACCOUNTS) return 'full';
-      const sealed = Buffer.from(this.#sealer.seal(value, ownerOf(platform, type)));
+      const sealed = Buffer.from(this.#sealer.seal(value, ownerOf(platform, kind)));
       await tx`
-        INSERT INTO control_accounts (platform, query_type, digest, sealed) VALUES (${platform}, ${type}, ${this.#digest.of(text)}, ${sealed})`;
+        INSERT INTO control_accounts (platform, query_type, digest, sealed) VALUES (${platform}, ${kind}, ${this.#digest.of(text)}, ${sealed})`;
       await invalidateControls(tx, platform, type);
       return 'added';
     });
@@ -107,14 +109,15 @@ export class PostgresControlAccounts implements ControlAccountStore {
     return added;
   }
 
-  async remove(platform: string, identity?: Identity): Promise<number> {
-    const digests = identity ? this.#digest.all(digestedText(platform, identity)) : null;
+  async remove(platform: string, kinds: readonly StoredControlKind[], value?: string): Promise<number> {
+    const digests = value === undefined ? null : kinds.flatMap((kind) => this.#digest.all(digestedText(platform, kind, value)));
     const removed = await this.#sql.begin(async (tx) => {
-      const rows = await tx<{ queryType: QueryType }[]>`
+      const rows = await tx<{ kind: StoredControlKind }[]>`
         DELETE FROM control_accounts
-        WHERE platform = ${platform} AND (${digests}::text[] IS NULL OR digest = ANY (${digests}::text[]))
-        RETURNING query_type AS "queryType"`;
-      for (const type of new Set(rows.map(({ queryType }) => queryType))) await invalidateControls(tx, platform, type);
+        WHERE platform = ${platform} AND query_type = ANY (${[...kinds]}::text[])
+          AND (${digests}::text[] IS NULL OR digest = ANY (${digests}::text[]))
+        RETURNING query_type AS "kind"`;
+      for (const type of new Set(rows.map(({ kind }) => typeOf(kind)))) await invalidateControls(tx, platform, type);
       return rows.length;
     });
     this.#cache.clear();
@@ -123,7 +126,7 @@ export class PostgresControlAccounts implements ControlAccountStore {
 
   #rows(sql: Sql | Transaction): Promise<Row[]> {
     return sql<Row[]>`
-      SELECT platform, query_type AS "queryType", digest, sealed, created_at AS "createdAt"
+      SELECT platform, query_type AS "kind", digest, sealed, created_at AS "createdAt"
       FROM control_accounts ORDER BY platform, query_type, created_at, digest`;
   }
 
@@ -133,7 +136,7 @@ export class PostgresControlAccounts implements ControlAccountStore {
     const unreadable = opened.filter(({ identity }) => identity === null).map(({ row }) => row.platform);
     if (unreadable.length > 0 && !this.#hasWarned) this.#onUnreadable([...new Set(unreadable)]);
     this.#hasWarned ||= unreadable.length > 0;
-    const groups = groupBy(opened, ({ row }) => keyOf(row.platform, row.queryType));
+    const groups = groupBy(opened, ({ row }) => keyOf(row.platform, row.kind));
     return new Map(
       [...groups].map(([key, group]) => {
         const digests = group.map(({ row }) => row.digest).sort();
@@ -144,9 +147,9 @@ export class PostgresControlAccounts implements ControlAccountStore {
   }
 
   /** The cause is not passed on: nothing about a secret belongs into a message. */
-  #open({ platform, queryType, sealed }: Row): string | null {
+  #open({ platform, kind, sealed }: Row): string | null {
     try {
-      return this.#sealer.open(sealed, ownerOf(platform, queryType));
+      return this.#sealer.open(sealed, ownerOf(platform, kind));
     } catch {
       return null;
     }
@@ -155,10 +158,11 @@ export class PostgresControlAccounts implements ControlAccountStore {
 
 /** Makes the stored controls of all egress pools expire. One under way still ends, with the digest of the set that it rested on. */
 async function invalidateControls(tx: Transaction, platform: string, type: QueryType): Promise<void> {
-  const rows = await tx<{ egress: string; outcome: ControlOutcome; checkedAt: string; latencyMs: number | null }[]>`
-    SELECT egress, outcome, checked_at AS "checkedAt", latency_ms AS "latencyMs"
-    FROM platform_controls WHERE platform = ${platform} AND query_type = ${type} FOR UPDATE`;
-  for (const { egress, outcome, checkedAt, latencyMs } of rows) {
+  const isEvery = platform === EVERY_PLATFORM;
+  const rows = await tx<{ egress: string; platform: string; outcome: ControlOutcome; checkedAt: string; latencyMs: number | null }[]>`
+    SELECT egress, platform, outcome, checked_at AS "checkedAt", latency_ms AS "latencyMs"
+    FROM platform_controls WHERE (${isEvery} OR platform = ${platform}) AND query_type = ${type} FOR UPDATE`;
+  for (const { egress, platform, outcome, checkedAt, latencyMs } of rows) {
     const control: Control = { platform, subject: type, outcome: readControlOutcome(outcome), checkedAt: new Date(checkedAt), latencyMs };
     await tx`
       UPDATE platform_controls SET outcome = ${JSON.stringify(invalidated(control).outcome)}::jsonb

@@ -1,5 +1,6 @@
 import { bigint, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ControlOutcome } from '../../domain/calibration/control.js';
+import type { StoredControlKind } from '../../domain/calibration/control-accounts.js';
 import type { ControlSample, ShareAlert } from '../../domain/catalogue/platform-health.js';
 import type { HeldRules, RevisionCause } from '../../domain/catalogue/revision.js';
 import type { Json } from '../../domain/catalogue/probe-rule.js';
@@ -58,12 +59,15 @@ export const platformStats = pgTable(
   (table) => [primaryKey({ columns: [table.egress, table.platform, table.queryType] })],
 );
 
-/** Accounts that the operator owns, for positive controls: sealed (adapters/secret-box), and found by a keyed digest. */
+/**
+ * Accounts that the operator owns, and numbers that were never registered (query type `negative_phone`), for controls: sealed
+ * (adapters/secret-box), and found by a keyed digest.
+ */
 export const controlAccounts = pgTable(
   'control_accounts',
   {
     platform: text('platform').notNull(),
-    queryType: text('query_type').$type<QueryType>().notNull(),
+    queryType: text('query_type').$type<StoredControlKind>().notNull(),
     digest: text('digest').notNull(),
     sealed: bytea('sealed').notNull(),
     createdAt: createdAt(),

@@ -9,8 +9,19 @@ import { type Identity, QUERY_TYPES, type QueryType } from '../identity/identity
 import { withHistory } from './cached-facts.js';
 import type { Control } from './control.js';
 
-/** Of one platform and query type. */
+/** Of one platform and kind. */
 export const MAX_CONTROL_ACCOUNTS = 3;
+
+/**
+ * What a stored identity is for: an account by which a query type's rules may deny, or a phone number of the operator's that was never
+ * registered anywhere, the negative control of rules for numbers that have no other.
+ */
+export type StoredControlKind = QueryType | 'negative_phone';
+/** In place of a slug: a negative control number for every platform. */
+export const EVERY_PLATFORM = '*';
+
+/** Reads negative control numbers as the process last knew them. */
+export type NegativeNumbersOf = (platform: string) => readonly string[];
 
 /** The control accounts of one platform and query type. */
 export interface ControlAccountSet {
@@ -32,7 +43,7 @@ export interface ControlAccounts {
 /** A stored control account. */
 export interface StoredControlAccount {
   readonly platform: string;
-  readonly queryType: QueryType;
+  readonly kind: StoredControlKind;
   /** Null: no configured key opens it. */
   readonly identity: string | null;
   readonly since: Date;
@@ -45,9 +56,9 @@ export type AddedControlAccount = 'added' | 'known' | 'full' | 'unreadable';
 export interface ControlAccountStore extends ControlAccounts {
   /** Whether there is a key to seal with. */
   readonly canSeal: boolean;
-  add(platform: string, identity: Identity): Promise<AddedControlAccount>;
-  /** @param identity none: all of the platform @returns how many were removed */
-  remove(platform: string, identity?: Identity): Promise<number>;
+  add(platform: string, identity: Identity, kind?: StoredControlKind): Promise<AddedControlAccount>;
+  /** @param kinds those that may be removed @param value none: all of them @returns how many were removed */
+  remove(platform: string, kinds: readonly StoredControlKind[], value?: string): Promise<number>;
   list(): Promise<StoredControlAccount[]>;
 }
 
@@ -67,6 +78,8 @@ export function invalidated(control: Control): Control {
 
 /** What the rule of a platform needs of an identity, beside its pattern: the country of a number comes from its numbering plan. */
 export type CountryOf = (phone: string) => string | null | undefined;
+
+export const typeOf = (kind: StoredControlKind): QueryType => (kind === 'negative_phone' ? 'phone' : kind);
 
 /** Why an identity cannot be a control account of the platform, in one sentence that does not hold it; null: it can. */
 export function controlAccountFault(platform: Platform, { type, value }: Identity, countryOf: CountryOf): string | null {

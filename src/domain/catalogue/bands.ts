@@ -200,15 +200,16 @@ export function selectTargets(
   for (const platform of platforms) {
     const asked = present.filter(({ type }) => platform.probes[type] !== undefined);
     if (asked.length === 0 || !isIn(platform, asked)) continue;
-    if (asked.some(({ ref, type }) => isWorthAsking(platform.probes[type], { type, value: subjects[ref] ?? '' }))) {
+    if (asked.some(({ ref, type }) => isWorthAsking(platform, { type, value: subjects[ref] ?? '' }))) {
       targets.push({ platform: platform.slug, subjects: asked.map(({ ref }) => ref) });
     }
   }
   return targets;
 
-  function isWorthAsking(rule: ProbeRule | undefined, identity: Identity): boolean {
+  function isWorthAsking({ slug, probes }: Platform, identity: Identity): boolean {
+    const rule = probes[identity.type];
     if (rule === undefined || !inScope(rule.scope, identity, reach.countryOf)) return false;
-    return chosen !== null || reach.hasNegativeControl(rule, identity.type);
+    return chosen !== null || reach.hasNegativeControl(rule, identity.type, slug);
   }
 }
 

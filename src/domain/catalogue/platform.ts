@@ -1,5 +1,5 @@
 import { QUERY_TYPES, type QueryType } from '../identity/identity.js';
-import type { Probes } from './probe-rule.js';
+import type { Probes, SampleOrigins } from './probe-rule.js';
 
 /** Keys that a rule can use. */
 export interface KeyUse {
@@ -29,6 +29,8 @@ export interface Platform {
   /** Query types for which the platform answers on the instant path. */
   readonly instant: readonly QueryType[];
   readonly probes: Probes;
+  /** Where the shapes that its rules read were seen. */
+  readonly sampleOrigins?: SampleOrigins;
   /** Why rules of its file are left out of `probes`, by query type. */
   readonly onHold?: Readonly<Partial<Record<QueryType, string>>>;
   /** Why nothing probes it any more. Its slug stays accepted. */

@@ -71,8 +71,8 @@ export interface PlatformStatsStore {
 
 /** Impossible identities, for negative controls. */
 export interface NegativeControlIdentities {
-  /** A new one that the rule's pattern and scope allow; null when none can be made, which is the same for a rule at all times. */
-  make(rule: ProbeRule, type: QueryType): Identity | null;
+  /** A new one that the rule's pattern and scope allow, or a number of the operator's for its platform; null when there is none. */
+  make(rule: ProbeRule, type: QueryType, platform: string): Identity | null;
   /**
    * A new one of the same kinds of characters and the same separators as an identity, so that a site treats its form alike.
    *
@@ -87,7 +87,7 @@ export interface RuleReach {
   /** Country of a phone number in E.164 (ISO 3166-1 alpha-2); null where it is not determined. */
   countryOf(phone: string): string | null;
   /** Whether a negative control can be made. A rule without one stays uncalibrated: its answers never count, so it is not asked. */
-  hasNegativeControl(rule: ProbeRule, type: QueryType): boolean;
+  hasNegativeControl(rule: ProbeRule, type: QueryType, platform: string): boolean;
 }
 
 /** Platforms that requested a pause from this process's egress pool. Shared by all its workers. */

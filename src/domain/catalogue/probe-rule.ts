@@ -158,6 +158,8 @@ export interface RuleProvenance {
   readonly source: string;
   /** Day on which it was read. */
   readonly read: string;
+  /** How many independent sources read the same request in the same way; absent: one. */
+  readonly agreeing?: number | undefined;
   /** What may be wrong with it. */
   readonly doubts?: string | undefined;
   /** Day on which it was last checked against the platform itself; null: never. */
@@ -232,8 +234,20 @@ export interface ProbeRule {
   readonly positiveControls?: readonly string[] | undefined;
 }
 
-/** A response in its recorded shape: what the platform sends in one state, with variables in place of the identity. */
+/** Where a sample's shape was seen: in a public answer or a document at this address; or it is constructed from the rule. */
+export type SampleOrigin = 'constructed' | { readonly recorded: string } | { readonly documented: string };
+
+/** What a rule has evidence of. */
+export const RULE_SIDES = ['registered', 'absent'] as const;
+export type RuleSide = (typeof RULE_SIDES)[number];
+
+/** The sides of a platform's rules that were seen in public. */
+export type SampleOrigins = Readonly<Partial<Record<QueryType, Readonly<Partial<Record<RuleSide, SampleOrigin>>>>>>;
+
+/** What the platform sends in one state, with variables in place of the identity, and invented values. */
 export interface SampleResponse {
+  /** Absent in operators' files only. */
+  readonly origin?: SampleOrigin | undefined;
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly json?: Json | undefined;

@@ -14,7 +14,7 @@ export type Denial = (typeof DENIALS)[number];
  * Whether an identity for a negative control can be made that fits a rule. Without one it never gets a control, and no answer
  * of it counts.
  */
-export type HasNegativeControl = (rule: ProbeRule, type: QueryType) => boolean;
+export type HasNegativeControl = (rule: ProbeRule, type: QueryType, platform: string) => boolean;
 
 /** Whether a "not registered" of this rule about somebody shows anything: it has evidence of absence that no account in use meets. */
 export const mayDeny = ({ absent, readsAbsent = [] }: ProbeRule): boolean => absent !== undefined && readsAbsent.length === 0;
@@ -38,12 +38,12 @@ export interface RuleCounts {
 }
 
 export function countRules(
-  platforms: readonly Pick<Platform, 'probes'>[],
+  platforms: readonly Pick<Platform, 'slug' | 'probes'>[],
   type: QueryType,
   hasNegativeControl: HasNegativeControl,
 ): RuleCounts {
   const rules = platforms.flatMap(({ probes }) => probes[type] ?? []);
-  const calibrated = rules.filter((rule) => hasNegativeControl(rule, type));
+  const calibrated = platforms.flatMap(({ slug, probes: { [type]: rule } }) => (rule && hasNegativeControl(rule, type, slug) ? rule : []));
   const denials = calibrated.map(denialOf);
   return {
     platforms: rules.length,

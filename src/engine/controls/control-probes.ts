@@ -89,8 +89,8 @@ export class ControlProbes {
 
   /** An identity that cannot exist. A target is made only where there is one. */
   async negative(queue: QueueTicket): Promise<Verdict> {
-    const { rule, queryType } = this.#target;
-    const identity = this.#ports.negativeIdentities.make(rule, queryType);
+    const { platform, rule, queryType } = this.#target;
+    const identity = this.#ports.negativeIdentities.make(rule, queryType, platform.slug);
     if (!identity) throw new Error('no negative control can be made for the rule');
     return this.probe(identity, queue);
   }
@@ -128,7 +128,7 @@ export async function probeNegativeControl(
 ): Promise<Verdict | null> {
   const { maxWaitMs, isTrial, maySend } = options;
   const rule = platform.probes[subject];
-  const identity = rule && negativeIdentities.make(rule, subject);
+  const identity = rule && negativeIdentities.make(rule, subject, platform.slug);
   if (!identity || (maySend && !(await maySend()))) return null;
   return prober.probe(platform, identity, {
     signal: new AbortController().signal,

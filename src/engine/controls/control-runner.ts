@@ -31,8 +31,10 @@ export class ControlRunner {
     const rule = platform.probes[queryType];
     if (!rule) return undefined;
     const key = `${platform.slug}:${queryType}:${ruleDigest(rule)}`;
+    // Asked each time: an operator's number may be removed.
+    if (!this.#ports.negativeIdentities.make(rule, queryType, platform.slug)) return undefined;
     const known = this.#targets.get(key);
-    if (known || !this.#ports.negativeIdentities.make(rule, queryType)) return known;
+    if (known) return known;
     const target = new ControlTarget(this.#ports, { platform, queryType, rule });
     this.#targets.set(key, target);
     return target;

@@ -2,25 +2,38 @@ import {
   type ControlAccountStore,
   controlAccountFault,
   type CountryOf,
+  EVERY_PLATFORM,
   MAX_CONTROL_ACCOUNTS,
   maskIdentity,
+  typeOf,
 } from '../../domain/calibration/control-accounts.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
 import { withUpcomingRules } from '../../domain/catalogue/revision.js';
 import { ServiceError } from '../../domain/errors.js';
-import { type Identity, type IdentityParser, invalidPhoneText, type QueryType } from '../../domain/identity/identity.js';
+import { type Identity, type IdentityParser, invalidPhoneText, QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
+import type { SuppressionList } from '../../domain/suppression/suppressions.js';
 
 export interface ControlAccountContext {
   readonly catalogue: Pick<PlatformCatalogue, 'get' | 'shadow' | 'now'>;
   readonly identities: IdentityParser;
   readonly countryOf: CountryOf;
   readonly controlAccounts: ControlAccountStore;
+  readonly suppressions: SuppressionList;
+}
+
+/** Which control is meant. With `negative` it is a phone number that was never registered anywhere, for `*` at every platform. */
+interface ControlNamed {
+  readonly platform: string;
+  readonly type?: QueryType | undefined;
+  readonly negative?: boolean | undefined;
 }
 
 /** A control account as it is shown: never the identity itself. */
 export interface ShownControlAccount {
   readonly platform: string;
   readonly queryType: QueryType;
+  /** Whether it is a number of the operator's that was never registered anywhere. */
+  readonly negative: boolean;
   /** Masked; null: no configured key opens it. */
   readonly account: string | null;
   readonly since: string;
@@ -31,40 +44,55 @@ export const OTHER_KEY =
 const NO_KEY = 'Control accounts are stored sealed only: set SECRETS_KEY, the same for API, worker and command line, and try again.';
 
 /**
- * Stores a control account. The same one again changes nothing.
+ * Stores a control account, or a negative control number. The same one again changes nothing.
  *
  * @throws ServiceError in one sentence that does not hold the identity
  */
 export async function setControlAccount(
   ctx: ControlAccountContext,
-  { platform: slug, identity: raw, type }: { platform: string; identity: string; type?: QueryType | undefined },
-): Promise<{ platform: string; queryType: QueryType; account: string; isNew: boolean }> {
-  const present = ctx.catalogue.now?.() ?? ctx.catalogue;
-  const platform = present.get(slug);
-  if (!platform) throw new ServiceError('unknown_platform', `No platform is called ${slug}.`);
-  const identity = parseControlIdentity(ctx.identities, raw, type);
-  const fault = controlAccountFault(withUpcomingRules(platform, present.shadow), identity, ctx.countryOf);
+  { platform: slug, identity: raw, type, negative = false }: ControlNamed & { readonly identity: string },
+): Promise<Omit<ShownControlAccount, 'since'> & { readonly account: string; readonly isNew: boolean }> {
+  const identity = parseControlIdentity(ctx.identities, raw, negative ? 'phone' : type);
+  const fault = placeFault(ctx, slug, identity, negative);
   if (fault !== null) throw new ServiceError('invalid_parameter', fault);
   if (!ctx.controlAccounts.canSeal) throw new ServiceError('invalid_parameter', NO_KEY);
-  const added = await ctx.controlAccounts.add(slug, identity);
+  if (negative && (await ctx.suppressions.contains('', [{ kind: 'phone', value: identity.value }])).includes(true))
+    throw new ServiceError('invalid_parameter', 'This number is on the suppression list: nothing is asked about it.');
+  const added = await ctx.controlAccounts.add(slug, identity, negative ? 'negative_phone' : identity.type);
   if (added === 'unreadable') throw new ServiceError('invalid_parameter', OTHER_KEY);
   if (added === 'full') {
     const full = `${slug} has ${MAX_CONTROL_ACCOUNTS} control accounts for this query type (${identity.type}): remove one first.`;
     throw new ServiceError('invalid_parameter', full);
   }
-  return { platform: slug, queryType: identity.type, account: maskIdentity(identity), isNew: added === 'added' };
+  return { platform: slug, queryType: identity.type, negative, account: maskIdentity(identity), isNew: added === 'added' };
 }
 
-/** Removes a control account, or all of a platform, which may have left the catalogue. @throws ServiceError not_found */
+/** Why the identity is no control at the platform; null: it is. @throws ServiceError unknown_platform */
+function placeFault({ catalogue, countryOf }: ControlAccountContext, slug: string, identity: Identity, negative: boolean): string | null {
+  if (slug === EVERY_PLATFORM)
+    return negative ? null : 'An account is one at a platform: only a negative control number is for every one (*).';
+  const present = catalogue.now?.() ?? catalogue;
+  const platform = present.get(slug);
+  if (!platform) throw new ServiceError('unknown_platform', `No platform is called ${slug}.`);
+  return controlAccountFault(withUpcomingRules(platform, present.shadow), identity, countryOf);
+}
+
+/**
+ * Removes a control account, or all of a platform, which may have left the catalogue; or with `negative` its numbers.
+ *
+ * @throws ServiceError not_found
+ */
 export async function removeControlAccounts(
   ctx: Pick<ControlAccountContext, 'identities' | 'controlAccounts'>,
-  { platform, identity: raw, type }: { platform: string; identity?: string | undefined; type?: QueryType | undefined },
+  { platform, identity: raw, type, negative = false }: ControlNamed & { readonly identity?: string | undefined },
 ): Promise<{ platform: string; removed: number }> {
-  const identity = raw === undefined ? undefined : parseControlIdentity(ctx.identities, raw, type);
-  const removed = await ctx.controlAccounts.remove(platform, identity);
+  const identity = raw === undefined ? undefined : parseControlIdentity(ctx.identities, raw, negative ? 'phone' : type);
+  const kinds = negative ? (['negative_phone'] as const) : identity ? [identity.type] : QUERY_TYPES;
+  const removed = await ctx.controlAccounts.remove(platform, kinds, identity?.value);
   if (removed > 0) return { platform, removed };
-  const isUnreadable = (await ctx.controlAccounts.list()).some((each) => each.platform === platform && each.identity === null);
-  if (isUnreadable) throw new ServiceError('not_found', `${OTHER_KEY} Without an identity, all of ${platform} are removed.`);
+  const stored = (await ctx.controlAccounts.list()).filter((each) => each.platform === platform);
+  if (stored.some((each) => each.identity === null))
+    throw new ServiceError('not_found', `${OTHER_KEY} Without an identity, all of ${platform} are removed.`);
   throw new ServiceError('not_found', `${platform} has no such control account.`);
 }
 
@@ -72,10 +100,11 @@ export async function removeControlAccounts(
 export async function listControlAccounts({
   controlAccounts,
 }: Pick<ControlAccountContext, 'controlAccounts'>): Promise<ShownControlAccount[]> {
-  return (await controlAccounts.list()).map(({ platform, queryType, identity, since }) => ({
+  return (await controlAccounts.list()).map(({ platform, kind, identity, since }) => ({
     platform,
-    queryType,
-    account: identity === null ? null : maskIdentity({ type: queryType, value: identity }),
+    queryType: typeOf(kind),
+    negative: kind === 'negative_phone',
+    account: identity === null ? null : maskIdentity({ type: typeOf(kind), value: identity }),
     since: since.toISOString(),
   }));
 }

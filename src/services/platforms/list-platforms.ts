@@ -6,7 +6,8 @@ import { type HealthRecord, type HealthStore, passedInShadow } from '../../domai
 import { healthOf, type Health, type PlatformStats, type QueryTypeHealth } from '../../domain/catalogue/platform-status.js';
 import { answeringSlug, isStrong, supports, impliedBy, type Platform, type Strength, strengthOf } from '../../domain/catalogue/platform.js';
 import { countRules, type Denial, denialOf, type HasNegativeControl, type RuleCounts } from '../../domain/catalogue/rule-counts.js';
-import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { ProbeRule, RuleSide } from '../../domain/catalogue/probe-rule.js';
+import { countProofs, type Proof, type ProofCounts, proofsOf } from '../../domain/catalogue/rule-proof.js';
 import type { PlatformSwitches, SwitchedOff, SwitchedOffReader } from '../../domain/catalogue/platform-switches.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatusReader } from '../../domain/catalogue/ports.js';
 
@@ -49,6 +50,10 @@ export interface QueryTypeOverview extends QueryTypeHealth {
   readonly calibratable: boolean;
   /** Day of the last check against the platform itself; null: shipped as it was read. */
   readonly liveChecked: string | null;
+  /** How it is known that each side is right; null: the rule never answers so. */
+  readonly proof: Readonly<Record<RuleSide, Proof | null>>;
+  /** How many sources read the same request in the same way. */
+  readonly sources: number;
 }
 
 async function bandEvidence({ statuses, switches, instantCeilingMs, now }: BandsContext): Promise<BandContext> {
@@ -140,26 +145,27 @@ async function statusOf(ctx: PlatformsContext, platforms: readonly Platform[]): 
       const isSwitchedOff = evidence.switchedOff.has(platform.slug);
       const control = ofRule(controls.get(key), platform.probes[type]);
       const health = healthOf(type, { control, coolingUntil: cooling.get(platform.slug), isSwitchedOff }, evidence.now);
-      return { ...health, stats, strength: strengthOf(platform, type), ...abilityOf(platform.probes[type] as ProbeRule, type, ctx) };
+      return { ...health, stats, strength: strengthOf(platform, type), ...abilityOf(platform, type, ctx) };
     }),
   }));
 }
 
-function abilityOf(rule: ProbeRule, type: QueryType, { hasNegativeControl }: PlatformsContext) {
-  const calibratable = hasNegativeControl(rule, type);
-  return { mayDeny: calibratable ? denialOf(rule) : ('no' as const), calibratable, liveChecked: rule.provenance?.liveChecked ?? null };
+function abilityOf(platform: Platform, type: QueryType, { hasNegativeControl }: PlatformsContext) {
+  const rule = platform.probes[type] as ProbeRule;
+  const calibratable = hasNegativeControl(rule, type, platform.slug);
+  const { liveChecked = null, agreeing: sources = 1 } = rule.provenance ?? {};
+  const mayDeny = calibratable ? denialOf(rule) : ('no' as const);
+  return { mayDeny, calibratable, liveChecked, proof: proofsOf(platform, type), sources };
 }
 
 /** Numbers of rules by query type. */
 export function countByQueryType(
   platforms: readonly PlatformOverview[],
   hasNegativeControl: HasNegativeControl,
-): Readonly<Record<QueryType, RuleCounts>> {
+): Readonly<Record<QueryType, RuleCounts & { readonly proofs: ProofCounts }>> {
   const counted = platforms.map(({ platform }) => platform);
-  return Object.fromEntries(QUERY_TYPES.map((type) => [type, countRules(counted, type, hasNegativeControl)])) as Record<
-    QueryType,
-    RuleCounts
-  >;
+  const of = (type: QueryType) => ({ ...countRules(counted, type, hasNegativeControl), proofs: countProofs(counted, type) });
+  return { email: of('email'), phone: of('phone'), username: of('username') };
 }
 
 /** Which platforms a caller wants to see: those that meet every given condition. */

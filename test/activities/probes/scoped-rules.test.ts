@@ -4,7 +4,7 @@ import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import { CircuitTrials } from '../../../activities/probes/health-probes.js';
 import { type ProbeActivityPorts, probePlatform } from '../../../activities/probes/probe.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
-import { negativeControlIdentities, ruleReach } from '../../../src/adapters/negative-control-identities.js';
+import { negativeControls } from '../../../src/adapters/negative-control-identities.js';
 import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
 import { requestViolation } from '../../../src/catalogue/safety/check-request.js';
 import { ruleFault } from '../../../src/catalogue/validation/validate-rule.js';
@@ -15,6 +15,7 @@ import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
 import { QUERY_TYPES } from '../../../src/domain/identity/identity.js';
 import type { Subjects } from '../../../src/domain/identity/subjects.js';
 import { createOutboundHttp, type OutboundHttp } from '../../../src/net/outbound-http/index.js';
+import { identityDigest } from '../../../tools/simulator/identity-variables.js';
 import { type Simulator, startSimulator } from '../../../tools/simulator/start-simulator.js';
 import { platformOf } from '../../support/fixtures.js';
 
@@ -75,7 +76,7 @@ const PLATFORMS = [
     ),
   }),
 ];
-const ADA = { identities: { phone: ['+442079460123', '+12025550142'], email: ['ada@provider.example'] }, share: 1 };
+const ADA = { identities: { phone: ['+442079460123', '+12025550142', '+911000000000'], email: ['ada@provider.example'] }, share: 1 };
 
 let simulator: Simulator;
 let transport: OutboundHttp;
@@ -89,17 +90,26 @@ afterAll(async () => {
 });
 beforeEach(() => simulator.resetRequests());
 
-/** Plans a deep lookup with fresh controls and probes its platforms. @returns `platform subject: state or reason` */
-async function sweep(subjects: Subjects, chosen: readonly string[] | null = null): Promise<string[]> {
+/**
+ * Plans a deep lookup with fresh controls and probes its platforms.
+ *
+ * @param numbers the operator's negative control numbers, by platform
+ * @returns `platform subject: state or reason`
+ */
+async function sweep(
+  subjects: Subjects,
+  chosen: readonly string[] | null = null,
+  numbers: Readonly<Record<string, readonly string[]>> = {},
+): Promise<string[]> {
   const now = (): Date => new Date();
   const { controlStore, cooldowns } = inMemoryControls(now);
   const prober = createPlatformProber({ transport, objection: requestViolation });
-  const negativeIdentities = negativeControlIdentities;
+  const { identities: negativeIdentities, reach } = negativeControls((platform) => numbers[platform] ?? []);
   const ports = {
     prober,
     cooldowns,
     now,
-    reach: ruleReach,
+    reach,
     coalescer: new RequestCoalescer<Verdict>(),
     trials: new CircuitTrials({ prober, negativeIdentities, claim: async () => false }),
     controls: new ControlRunner({ prober, cooldowns, now, negativeIdentities, store: controlStore }),
@@ -111,7 +121,7 @@ async function sweep(subjects: Subjects, chosen: readonly string[] | null = null
   const queue = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 5_000 } as const;
   const lookup = { subjects, bypassCache: false };
   const asking = { lookup, cooling: new Map(), controls: new Map(), readAt: now(), signal, cancelled: signal, queue };
-  const targets = selectTargets(PLATFORMS, subjects, 'deep', chosen, NO_STATISTICS, ruleReach);
+  const targets = selectTargets(PLATFORMS, subjects, 'deep', chosen, NO_STATISTICS, reach);
   const outcomes = await Promise.all(targets.map((target) => probePlatform(ports, asking, target)));
   return outcomes.flat().map(({ platform, subject, state, reason }) => `${platform} ${subject}: ${reason ?? state}`);
 }
@@ -151,6 +161,23 @@ describe('platforms that are asked about some countries or domains only', () => 
     expect(await sweep(subjects)).toEqual([]);
     expect(await sweep(subjects, ['indian'])).toEqual(['indian phone: uncalibrated']);
     expect(simulator.requests().total).toBe(0);
+  });
+
+  it('a number of the operator’s that is registered nowhere is their negative control, and only theirs', async () => {
+    const [subjects, numbers] = [{ phone: '+911000000000' }, { indian: ['+442079460777', '+911000000009'], british: ['+442079460777'] }];
+    expect(await sweep(subjects, null, numbers)).toEqual(['indian phone: registered']);
+    const asked = new Set(simulator.requests().log.map(({ identity }) => identity));
+    expect(asked).toEqual(new Set(['+911000000000', '+911000000009'].map((value) => identityDigest('phone', value))));
+    // Nothing shows yet that the platform does not deny everybody: that takes an account, as for every rule without a known one.
+    expect(await sweep({ phone: '+911000000008' }, null, numbers)).toEqual(['indian phone: uncalibrated']);
+    simulator.resetRequests();
+    await sweep({ phone: '+442079460124' }, null, numbers);
+    expect(simulator.requests().log.map(({ identity }) => identity)).not.toContain(identityDigest('phone', '+442079460777'));
+  });
+
+  it('a number that somebody has registered there stops the platform, whatever it says of others', async () => {
+    const numbers = { indian: ['+911000000000'] };
+    expect(await sweep({ phone: '+911000000000' }, null, numbers)).toEqual(['indian phone: quarantined']);
   });
 
   it('a lookup about several numbers asks each platform about its own ones only', async () => {

@@ -210,7 +210,7 @@ describe('control accounts', () => {
     const browser = await signedIn(service(), 'operator@example.com');
     const platform = await platformWith('email');
     const at = `${ROOT}/platforms/${platform}/control-accounts`;
-    const shown = { platform, queryType: 'email', account: 'Q…@p…' };
+    const shown = { platform, queryType: 'email', negative: false, account: 'Q…@p…' };
     expect((await browser.call('POST', at, { identity: IDENTITY })).body).toEqual({ ...shown, isNew: true });
     expect((await browser.call('POST', at, { identity: IDENTITY })).body).toEqual({ ...shown, isNew: false });
     expect((await browser.call('GET', at)).body).toEqual({ accounts: [{ ...shown, since: expect.any(String) as string }] });
@@ -225,6 +225,21 @@ describe('control accounts', () => {
     const changes = entries.filter(({ actor }) => actor.type === 'operator' && actor.id === id).map(({ action }) => action);
     expect(changes).toEqual(expect.arrayContaining(['setControlAccount', 'removeControlAccounts']));
     expect(JSON.stringify(entries)).not.toMatch(/zephyr/i);
+  });
+
+  it('a number that is registered nowhere is set for every platform by `*`, listed there and removed', async () => {
+    const browser = await signedIn(service(), 'operator@example.com');
+    const at = `${ROOT}/platforms/*/control-accounts`;
+    const number = { identity: '+12025550142', negative: true };
+    const shown = { platform: '*', queryType: 'phone', negative: true, account: '+…' };
+    expect((await browser.call('POST', at, number)).body).toEqual({ ...shown, isNew: true });
+    expect((await browser.call('GET', at)).body).toEqual({ accounts: [{ ...shown, since: expect.any(String) as string }] });
+    expect(codeOf(await browser.call('POST', at, { ...number, identity: '+1202555' }))).toBe('invalid_phone');
+    expect(codeOf(await browser.call('POST', at, { identity: '+12025550142' }))).toBe('invalid_parameter');
+    expect(codeOf(await browser.call('POST', `${at}/remove`, { identity: '+12025550142' }))).toBe('not_found');
+    expect((await browser.call('POST', `${at}/remove`, number)).body).toEqual({ platform: '*', removed: 1 });
+    const entries = await service().record.audit.page({ actor: 'operator' }, { limit: 20, after: null });
+    expect(JSON.stringify(entries)).not.toContain('5550142');
   });
 
   it('are refused with a reason that does not hold the identity', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROOFS } from '../../../src/domain/catalogue/rule-proof.js';
 import { expectCommonHeaders } from '../../support/http/answers.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { expectUnbilled } from '../../support/http/ledger.js';
@@ -9,16 +10,26 @@ interface Entry {
   readonly tags: string[];
   readonly strength: string;
   readonly instant: string[];
-  readonly health: { readonly queryType: string; readonly status: string; readonly strength: string; readonly mayDeny: string }[];
+  readonly health: {
+    readonly queryType: string;
+    readonly status: string;
+    readonly strength: string;
+    readonly mayDeny: string;
+    readonly proof: Readonly<Record<'registered' | 'absent', string | null>>;
+  }[];
 }
 interface Page {
   readonly total: number;
-  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly counts: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly platforms: Entry[];
   readonly nextCursor: string | null;
 }
 const PATH = '/v2/platforms';
 const SITES = 10;
+
+/** How many of the listed rules have each proof for one side. */
+const proofsOf = (rules: Entry['health'], side: 'registered' | 'absent') =>
+  Object.fromEntries(PROOFS.map((proof) => [proof, rules.filter((each) => each.proof[side] === proof).length]));
 
 describe('listPlatformStatus', () => {
   let service: Service;
@@ -91,6 +102,7 @@ describe('listPlatformStatus', () => {
             mayDenyWithControlAccount: ofType.filter(({ mayDeny }) => mayDeny === 'with_control_account').length,
             uncalibrated: 0,
             liveChecked: 0,
+            proofs: { registered: proofsOf(ofType, 'registered'), absent: proofsOf(ofType, 'absent') },
           },
         ]);
       }

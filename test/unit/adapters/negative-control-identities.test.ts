@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FICTIONAL_RANGES, fictionalCountry, NUMBER_KINDS, numbersOf, rangeSize } from '../../../src/adapters/fictional-numbers.js';
-import { negativeControlFault, negativeControlIdentities, ruleReach } from '../../../src/adapters/negative-control-identities.js';
+import {
+  negativeControlFault,
+  negativeControlIdentities,
+  negativeControls,
+  ruleReach,
+} from '../../../src/adapters/negative-control-identities.js';
 import { countryOf } from '../../../src/adapters/phone-country.js';
 import { canHold } from '../../../src/domain/catalogue/rule-scope.js';
 import { parsePhone } from '../../../src/modules/phone/number-plan.js';
@@ -132,6 +137,19 @@ describe('the negative control of a scoped rule', () => {
     expect(ruleReach.hasNegativeControl(indian, 'phone')).toBe(false);
     const refusing = ruleOf({ scope: { countries: ['SE'] }, pattern: '^\\+4673\\d+$' });
     expect(negativeControlFault(refusing, 'phone')).toBe('no number reserved for fiction in SE fits its pattern');
+  });
+
+  it('is one of the operator’s where there is none, if the rule takes it: of no other country, and made ones come first', () => {
+    const OWN = ['+12025550123', '+911000000000'];
+    const { identities, reach } = negativeControls((platform) => (platform === 'owned' ? OWN : []));
+    const indian = ruleOf({ scope: { countries: ['IN'] } });
+    expect(identities.make(indian, 'phone', 'owned')).toEqual({ type: 'phone', value: '+911000000000' });
+    expect(reach.hasNegativeControl(indian, 'phone', 'owned')).toBe(true);
+    expect([identities.make(indian, 'phone', 'other'), reach.hasNegativeControl(indian, 'phone', 'other')]).toEqual([null, false]);
+    for (const scope of [{ countries: ['IT'] }, { countries: ['IN'] }])
+      expect(reach.hasNegativeControl(ruleOf({ scope, pattern: '^\\+9199\\d+$' }), 'phone', 'owned')).toBe(false);
+    expect(OWN).not.toContain(identities.make(rule, 'phone', 'owned')?.value);
+    expect(identities.make(ruleOf({ pattern: '^.*@example\\.com$' }), 'email', 'owned')).toBeNull();
   });
 
   it('is an impossible local part at one of its domains, for all domains', () => {

@@ -126,8 +126,8 @@ describe('what is wrong with a platform file', () => {
     ]);
   });
 
-  it('a platform written by hand without a recorded answer fails, and the report says which is missing', () => {
-    const samples = { username: { registered: { status: 200, json: { login: '{username}' } } } };
+  it('a platform written by hand without a sample fails, and the report says which is missing', () => {
+    const samples = { username: { registered: { origin: 'constructed', status: 200, json: { login: '{username}' } } } };
     put('curated/a.json', { ...platformFile('a'), samples });
     put('curated/b.json', {
       ...platformFile('b', usernameRule({ absent: undefined, request: { method: 'GET', url: 'https://api.example.com/b/{username}' } })),
@@ -140,7 +140,7 @@ describe('what is wrong with a platform file', () => {
       ['b', 'blocked'],
     ]);
     expect(renderCatalogueReport(report)).toContain(
-      `${join('curated', 'a.json')}  samples.username.absent: there is no recorded answer: add samples.username.absent`,
+      `${join('curated', 'a.json')}  samples.username.absent: there is no sample: add samples.username.absent`,
     );
   });
 });

@@ -12,9 +12,9 @@ const load = (kind: EntryKind, ...platforms: unknown[]) =>
   assembleCatalogue([{ kind, file: 'many.json', content: { json: { platforms } } }]);
 const PAGE = { status: 200, text: '<html><title>Example</title></html>' };
 const GOOD = {
-  registered: { status: 200, json: { login: '{username}' } },
-  absent: { status: 404, json: { message: 'Not Found' } },
-  blocked: { status: 403, headers: { 'cf-mitigated': 'challenge' }, text: PAGE.text },
+  registered: { origin: 'constructed', status: 200, json: { login: '{username}' } },
+  absent: { origin: 'constructed', status: 404, json: { message: 'Not Found' } },
+  blocked: { origin: 'constructed', status: 403, headers: { 'cf-mitigated': 'challenge' }, text: PAGE.text },
 };
 
 const NONE = { platforms: 0, mayDeny: 0, mayDenyWithControlAccount: 0, uncalibrated: 0, liveChecked: 0 };
@@ -87,11 +87,11 @@ test('samples of a rule for a country whose numbers are not invented are judged 
   expect({ refused, sampleFaults }).toEqual({ refused: [], sampleFaults: [] });
 });
 
-test('recorded answers that are judged right are no fault', () => {
+test('samples that are judged right are no fault', () => {
   expect(checkCatalogue(load('curated', { ...platformFile('a'), samples: { username: GOOD } }), variablesFor).sampleFaults).toEqual([]);
 });
 
-test('each recorded answer that its rule judges otherwise is told with its judgement', () => {
+test('each sample that its rule judges otherwise is told with its judgement', () => {
   const swapped = { registered: GOOD.absent, absent: GOOD.registered, blocked: GOOD.registered };
   const faults = checkCatalogue(load('curated', { ...platformFile('a'), samples: { username: swapped } }), variablesFor).sampleFaults;
   expect(faults.map(({ sample, reason }) => [sample, reason.split(':')[0]])).toEqual([

@@ -33,7 +33,7 @@ const software = {
       positiveControls: ['system'],
     }),
   },
-  samples: { username: { absent: { status: 404, text: 'no such user on {host}' } } },
+  samples: { username: { absent: { origin: 'constructed', status: 404, text: 'no such user on {host}' } } },
   sites: [
     { slug: 'one', name: 'One', host: 'one.example.com', tags: ['chess'], positiveControls: { username: ['example-staff'] } },
     {
@@ -75,10 +75,10 @@ test('site software expands into its sites: {host} is filled everywhere, the sit
 });
 
 test('a platform carries no samples', () => {
-  put('curated/a.json', { ...platformFile('a'), samples: { username: { blocked: { status: 403 } } } });
+  put('curated/a.json', { ...platformFile('a'), samples: { username: { blocked: { origin: 'constructed', status: 403 } } } });
   const { catalogue, samples } = loadCatalogue({ root });
   expect(catalogue.get('a')).not.toHaveProperty('samples');
-  expect(samples.get('a')).toEqual({ username: { blocked: { status: 403 } } });
+  expect(samples.get('a')).toEqual({ username: { blocked: { origin: 'constructed', status: 403 } } });
 });
 
 test('an operator’s files and folders are added; `only:` leaves the shipped ones out', () => {
@@ -222,7 +222,7 @@ describe('entries that were read and checked before', () => {
     return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CatalogueEntry[]) : null;
   }
   function ship(): void {
-    put('curated/a.json', { ...platformFile('a'), samples: { username: { blocked: { status: 403 } } } });
+    put('curated/a.json', { ...platformFile('a'), samples: { username: { blocked: { origin: 'constructed', status: 403 } } } });
     put('imported/many.json', { source: { name: 'x', version: '1', licence: 'MIT' }, platforms: [platformFile('b'), platformFile('c')] });
     put('site-software/forum.json', software);
   }

@@ -95,9 +95,10 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
         <p className="small muted">None is stored for this platform.</p>
       ) : (
         <ul className="small" aria-label={`Control accounts at ${platform.name}`}>
-          {data.accounts.map(({ queryType, account, since }) => (
+          {data.accounts.map(({ queryType, negative, account, since }) => (
             <li key={`${queryType} ${account} ${since}`}>
-              {QUERY_TYPE_WORD[queryType]} <code>{account ?? 'sealed with another key'}</code>, since <Time at={since} />
+              {negative ? 'Number that is registered nowhere' : QUERY_TYPE_WORD[queryType]}{' '}
+              <code>{account ?? 'sealed with another key'}</code>, since <Time at={since} />
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import type * as tables from '../platforms.js';
 import { none, type SchemaPrivacy } from './columns.js';
 
 const control = {
-  why: 'positive controls of platforms',
+  why: 'controls of platforms',
   retention: 'until the operator removes it',
   readers: "the operator's command line",
 } as const;
@@ -24,8 +24,8 @@ export const PLATFORMS = {
   controlAccounts: {
     platform: none,
     queryType: none,
-    digest: { what: "keyed digest of one of the operator's own accounts", ...control },
-    sealed: { what: "one of the operator's own accounts, sealed with `SECRETS_KEY`", ...control },
+    digest: { what: "keyed digest of one of the operator's own accounts or numbers", ...control },
+    sealed: { what: "one of the operator's own accounts or numbers, sealed with `SECRETS_KEY`", ...control },
     createdAt: none,
   },
   catalogueBundles: {
