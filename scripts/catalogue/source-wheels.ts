@@ -10,7 +10,7 @@ export const PACKAGES = {
 } as const;
 export type SourceName = keyof typeof PACKAGES;
 
-const LICENCE = '*.dist-info/licenses/LICENSE';
+const LICENCE = '*.dist-info/*LICENSE';
 /** Bytes that a package and its data may have: today's have below 4 MB. */
 const MAX_BYTES = 32 * 2 ** 20;
 

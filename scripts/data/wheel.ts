@@ -29,7 +29,7 @@ export const sha256 = (content: string | Uint8Array): string => createHash('sha2
 /**
  * Downloads a wheel and reads members of it; nothing of it is run or unpacked to the disk.
  *
- * @param members paths inside the wheel; `*` at the beginning stands for the folder, whose name has the version in it
+ * @param members paths inside the wheel, each of one file; `*` stands for any text
  * @param maxBytes that the wheel and each member may have
  * @throws when Python, pip or the network are not there, the wheel is not the pinned one, or it is no sound archive; the message says which
  */
@@ -56,7 +56,7 @@ export function readWheel<M extends string>(request: WheelRequest, members: read
 
 /** Decompresses one member up to the limit, whatever size the archive claims. */
 const PRINT_MEMBER = `
-import os, sys, zipfile
+import fnmatch, os, sys, zipfile
 path, member, limit = sys.argv[1], sys.argv[2], int(sys.argv[3])
 name = os.path.basename(path)
 try:
@@ -64,7 +64,7 @@ try:
         names = wheel.namelist()
         if any(each.startswith('/') or '\\\\' in each or '..' in each.split('/') for each in names):
             sys.exit(f'{name} has a member outside of its folder')
-        found = [each for each in names if each == member or (member[0] == '*' and each.endswith(member[1:]))]
+        found = fnmatch.filter(names, member)
         if len(found) != 1:
             sys.exit(f'{name} has {len(found)} members called {member}')
         with wheel.open(found[0]) as opened:
