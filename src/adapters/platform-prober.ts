@@ -1,6 +1,7 @@
 import type { Identity } from '../domain/identity/identity.js';
 import { restsOnWeakEvidence } from '../domain/calibration/weak-evidence.js';
 import { evaluateResponse } from '../domain/evaluation/evaluate-response.js';
+import type { HttpResponse } from '../domain/evaluation/http-response.js';
 import { pageFingerprint } from '../domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { PlatformProber, ProbeLimits } from '../domain/catalogue/ports.js';
@@ -18,6 +19,15 @@ import { ProbePreparation, type ProbeSubject, type RuleObjection, type Used } fr
 import { type BuiltRequest, hostTemplate } from './probe-request.js';
 import { variablesFor } from './probe-variables.js';
 
+/** A platform's response about an identity. */
+export interface ProbeResponse {
+  readonly platform: Platform;
+  readonly identity: Identity;
+  readonly answer: HttpResponse;
+  /** What it reads. */
+  readonly state: Verdict['state'];
+}
+
 export interface PlatformProberOptions {
   readonly transport: OutboundHttp;
   readonly objection: RuleObjection;
@@ -27,6 +37,8 @@ export interface PlatformProberOptions {
   readonly userAgent?: string | undefined;
   /** Monotonic clock in milliseconds, for what is kept between probes. */
   readonly now?: (() => number) | undefined;
+  /** Called with every usable response, for recordings. */
+  readonly onResponse?: ((response: ProbeResponse) => Promise<void>) | undefined;
 }
 
 export const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Footprint/1.0; identity lookup)';
@@ -113,6 +125,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       return outcome.isTrialDue ? { ...verdict, isTrialDue: true } : verdict;
     }
     const judged = evaluateResponse(rule, variables, outcome.answer);
+    await options.onResponse?.({ platform, identity, answer: outcome.answer, state: judged.state });
     const judgedBy = evidence(outcome.answer.status, judged.explanation);
     if (judged.state === 'inconclusive' && traitsOf(judged.reason).isRejection) transport.egressRejected(request.limitKey, outcome.egress);
     if (judged.state === 'inconclusive') {

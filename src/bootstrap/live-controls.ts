@@ -1,6 +1,6 @@
 import type { ControlRunner } from '../engine/controls/control-runner.js';
 import { createOutboundHttp } from '../net/outbound-http/index.js';
-import { createPlatformProber } from '../adapters/platform-prober.js';
+import { createPlatformProber, type ProbeResponse } from '../adapters/platform-prober.js';
 import { requestViolation } from '../catalogue/safety/check-request.js';
 import { ConfigError, type Config } from '../config/env.js';
 import { type Reach, ReachMonitor } from '../domain/flow/reach.js';
@@ -23,11 +23,22 @@ export interface LiveControls {
   readonly reach: () => Reach;
 }
 
-/** Controls through the egress that the settings name, on the service's own database when that can be reached. */
-export async function openLiveControls(lifecycle: Lifecycle, config: Config): Promise<LiveControls> {
+/** Requests started at one host within a second. Flow control leaves two of them to requests for which nobody waits. */
+const PER_SECOND = 3;
+
+/**
+ * Controls through the egress that the settings name, on the service's own database when that can be reached.
+ *
+ * @param onResponse called with responses to controls, except of rules for which an operator has an account: that is a person's
+ */
+export async function openLiveControls(
+  lifecycle: Lifecycle,
+  config: Config,
+  onResponse?: (response: ProbeResponse) => void,
+): Promise<LiveControls> {
   const now = (): Date => new Date();
   const transport = lifecycle.register(
-    createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2 }),
+    createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2, perSecond: PER_SECOND }),
     (http) => http.close(),
   );
   const platformProber = createPlatformProber({
@@ -35,6 +46,10 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
     objection: requestViolation,
     userAgent: config.PROBE_USER_AGENT,
     keys: config.PLATFORM_KEYS,
+    async onResponse(response) {
+      const own = await record?.controlAccounts.of(response.platform.slug, response.identity.type);
+      if (!own?.identities.length) onResponse?.(response);
+    },
   });
   const monitor = new ReachMonitor(() => 0); // a constant clock: nothing expires
   const prober: PlatformProber = {

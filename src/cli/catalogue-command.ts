@@ -4,6 +4,7 @@ import { negativeControlFault } from '../adapters/negative-control-identities.js
 import { variablesFor } from '../adapters/probe-variables.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { openLiveControls } from '../bootstrap/live-controls.js';
+import { egressPoolOf } from '../bootstrap/repositories.js';
 import { presentCatalogue } from '../bootstrap/catalogue-changes.js';
 import { lookupCatalogue, shippedCatalogue } from '../bootstrap/platforms.js';
 import { checkCatalogue, type CatalogueReport } from '../catalogue/check-catalogue.js';
@@ -18,9 +19,13 @@ import { bundleCommands } from './catalogue-bundle-commands.js';
 import { catalogueImportCommand } from './catalogue-import-command.js';
 import { healthCommand } from './catalogue-health-command.js';
 import { controlsCommand } from './controls-command.js';
-import { checkLive, liveReportText, renderLiveReport } from './live-check.js';
+import { checkLive, liveCheckPlan } from './live-check.js';
+import { LiveJournal } from './live-journal.js';
+import { liveReportText, printLiveChecks } from './live-report.js';
+import { mergeReportsCommand } from './merge-reports-command.js';
 import { printNotice, colours, renderTable } from './output.js';
-import { progressBar } from './progress.js';
+import { interruptible, progressBar } from './progress.js';
+import { createRecorder } from './recorder.js';
 import { QUERY_TYPES } from '../domain/identity/identity.js';
 
 interface CheckFlags {
@@ -29,6 +34,7 @@ interface CheckFlags {
   readonly all?: boolean;
   readonly platform?: readonly string[];
   readonly report?: string;
+  readonly record?: string;
 }
 
 /** `footprint catalogue …`: the platform files. */
@@ -40,18 +46,27 @@ export function catalogueCommand(): Command {
     .option('--live', 'run the controls of the strongest platforms: a known account and an identity that cannot exist each')
     .option('--platform <slugs...>', 'with --live: of these platforms instead')
     .option('--all', 'with --live: of every platform; thousands of requests')
-    .option('--report <file>', 'with --live: also write what the controls showed to this file, as JSON that may be published')
+    .option(
+      '--report <file>',
+      'with --live: also write what the controls showed to this file, as JSON that may be published; after an interruption the same command continues',
+    )
+    .option(
+      '--record <folder>',
+      'with --live: also keep there what platforms answered, without identities, cookies, tokens and personal data',
+    )
     .option('--json', 'print the report as JSON')
     .action(async (flags: CheckFlags) => {
       if (flags.live) return checkPlatforms(flags);
       const config = readConfig(process.env);
-      if (flags.report !== undefined) throw new ApiError('--report goes with --live: without it no platform is asked.');
+      if (flags.report !== undefined || flags.record !== undefined)
+        throw new ApiError('--report and --record go with --live: without it no platform is asked.');
       const loaded = loadCatalogue({ root: shippedCatalogue(), extra: config.CATALOGUE_PATH });
       const report = checkCatalogue(loaded, variablesFor, negativeControlFault);
       process.stdout.write(`${flags.json ? JSON.stringify(report, null, 2) : renderCatalogueReport(report)}\n`);
       if (report.refused.length > 0 || report.sampleFaults.length > 0) process.exitCode = 1;
     });
   catalogue.addCommand(catalogueImportCommand());
+  catalogue.addCommand(mergeReportsCommand());
   for (const command of bundleCommands()) catalogue.addCommand(command);
   catalogue.addCommand(healthCommand());
   catalogue.addCommand(controlsCommand());
@@ -77,25 +92,33 @@ function whyUnprobed({ slug, retired, onHold = {} }: Platform): string {
 
 /** Runs controls and prints their results; the process fails when one failed, or when no platform could be reached. */
 async function checkPlatforms(flags: CheckFlags): Promise<void> {
-  const { json: asJson = false, report } = flags;
+  const { json, report, record } = flags;
   const lifecycle = new Lifecycle();
   const bar = progressBar();
   try {
     const config = operatorConfig();
-    const { controls, controlStore, cooldowns, catalogueStore, reach } = await openLiveControls(lifecycle, config);
+    const recorder = record === undefined ? undefined : createRecorder(record);
+    const { controls, controlStore, cooldowns, catalogueStore, reach } = await openLiveControls(lifecycle, config, recorder);
     const catalogue: PlatformCatalogue = catalogueStore
       ? await presentCatalogue({ config, catalogueStore })
       : lookupCatalogue(config, () => undefined);
     const platforms = chosenPlatforms(catalogue.now?.() ?? catalogue, flags);
     if (!catalogueStore)
       process.stderr.write('The service has no database within reach: its pauses are not known, and what is found is not kept for it.\n');
-    const checks = await checkLive(
-      { controls, controlStore, cooldowns, onProgress: (ended, planned) => bar.update({ ended, planned }) },
-      platforms,
-    );
+    const journal = report === undefined ? undefined : new LiveJournal(`${report}.part`, egressPoolOf(config));
+    printNotice(liveCheckPlan(platforms, journal));
+    const onProgress = (ended: number, planned: number): void => bar.update({ ended, planned });
+    const leave = (): void => {
+      bar.stop();
+      printNotice(
+        journal ? 'The same command continues where this one stopped.' : 'With --report FILE the same command would continue here.',
+      );
+    };
+    const checks = await interruptible(() => checkLive({ controls, controlStore, cooldowns, journal, onProgress }, platforms), leave);
     bar.stop();
-    process.stdout.write(`${asJson ? JSON.stringify({ checks }, null, 2) : renderLiveReport(checks)}\n`);
-    if (report !== undefined) writeFileSync(report, liveReportText(checks, new Date()));
+    printLiveChecks(checks, json);
+    if (report !== undefined) writeFileSync(report, liveReportText(checks));
+    journal?.remove();
     const { sent, answered } = reach();
     if (sent > 0 && answered === 0) {
       printNotice(
