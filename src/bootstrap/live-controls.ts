@@ -23,9 +23,6 @@ export interface LiveControls {
   readonly reach: () => Reach;
 }
 
-/** Requests started at one host within a second. Flow control leaves two of them to requests for which nobody waits. */
-const PER_SECOND = 3;
-
 /**
  * Controls through the egress that the settings name, on the service's own database when that can be reached.
  *
@@ -37,8 +34,9 @@ export async function openLiveControls(
   onResponse?: (response: ProbeResponse) => void,
 ): Promise<LiveControls> {
   const now = (): Date => new Date();
+  // Of three requests a second to one host, flow control leaves two to those for which nobody waits.
   const transport = lifecycle.register(
-    createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2, perSecond: PER_SECOND }),
+    createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2, perSecond: 3 }),
     (http) => http.close(),
   );
   const platformProber = createPlatformProber({

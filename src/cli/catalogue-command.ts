@@ -21,8 +21,7 @@ import { healthCommand } from './catalogue-health-command.js';
 import { controlsCommand } from './controls-command.js';
 import { checkLive, liveCheckPlan } from './live-check.js';
 import { LiveJournal } from './live-journal.js';
-import { liveReportText, printLiveChecks } from './live-report.js';
-import { mergeReportsCommand } from './merge-reports-command.js';
+import { liveReportText, mergeReports, printLiveChecks, printMerged, readLiveReports } from './live-report.js';
 import { printNotice, colours, renderTable } from './output.js';
 import { interruptible, progressBar } from './progress.js';
 import { createRecorder } from './recorder.js';
@@ -46,14 +45,8 @@ export function catalogueCommand(): Command {
     .option('--live', 'run the controls of the strongest platforms: a known account and an identity that cannot exist each')
     .option('--platform <slugs...>', 'with --live: of these platforms instead')
     .option('--all', 'with --live: of every platform; thousands of requests')
-    .option(
-      '--report <file>',
-      'with --live: also write what the controls showed to this file, as JSON that may be published; after an interruption the same command continues',
-    )
-    .option(
-      '--record <folder>',
-      'with --live: also keep there what platforms answered, without identities, cookies, tokens and personal data',
-    )
+    .option('--report <file>', 'with --live: also write the results there, to be published; after an interruption it continues from there')
+    .option('--record <folder>', 'with --live: also keep what platforms answered, without identities, tokens and personal data')
     .option('--json', 'print the report as JSON')
     .action(async (flags: CheckFlags) => {
       if (flags.live) return checkPlatforms(flags);
@@ -65,8 +58,13 @@ export function catalogueCommand(): Command {
       process.stdout.write(`${flags.json ? JSON.stringify(report, null, 2) : renderCatalogueReport(report)}\n`);
       if (report.refused.length > 0 || report.sampleFaults.length > 0) process.exitCode = 1;
     });
+  catalogue
+    .command('merge-reports')
+    .description('merge reports of live checks: when a rule was live-checked and by how many, or from where it was blocked')
+    .argument('<files...>', 'what `catalogue check --live --report` wrote; one file an operator or egress, named after it')
+    .option('--json', 'as JSON lines, also on a terminal')
+    .action((files: readonly string[], { json }: CheckFlags) => printMerged(mergeReports(readLiveReports(files)), json));
   catalogue.addCommand(catalogueImportCommand());
-  catalogue.addCommand(mergeReportsCommand());
   for (const command of bundleCommands()) catalogue.addCommand(command);
   catalogue.addCommand(healthCommand());
   catalogue.addCommand(controlsCommand());
@@ -110,17 +108,16 @@ async function checkPlatforms(flags: CheckFlags): Promise<void> {
     const onProgress = (ended: number, planned: number): void => bar.update({ ended, planned });
     const leave = (): void => {
       bar.stop();
-      printNotice(
-        journal ? 'The same command continues where this one stopped.' : 'With --report FILE the same command would continue here.',
-      );
+      printNotice(`Stopped: the same command ${journal ? 'continues here' : 'begins anew, with --report it would continue here'}.`);
     };
     const checks = await interruptible(() => checkLive({ controls, controlStore, cooldowns, journal, onProgress }, platforms), leave);
     bar.stop();
     printLiveChecks(checks, json);
-    if (report !== undefined) writeFileSync(report, liveReportText(checks));
     journal?.remove();
     const { sent, answered } = reach();
-    if (sent > 0 && answered === 0) {
+    const isOffline = sent > 0 && answered === 0;
+    if (report !== undefined && !isOffline) writeFileSync(report, liveReportText(checks));
+    if (isOffline) {
       printNotice(
         'No network: none of the platforms could be reached, so nothing is known of them. Check the connection, and PROBE_PROXY_URL where it is set.',
       );

@@ -10,6 +10,8 @@ const MIN_DISTINCT = 5;
 const EMAIL = /[\w.+*•%-]{1,64}(?:@|%40|&#0*64;|&#x0*40;)[\w-]{1,63}(?:\.[\w-]{1,63})+/gi;
 const VALUE = String.raw`(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'<>&;,(){}[\]]+)`;
 const SECRET = '(?:token|csrf|xsrf|nonce|secret|session|sess_?id|passw|api[-_]?key|auth|cookie|signature|credential|challenge)';
+const PERSONAL_NAME =
+  '(?:(?:(?:full|first|last|display|real|given|family|nick)_?)?name|bio|about|description|location|city|address|birth\\w*|gender|avatar\\w*)';
 const ASSIGNED = String.raw`[\w-]{0,40}\\?["'\]]{0,2}(?:\s[^<>]{0,100}?\b(?:value|content))?\s{0,9}[=:]\s{0,9}`;
 /** In the order in which they are applied: what a later one would split goes first. */
 const PERSONAL: readonly (readonly [RegExp, string])[] = [
@@ -18,15 +20,12 @@ const PERSONAL: readonly (readonly [RegExp, string])[] = [
   // `"csrfToken":"…"`, `name="csrf-token" content="…"`, `session=…`; a yes or no is no secret, and rules read it.
   [new RegExp(String.raw`(${SECRET}${ASSIGNED})(?!(?:true|false|null)\b)${VALUE}`, 'gi'), `$1"${REMOVED}"`],
   [new RegExp(String.raw`(<input\b[^<>]{0,2000}?\bvalue\s*=\s*)${VALUE}`, 'gi'), `$1"${REMOVED}"`],
-  [
-    /("(?:(?:(?:full|first|last|display|real|given|family|nick)_?)?name|bio|about|description|location|city|address|birth\w*|gender|avatar\w*)"\s*:\s*)"(?!\{)(?:[^"\\]|\\.)*"/gi,
-    `$1"${REMOVED}"`,
-  ],
+  [new RegExp(String.raw`("${PERSONAL_NAME}"\s*:\s*)"(?!\{)(?:[^"\\]|\\.)*"`, 'gi'), `$1"${REMOVED}"`],
   [/(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/g, REMOVED],
   [/(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:])/gi, REMOVED],
 ];
 /** Whatever is long enough for a token; words, paths of words and short numbers stay. */
-const RUN = /[A-Za-z0-9_+/=%-]{16,}/g;
+const RUN = /[A-Za-z0-9_+/%-]{16,}={0,2}/g;
 const WORDS = /^(?:[A-Z]?[a-z]{1,14}(?:(?:[-_]+[A-Za-z]|[A-Z])[a-z]{1,14}|[-_]+\d{1,4})*|v?\d{0,6})$/;
 const NUMBER = /\+?\d(?:[ ().\-/\u00a0]{0,3}\d){6,}/g;
 

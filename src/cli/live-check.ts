@@ -55,11 +55,7 @@ export async function checkLive(ports: LiveCheckPorts, platforms: readonly Platf
     onProgress(ended, platforms.length);
     return checks;
   };
-  try {
-    return (await Promise.all(platforms.map((platform) => limit(checkPlatform, platform)))).flat();
-  } finally {
-    limit.clearQueue();
-  }
+  return (await Promise.all(platforms.map((platform) => limit(checkPlatform, platform)))).flat();
 }
 
 async function runControl(

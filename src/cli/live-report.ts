@@ -105,18 +105,12 @@ function merged(controls: readonly Witness[]): MergedControl {
   const inState = (...states: readonly LiveState[]) => controls.filter(({ state }) => states.includes(state));
   const [passed, failed, blocked] = [inState('healthy', 'confirm_only'), inState('failed'), inState('blocked')];
   const named = { live_checked: passed, failed, blocked, unchecked: controls };
-  const [only, shown] = (Object.entries(named) as [keyof typeof named, readonly Witness[]][]).find(([, rows]) => rows.length > 0) ?? [
-    'unchecked',
-    controls,
-  ];
+  const [only, shown] = Object.entries(named).find(([, rows]) => rows.length > 0) as [keyof typeof named, readonly Witness[]];
   const result = passed.length > 0 && failed.length > 0 ? 'contradicted' : only;
-  const checkedOn =
-    shown
-      .map((each) => each.checkedOn)
-      .sort(compareText)
-      .at(-1) ?? '';
+  const days = shown.map((each) => each.checkedOn).sort(compareText);
   const names = (rows: readonly Witness[]) => rows.map(({ from }) => from).sort(compareText);
-  return { platform, queryType, result, checkedOn, passedFrom: names(passed), failedFrom: names(failed), blockedFrom: names(blocked) };
+  const from = { passedFrom: names(passed), failedFrom: names(failed), blockedFrom: names(blocked) };
+  return { platform, queryType, result, checkedOn: days.at(-1) as string, ...from };
 }
 
 /** Prints merged reports: live-checked on a day by so many, or blocked from somewhere. */
