@@ -1,6 +1,6 @@
 /**
- * Compares the newest packages of maigret and sherlock with the pinned ones: `npm run catalogue:refresh`. Prints a review list and builds the
- * catalogue that would follow in a temporary folder; `--apply` puts it into the checkout.
+ * Compares the newest packages of maigret and sherlock with the pinned ones: `npm run catalogue:refresh`. Prints a review list and builds
+ * the catalogue that would follow in a temporary folder; `--apply` puts it into the checkout.
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

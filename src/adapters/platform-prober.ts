@@ -19,14 +19,8 @@ import { ProbePreparation, type ProbeSubject, type RuleObjection, type Used } fr
 import { type BuiltRequest, hostTemplate } from './probe-request.js';
 import { variablesFor } from './probe-variables.js';
 
-/** A platform's response about an identity. */
-export interface ProbeResponse {
-  readonly platform: Platform;
-  readonly identity: Identity;
-  readonly answer: HttpResponse;
-  /** What it reads. */
-  readonly state: Verdict['state'];
-}
+/** Is given every usable response, and what it reads. */
+export type ResponseObserver = (platform: Platform, identity: Identity, answer: HttpResponse, reads: Verdict['state']) => Promise<void>;
 
 export interface PlatformProberOptions {
   readonly transport: OutboundHttp;
@@ -37,8 +31,7 @@ export interface PlatformProberOptions {
   readonly userAgent?: string | undefined;
   /** Monotonic clock in milliseconds, for what is kept between probes. */
   readonly now?: (() => number) | undefined;
-  /** Called with every usable response, for recordings. */
-  readonly onResponse?: ((response: ProbeResponse) => Promise<void>) | undefined;
+  readonly onResponse?: ResponseObserver | undefined;
 }
 
 export const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Footprint/1.0; identity lookup)';
@@ -125,7 +118,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       return outcome.isTrialDue ? { ...verdict, isTrialDue: true } : verdict;
     }
     const judged = evaluateResponse(rule, variables, outcome.answer);
-    await options.onResponse?.({ platform, identity, answer: outcome.answer, state: judged.state });
+    await options.onResponse?.(platform, identity, outcome.answer, judged.state);
     const judgedBy = evidence(outcome.answer.status, judged.explanation);
     if (judged.state === 'inconclusive' && traitsOf(judged.reason).isRejection) transport.egressRejected(request.limitKey, outcome.egress);
     if (judged.state === 'inconclusive') {

@@ -1,6 +1,6 @@
 import type { ControlRunner } from '../engine/controls/control-runner.js';
 import { createOutboundHttp } from '../net/outbound-http/index.js';
-import { createPlatformProber, type ProbeResponse } from '../adapters/platform-prober.js';
+import { createPlatformProber, type ResponseObserver } from '../adapters/platform-prober.js';
 import { requestViolation } from '../catalogue/safety/check-request.js';
 import { ConfigError, type Config } from '../config/env.js';
 import { type Reach, ReachMonitor } from '../domain/flow/reach.js';
@@ -28,11 +28,7 @@ export interface LiveControls {
  *
  * @param onResponse called with responses to controls, except of rules for which an operator has an account: that is a person's
  */
-export async function openLiveControls(
-  lifecycle: Lifecycle,
-  config: Config,
-  onResponse?: (response: ProbeResponse) => void,
-): Promise<LiveControls> {
+export async function openLiveControls(lifecycle: Lifecycle, config: Config, onResponse?: ResponseObserver): Promise<LiveControls> {
   const now = (): Date => new Date();
   // Of three requests a second to one host, flow control leaves two to those for which nobody waits.
   const transport = lifecycle.register(
@@ -44,9 +40,9 @@ export async function openLiveControls(
     objection: requestViolation,
     userAgent: config.PROBE_USER_AGENT,
     keys: config.PLATFORM_KEYS,
-    async onResponse(response) {
-      const own = await record?.controlAccounts.of(response.platform.slug, response.identity.type);
-      if (!own?.identities.length) onResponse?.(response);
+    async onResponse(platform, identity, ...rest) {
+      const own = await record?.controlAccounts.of(platform.slug, identity.type);
+      if (!own?.identities.length) await onResponse?.(platform, identity, ...rest);
     },
   });
   const monitor = new ReachMonitor(() => 0); // a constant clock: nothing expires

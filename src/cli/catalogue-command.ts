@@ -105,12 +105,14 @@ async function checkPlatforms(flags: CheckFlags): Promise<void> {
       process.stderr.write('The service has no database within reach: its pauses are not known, and what is found is not kept for it.\n');
     const journal = report === undefined ? undefined : new LiveJournal(`${report}.part`, egressPoolOf(config));
     printNotice(liveCheckPlan(platforms, journal));
-    const onProgress = (ended: number, planned: number): void => bar.update({ ended, planned });
     const leave = (): void => {
       bar.stop();
       printNotice(`Stopped: the same command ${journal ? 'continues here' : 'begins anew, with --report it would continue here'}.`);
     };
-    const checks = await interruptible(() => checkLive({ controls, controlStore, cooldowns, journal, onProgress }, platforms), leave);
+    const checks = await interruptible(
+      () => checkLive({ controls, controlStore, cooldowns, journal, onProgress: bar.update }, platforms),
+      leave,
+    );
     bar.stop();
     printLiveChecks(checks, json);
     journal?.remove();

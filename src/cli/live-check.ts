@@ -4,6 +4,7 @@ import type { ControlOutcome } from '../domain/calibration/control.js';
 import type { QueryType } from '../domain/identity/identity.js';
 import { type Platform, supports } from '../domain/catalogue/platform.js';
 import type { ControlStore, CooldownStore } from '../domain/catalogue/ports.js';
+import type { Progress } from './api-client.js';
 import type { LiveJournal } from './live-journal.js';
 import type { LiveCheck, LiveState } from './live-report.js';
 
@@ -19,7 +20,7 @@ export interface LiveCheckPorts {
   /** Keeps what is finished; without it an interrupted check begins anew. */
   readonly journal?: LiveJournal | undefined;
   /** Called after each platform. */
-  readonly onProgress: (checked: number, planned: number) => void;
+  readonly onProgress: (progress: Progress) => void;
 }
 
 /** What a check will send, in one sentence, before anything is sent. */
@@ -52,7 +53,7 @@ export async function checkLive(ports: LiveCheckPorts, platforms: readonly Platf
       journal?.append(platform, checks);
     }
     ended += 1;
-    onProgress(ended, platforms.length);
+    onProgress({ ended, planned: platforms.length });
     return checks;
   };
   return (await Promise.all(platforms.map((platform) => limit(checkPlatform, platform)))).flat();

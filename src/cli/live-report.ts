@@ -9,7 +9,7 @@ import { colours, printNotice, printRecords } from './output.js';
 
 /**
  * Result of a control, those first that need attention. `healthy` is valid for both verdicts, `confirm_only` only for "registered";
- * `failed` quarantines; `blocked` is inconclusive; `cooling` was not run, because the platform asked for a pause; `no_control` is impossible.
+ * `failed` quarantines; `blocked` is inconclusive; `cooling` was not run: the platform asked for a pause; `no_control` is impossible.
  */
 const LIVE_STATES = ['failed', 'blocked', 'cooling', 'no_control', 'confirm_only', 'healthy'] as const;
 export type LiveState = (typeof LIVE_STATES)[number];
@@ -87,28 +87,28 @@ export interface MergedControl {
   readonly blockedFrom: readonly string[];
 }
 
-type Witness = LiveReport['controls'][number] & { readonly from: string };
+type ReportedControl = LiveReport['controls'][number] & { readonly from: string };
 
 /** Merges reports, by name: rules in the order of their platforms. Of a rule that a report names twice, the last row counts. */
 export function mergeReports(reports: ReadonlyMap<string, LiveReport>): MergedControl[] {
-  const rules = new Map<string, Map<string, Witness>>();
+  const rules = new Map<string, Map<string, ReportedControl>>();
   for (const [from, { controls }] of reports)
     for (const control of controls) {
-      const witnesses = rules.get(keyOf(control)) ?? new Map<string, Witness>();
-      rules.set(keyOf(control), witnesses.set(from, { ...control, from }));
+      const reported = rules.get(keyOf(control)) ?? new Map<string, ReportedControl>();
+      rules.set(keyOf(control), reported.set(from, { ...control, from }));
     }
-  return [...rules].sort(([a], [b]) => compareText(a, b)).map(([, witnesses]) => merged([...witnesses.values()]));
+  return [...rules].sort(([a], [b]) => compareText(a, b)).map(([, reported]) => merged([...reported.values()]));
 }
 
-function merged(controls: readonly Witness[]): MergedControl {
-  const [{ platform, queryType }] = controls as readonly [Witness];
+function merged(controls: readonly ReportedControl[]): MergedControl {
+  const [{ platform, queryType }] = controls as readonly [ReportedControl];
   const inState = (...states: readonly LiveState[]) => controls.filter(({ state }) => states.includes(state));
   const [passed, failed, blocked] = [inState('healthy', 'confirm_only'), inState('failed'), inState('blocked')];
   const named = { live_checked: passed, failed, blocked, unchecked: controls };
-  const [only, shown] = Object.entries(named).find(([, rows]) => rows.length > 0) as [keyof typeof named, readonly Witness[]];
+  const [only, shown] = Object.entries(named).find(([, rows]) => rows.length > 0) as [keyof typeof named, readonly ReportedControl[]];
   const result = passed.length > 0 && failed.length > 0 ? 'contradicted' : only;
   const days = shown.map((each) => each.checkedOn).sort(compareText);
-  const names = (rows: readonly Witness[]) => rows.map(({ from }) => from).sort(compareText);
+  const names = (rows: readonly ReportedControl[]) => rows.map(({ from }) => from).sort(compareText);
   const from = { passedFrom: names(passed), failedFrom: names(failed), blockedFrom: names(blocked) };
   return { platform, queryType, result, checkedOn: days.at(-1) as string, ...from };
 }

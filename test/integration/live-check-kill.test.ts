@@ -28,7 +28,7 @@ const SECRETS = {
 };
 const PAGE = `<input type="hidden" name="csrf" value="${SECRETS.csrf}"><p data-s="${SECRETS.session}">${SECRETS.mail} ${SECRETS.phone} ${SECRETS.address}</p><script>t="${SECRETS.jwt}"</script>`;
 
-/** Every platform sends personal data and tokens, and repeats the identity. Most take usernames only: a second rule waits for its second. */
+/** Every platform sends personal data and tokens, and repeats the identity. Most take usernames only, which is faster. */
 function planted(file: PlatformFile, index: number): PlatformFile {
   const types = index < 20 ? QUERY_TYPES : (['username'] as const);
   const only = <T extends object>(given: T): T =>
