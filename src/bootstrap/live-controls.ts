@@ -1,7 +1,7 @@
 import type { ControlRunner } from '../engine/controls/control-runner.js';
 import { createOutboundHttp } from '../net/outbound-http/index.js';
 import { negativeControls } from '../adapters/negative-control-identities.js';
-import { createPlatformProber } from '../adapters/platform-prober.js';
+import { createPlatformProber, type ResponseObserver } from '../adapters/platform-prober.js';
 import { requestViolation } from '../catalogue/safety/check-request.js';
 import { ConfigError, type Config } from '../config/env.js';
 import { type Reach, ReachMonitor } from '../domain/flow/reach.js';
@@ -26,11 +26,16 @@ export interface LiveControls {
   readonly reach: () => Reach;
 }
 
-/** Controls through the egress that the settings name, on the service's own database when that can be reached. */
-export async function openLiveControls(lifecycle: Lifecycle, config: Config): Promise<LiveControls> {
+/**
+ * Controls through the egress that the settings name, on the service's own database when that can be reached.
+ *
+ * @param onResponse called with responses to controls, except of rules for which an operator has an account: that is a person's
+ */
+export async function openLiveControls(lifecycle: Lifecycle, config: Config, onResponse?: ResponseObserver): Promise<LiveControls> {
   const now = (): Date => new Date();
+  // Of three requests a second to one host, flow control leaves two to those for which nobody waits.
   const transport = lifecycle.register(
-    createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2 }),
+    createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2, perSecond: 3 }),
     (http) => http.close(),
   );
   const platformProber = createPlatformProber({
@@ -38,6 +43,10 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
     objection: requestViolation,
     userAgent: probeUserAgent(config.PROBE_CONTACT),
     keys: config.PLATFORM_KEYS,
+    async onResponse(platform, identity, ...rest) {
+      const own = await record?.controlAccounts.of(platform.slug, identity.type);
+      if (!own?.identities.length) await onResponse?.(platform, identity, ...rest);
+    },
   });
   const monitor = new ReachMonitor(() => 0); // a constant clock: nothing expires
   const prober: PlatformProber = {

@@ -11,6 +11,7 @@ const jsonValue: z.ZodType<Json> = z.lazy(() =>
 );
 const textMap = z.record(z.string(), z.string());
 const text = z.string().min(1);
+const flag = (description: string) => z.boolean().optional().describe(description);
 
 const jsonAssertion = z
   .strictObject({
@@ -34,14 +35,8 @@ export const evidenceSchema = z.strictObject({
   bodyEquals: z.string().optional().describe("the whole body, trimmed; '' is an empty body"),
   location: text.optional().describe('start of the Location of a redirect that is not followed'),
   headers: textMap.optional(),
-  redirectToRoot: z
-    .boolean()
-    .optional()
-    .describe('absent only, instead of all other evidence: the platform redirects to its root, which counts beside controls only'),
-  weakEvidence: z
-    .boolean()
-    .optional()
-    .describe("imported rules only: the side proves little by itself and counts only while the platform's control is valid"),
+  redirectToRoot: flag('absent only, instead of all other evidence: the platform redirects to its root, which counts beside controls only'),
+  weakEvidence: flag("imported rules only: the side proves little by itself and counts only while the platform's control is valid"),
 });
 
 const requestSchema = z.strictObject({

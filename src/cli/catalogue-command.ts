@@ -4,6 +4,7 @@ import { negativeControlFault } from '../adapters/negative-control-identities.js
 import { variablesFor } from '../adapters/probe-variables.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { openLiveControls } from '../bootstrap/live-controls.js';
+import { egressPoolOf } from '../bootstrap/repositories.js';
 import { presentCatalogue } from '../bootstrap/catalogue-changes.js';
 import { lookupCatalogue, shippedCatalogue } from '../bootstrap/platforms.js';
 import { checkCatalogue, type CatalogueReport } from '../catalogue/check-catalogue.js';
@@ -18,9 +19,12 @@ import { bundleCommands } from './catalogue-bundle-commands.js';
 import { catalogueImportCommand } from './catalogue-import-command.js';
 import { healthCommand } from './catalogue-health-command.js';
 import { controlsCommand } from './controls-command.js';
-import { checkLive, liveReportText, renderLiveReport } from './live-check.js';
+import { checkLive, liveCheckPlan } from './live-check.js';
+import { LiveJournal } from './live-journal.js';
+import { liveReportText, mergeReports, printLiveChecks, printMerged, readLiveReports } from './live-report.js';
 import { printNotice, colours, renderTable } from './output.js';
-import { progressBar } from './progress.js';
+import { interruptible, progressBar } from './progress.js';
+import { createRecorder } from './recorder.js';
 import { QUERY_TYPES } from '../domain/identity/identity.js';
 
 interface CheckFlags {
@@ -29,6 +33,7 @@ interface CheckFlags {
   readonly all?: boolean;
   readonly platform?: readonly string[];
   readonly report?: string;
+  readonly record?: string;
 }
 
 /** `footprint catalogue …`: the platform files. */
@@ -40,17 +45,25 @@ export function catalogueCommand(): Command {
     .option('--live', 'run the controls of the strongest platforms: a known account and an identity that cannot exist each')
     .option('--platform <slugs...>', 'with --live: of these platforms instead')
     .option('--all', 'with --live: of every platform; thousands of requests')
-    .option('--report <file>', 'with --live: also write what the controls showed to this file, as JSON that may be published')
+    .option('--report <file>', 'with --live: also write the results there, to be published; after an interruption it continues from there')
+    .option('--record <folder>', 'with --live: also keep what platforms answered, without identities, tokens and personal data')
     .option('--json', 'print the report as JSON')
     .action(async (flags: CheckFlags) => {
       if (flags.live) return checkPlatforms(flags);
       const config = readConfig(process.env);
-      if (flags.report !== undefined) throw new ApiError('--report goes with --live: without it no platform is asked.');
+      if (flags.report !== undefined || flags.record !== undefined)
+        throw new ApiError('--report and --record go with --live: without it no platform is asked.');
       const loaded = loadCatalogue({ root: shippedCatalogue(), extra: config.CATALOGUE_PATH });
       const report = checkCatalogue(loaded, variablesFor, negativeControlFault);
       process.stdout.write(`${flags.json ? JSON.stringify(report, null, 2) : renderCatalogueReport(report)}\n`);
       if (report.refused.length > 0 || report.sampleFaults.length > 0) process.exitCode = 1;
     });
+  catalogue
+    .command('merge-reports')
+    .description('merge reports of live checks: when a rule was live-checked and by how many, or from where it was blocked')
+    .argument('<files...>', 'what `catalogue check --live --report` wrote; one file an operator or egress, named after it')
+    .option('--json', 'as JSON lines, also on a terminal')
+    .action((files: readonly string[], { json }: CheckFlags) => printMerged(mergeReports(readLiveReports(files)), json));
   catalogue.addCommand(catalogueImportCommand());
   for (const command of bundleCommands()) catalogue.addCommand(command);
   catalogue.addCommand(healthCommand());
@@ -77,27 +90,36 @@ function whyUnprobed({ slug, retired, sameAccountAs, onHold = {} }: Platform): s
 
 /** Runs controls and prints their results; the process fails when one failed, or when no platform could be reached. */
 async function checkPlatforms(flags: CheckFlags): Promise<void> {
-  const { json: asJson = false, report } = flags;
+  const { json, report, record } = flags;
   const lifecycle = new Lifecycle();
   const bar = progressBar();
   try {
     const config = operatorConfig();
-    const { controls, controlStore, cooldowns, catalogueStore, reach } = await openLiveControls(lifecycle, config);
+    const recorder = record === undefined ? undefined : createRecorder(record);
+    const { controls, controlStore, cooldowns, catalogueStore, reach } = await openLiveControls(lifecycle, config, recorder);
     const catalogue: PlatformCatalogue = catalogueStore
       ? await presentCatalogue({ config, catalogueStore })
       : lookupCatalogue(config, () => undefined);
     const platforms = chosenPlatforms(catalogue.now?.() ?? catalogue, flags);
     if (!catalogueStore)
       process.stderr.write('The service has no database within reach: its pauses are not known, and what is found is not kept for it.\n');
-    const checks = await checkLive(
-      { controls, controlStore, cooldowns, onProgress: (ended, planned) => bar.update({ ended, planned }) },
-      platforms,
+    const journal = report === undefined ? undefined : new LiveJournal(`${report}.part`, egressPoolOf(config));
+    printNotice(liveCheckPlan(platforms, journal));
+    const leave = (): void => {
+      bar.stop();
+      printNotice(`Stopped: the same command ${journal ? 'continues here' : 'begins anew, with --report it would continue here'}.`);
+    };
+    const checks = await interruptible(
+      () => checkLive({ controls, controlStore, cooldowns, journal, onProgress: bar.update }, platforms),
+      leave,
     );
     bar.stop();
-    process.stdout.write(`${asJson ? JSON.stringify({ checks }, null, 2) : renderLiveReport(checks)}\n`);
-    if (report !== undefined) writeFileSync(report, liveReportText(checks, new Date()));
+    printLiveChecks(checks, json);
+    journal?.remove();
     const { sent, answered } = reach();
-    if (sent > 0 && answered === 0) {
+    const isOffline = sent > 0 && answered === 0;
+    if (report !== undefined && !isOffline) writeFileSync(report, liveReportText(checks));
+    if (isOffline) {
       printNotice(
         'No network: none of the platforms could be reached, so nothing is known of them. Check the connection, and PROBE_PROXY_URL where it is set.',
       );

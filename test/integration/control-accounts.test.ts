@@ -96,9 +96,11 @@ it('a control account lets its platform deny, and no other; deleted there it lea
     { platform: CONTROLLED, queryType: 'email', negative: false, account: 'q…@o…', isNew: true },
   ]);
   const live = await cli(['check', '--live', '--platform', CONTROLLED, '--json']);
-  expect((JSON.parse(live.stdout) as { checks: object[] }).checks).toContainEqual(
-    expect.objectContaining({ queryType: 'email', state: 'healthy' }),
-  );
+  const checks = live.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(checks).toContainEqual(expect.objectContaining({ queryType: 'email', state: 'healthy' }));
   await expect
     .poll(() => lookUp('nobody@gmail.com'), { timeout: 45_000, interval: 2_000 })
     .toMatchObject({

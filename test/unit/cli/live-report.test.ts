@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { enterLiveChecks } from '../../../scripts/catalogue/live-checked.js';
-import { type LiveCheck, type LiveReport, liveReportText } from '../../../src/cli/live-check.js';
+import { type LiveCheck, type LiveReport, liveReportText, mergeReports } from '../../../src/cli/live-report.js';
 
+const DAY = '2030-01-02';
 const check = (
   platform: string,
   queryType: LiveCheck['queryType'],
@@ -12,35 +13,27 @@ const check = (
   platform,
   queryType,
   state,
+  checkedOn: DAY,
   explanation: 'the known account invented@example.com reads registered',
   latencyMs: 120,
   ...more,
 });
-const NOW = new Date('2030-01-02T23:59:00Z');
 const CHECKS = [check('b', 'username', 'blocked'), check('a', 'username', 'healthy'), check('a', 'email', 'confirm_only')];
-const reportOf = (checks: readonly LiveCheck[], now = NOW) => JSON.parse(liveReportText(checks, now)) as LiveReport;
+const reportOf = (checks: readonly LiveCheck[]) => JSON.parse(liveReportText(checks)) as LiveReport;
 
-describe('the report of a live check that an operator commits', () => {
-  it('says by platform and query type what the control showed, with its day and counts', () => {
-    const report = reportOf(CHECKS);
-    expect(report.checkedOn).toBe('2030-01-02');
-    expect(report.controls).toEqual([
-      { platform: 'a', queryType: 'email', state: 'confirm_only' },
-      { platform: 'a', queryType: 'username', state: 'healthy' },
-      { platform: 'b', queryType: 'username', state: 'blocked' },
-    ]);
-    expect(report.counts.username).toEqual({ healthy: 1, confirm_only: 0, failed: 0, blocked: 1, cooling: 0, no_control: 0 });
-    expect(Object.keys(report.counts)).toEqual(['email', 'phone', 'username']);
-  });
+describe('the report of a live check that an operator publishes', () => {
+  it('says by platform and query type what the control showed, with its day', () =>
+    expect(reportOf(CHECKS).controls).toEqual([
+      { platform: 'a', queryType: 'email', state: 'confirm_only', checkedOn: DAY },
+      { platform: 'a', queryType: 'username', state: 'healthy', checkedOn: DAY },
+      { platform: 'b', queryType: 'username', state: 'blocked', checkedOn: DAY },
+    ]));
 
   it('has the same text whatever the order and the times of the controls, and holds no explanation', () =>
     fc.assert(
       fc.property(fc.shuffledSubarray(CHECKS, { minLength: CHECKS.length }), fc.nat(), (shuffled, latencyMs) => {
-        const text = liveReportText(
-          shuffled.map((each) => ({ ...each, latencyMs })),
-          NOW,
-        );
-        expect(text).toBe(liveReportText(CHECKS, NOW));
+        const text = liveReportText(shuffled.map((each) => ({ ...each, latencyMs })));
+        expect(text).toBe(liveReportText(CHECKS));
         expect(text).not.toMatch(/@|invented|120/);
       }),
     ));
@@ -48,10 +41,54 @@ describe('the report of a live check that an operator commits', () => {
   it('is a JSON document without any control, too', () => expect(reportOf([]).controls).toEqual([]));
 });
 
+describe('reports of several operators', () => {
+  const report = (...checks: readonly LiveCheck[]) => reportOf(checks);
+  const merge = (reports: Readonly<Record<string, LiveReport>>) => mergeReports(new Map(Object.entries(reports)));
+  const later = { checkedOn: '2030-02-01' };
+
+  it('one that passes counts by whom and on its newest day, and one that is blocked is told apart', () =>
+    expect(
+      merge({
+        home: report(check('a', 'email', 'healthy')),
+        lab: report(check('a', 'email', 'confirm_only', later)),
+        cloud: report(check('a', 'email', 'blocked', { checkedOn: '2030-03-01' }), check('b', 'phone', 'blocked')),
+      }),
+    ).toEqual([
+      {
+        platform: 'a',
+        queryType: 'email',
+        result: 'live_checked',
+        checkedOn: '2030-02-01',
+        passedFrom: ['home', 'lab'],
+        failedFrom: [],
+        blockedFrom: ['cloud'],
+      },
+      { platform: 'b', queryType: 'phone', result: 'blocked', checkedOn: DAY, passedFrom: [], failedFrom: [], blockedFrom: ['cloud'] },
+    ]));
+
+  it('a failure anywhere contradicts what passed elsewhere', () => {
+    const [merged] = merge({ home: report(check('a', 'email', 'healthy')), lab: report(check('a', 'email', 'failed')) });
+    expect(merged).toMatchObject({ result: 'contradicted', passedFrom: ['home'], failedFrom: ['lab'] });
+  });
+
+  it('what was not run shows nothing', () => {
+    const [merged] = merge({ home: report(check('a', 'email', 'cooling')), lab: report(check('a', 'email', 'no_control')) });
+    expect(merged).toMatchObject({ result: 'unchecked', passedFrom: [], failedFrom: [], blockedFrom: [] });
+  });
+
+  it('is the same in whatever order they come', () =>
+    fc.assert(
+      fc.property(fc.shuffledSubarray(['x', 'y', 'z'], { minLength: 3 }), (names) => {
+        const all: Record<string, LiveReport> = { x: report(...CHECKS), y: report(check('a', 'email', 'failed')), z: report() };
+        expect(merge(Object.fromEntries(names.map((name) => [name, all[name] as LiveReport])))).toEqual(merge(all));
+      }),
+    ));
+});
+
 describe('the days of a live check in the platform files', () => {
   const rule = (liveChecked: string | null) => ({ request: {}, provenance: { source: 'x', liveChecked, read: '2030-01-01' } });
   const file = (probes: object, more: object = { slug: 'a' }) => JSON.stringify({ ...more, probes }, null, 2);
-  const dated = (text: string, checks: readonly LiveCheck[]) => enterLiveChecks(text, reportOf(checks));
+  const dated = (text: string, checks: readonly LiveCheck[]) => enterLiveChecks(text, mergeReports(new Map([['home', reportOf(checks)]])));
 
   it('follow from a control that passed, for its query type alone', () => {
     const before = file({ email: rule(null), username: rule('2029-05-05') });
@@ -75,7 +112,8 @@ describe('the days of a live check in the platform files', () => {
   it('are entered for a site software when it passed at every site of it', () => {
     const sites = file({ email: rule(null) }, { software: 'forum', sites: [{ slug: 'a' }, { slug: 'b' }] });
     expect(dated(sites, [check('a', 'email', 'healthy')]).text).toBe(sites);
-    expect(dated(sites, [check('a', 'email', 'healthy'), check('b', 'email', 'confirm_only')]).text).toContain('"2030-01-02"');
+    const later = check('b', 'email', 'confirm_only', { checkedOn: '2030-02-02' });
+    expect(dated(sites, [check('a', 'email', 'healthy'), later]).text).toContain('"2030-01-02"');
   });
 
   it('a rule without provenance is named, and its file untouched', () => {
