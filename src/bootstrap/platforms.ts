@@ -4,6 +4,7 @@ import { withBreachedSites } from '../catalogue/breached-sites.js';
 import { parseCataloguePath } from '../catalogue/catalogue-files.js';
 import { loadCatalogue, type LoadedCatalogue, withMailboxPlatforms } from '../catalogue/load-catalogue.js';
 import type { Config } from '../config/env.js';
+import { supports } from '../domain/catalogue/platform.js';
 import { type KeyNames, platformWithKeys } from '../domain/catalogue/platform-keys.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 
@@ -35,8 +36,18 @@ export function lookupCatalogue(
   return withBreachedSites(withMailboxPlatforms(keyed), breachedSites).catalogue;
 }
 
-/** The platforms with their rules as the operator's keys let them be sent. */
+/**
+ * The platforms with their rules as the operator's keys let them be sent. One whose rules need keys may be the same account as another
+ * one: with the keys its rules take the place of that one's, without them it has none.
+ */
 export function catalogueWithKeys({ platforms, get }: PlatformCatalogue, keys: KeyNames): PlatformCatalogue {
   const changed = new Map(platforms.map((platform) => [platform.slug, platformWithKeys(platform, keys)]));
+  for (const twin of [...changed.values()]) {
+    const first = changed.get(twin.sameAccountAs ?? '');
+    if (twin.sameAccountAs === undefined || twin.keys === undefined) continue;
+    changed.set(twin.slug, { ...twin, probes: {}, instant: [] });
+    if (first === undefined || supports(twin).length === 0) continue;
+    changed.set(first.slug, { ...first, strength: twin.strength, instant: twin.instant, probes: { ...first.probes, ...twin.probes } });
+  }
   return { platforms: [...changed.values()], get: (slug) => changed.get(slug) ?? get(slug) };
 }

@@ -249,7 +249,9 @@ export const platformFileSchema = z.strictObject({
   retired: z.string().min(20).optional().describe('why nothing probes the platform any more; `probes` is empty, the slug stays accepted'),
   sameAccountAs: slug
     .optional()
-    .describe('platform with the same account, which is probed and answers in its place; `probes` is empty, the slug stays accepted'),
+    .describe(
+      "platform with the same account, which answers in its place; `probes` is empty, or takes that one's place where there are keys for it",
+    ),
   probes: perQueryType(probeRuleSchema),
   samples: perQueryType(samplesSchema).optional(),
 });

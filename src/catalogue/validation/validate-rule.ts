@@ -100,7 +100,8 @@ export function platformFault({ probes, instant, strength, retired, sameAccountA
   const isEmpty = Object.values(probes).every((rule) => rule === undefined);
   if (isEmpty && retired === undefined && sameAccountAs === undefined) return 'the platform has no probe';
   if (!isEmpty && retired !== undefined) return 'the platform is retired and has probes: remove one of the two';
-  if (!isEmpty && sameAccountAs !== undefined) return `it is asked as ${sameAccountAs} and has probes: remove one of the two`;
+  const needKeys = Object.values(probes).every((rule) => rule === undefined || rule.credentials?.required === true);
+  if (!isEmpty && sameAccountAs !== undefined && !needKeys) return `it is asked as ${sameAccountAs} and has probes: remove one of the two`;
   for (const queryType of instant) {
     const rule = probes[queryType];
     if (rule === undefined) return `\`instant\` names ${queryType}, which has no probe`;

@@ -47,7 +47,7 @@ const PAGES: readonly Page[] = [
   ['vimeo', 'vimeo.com/{handle}'],
   ['vk', 'vk.com/{handle}'],
   ['x', 'x.com/{handle}', 'twitter.com/{handle}'],
-  ['youtube-data-api', 'youtube.com/@{handle}', 'youtube.com/user/{handle}'],
+  ['youtube', 'youtube.com/@{handle}', 'youtube.com/user/{handle}'],
 ];
 
 const ADDRESSES = new Map<string, string>(PAGES.map(([slug, first]) => [slug, first]));
