@@ -28,8 +28,8 @@ const files = (folder: string) =>
   readdirSync(join(ROOT, folder))
     .filter((name) => name.endsWith('.json'))
     .map((name) => join(ROOT, folder, name));
-/** The one collection among them: platforms that nothing probes any more. */
-const RETIRED = join(ROOT, 'curated/retired.json');
+/** The collections among them: platforms that nothing probes. */
+const COLLECTIONS = ['retired', 'same-account'].map((name) => join(ROOT, `curated/${name}.json`));
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 
 test('no shipped entry is refused', () => {
@@ -60,7 +60,7 @@ test('every rule outside `imported` has samples: each side that it can say, and 
 
 test('slugs, names of files and requests are each other’s only ones', () => {
   expect(new Set(platforms.map(({ slug }) => slug)).size).toBe(platforms.length);
-  for (const path of files('curated').filter((each) => each !== RETIRED))
+  for (const path of files('curated').filter((each) => !COLLECTIONS.includes(each)))
     expect(read<PlatformFile>(path).slug).toBe(basename(path, '.json'));
   for (const path of files('site-software')) expect(read<SiteSoftwareFile>(path).software).toBe(basename(path, '.json'));
   const questions = rules.map(({ queryType, rule }) =>
@@ -74,7 +74,7 @@ test('editors find the schema: each file names it', () => {
     ['curated', '../platform.schema.json'],
     ['site-software', '../site-software.schema.json'],
   ] as const) {
-    const others = files(folder).filter((path) => path !== RETIRED && read<PlatformFile>(path).$schema !== schema);
+    const others = files(folder).filter((path) => !COLLECTIONS.includes(path) && read<PlatformFile>(path).$schema !== schema);
     expect(others).toEqual([]);
   }
 });
