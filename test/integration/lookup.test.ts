@@ -32,11 +32,13 @@ describe('a lookup, end to end', () => {
         if (registered !== accounts.exists(platform, 'username', SUBJECT)) wrong.push(platform);
       return new Set(results.map(({ platform }) => platform));
     };
-    const able = simulated.loaded.catalogue.platforms.filter(({ slug, probes: { username: rule } }) => {
+    const able = simulated.loaded.catalogue.platforms.filter(({ slug, sameAccountAs, probes: { username: rule } }) => {
       const canHold = rule?.pattern === undefined || new RegExp(rule.pattern, 'u').test(SUBJECT);
       // Without a known account nothing shows that a platform does not deny everybody: it may confirm only.
-      const canSay = accounts.exists(slug, 'username', SUBJECT) ? rule?.registered : rule?.absent && rule.positiveControls?.length;
-      return canSay && canHold;
+      // One at which accounts in use read absent may confirm only as well.
+      const canDeny = rule?.absent && rule.positiveControls?.length && rule.readsAbsent === undefined;
+      const canSay = accounts.exists(slug, 'username', SUBJECT) ? rule?.registered : canDeny;
+      return canSay && canHold && sameAccountAs === undefined;
     });
     expect(able.length).toBeGreaterThan(300);
     // What a busy machine leaves waiting for too long is omitted, and asked again by the next lookup.
