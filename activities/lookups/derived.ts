@@ -79,31 +79,8 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
     ports.controlStore.newest(platforms),
     ports.switches.current(),
   ]);
-  const derived = ({
-    platform,
-    state,
-    reason,
-    method,
-    checkedAt,
-    fromCache,
-    egress,
-    evidence,
-    rule,
-    isFolded,
-  }: CheckOutcome): DerivedOutcome => ({
-    platform,
-    state,
-    reason,
-    method,
-    checkedAt,
-    fromCache,
-    egress,
-    evidence,
-    rule,
-    isFolded,
-    handle,
-    subject,
-  });
+  // The leads of a handle that was derived itself are followed by nobody.
+  const derived = ({ leads: _, ...outcome }: CheckOutcome): DerivedOutcome => ({ ...outcome, handle, subject });
   const servable = servableFacts(facts, controls, catalogue ?? ports.catalogue).filter(({ platform }) => !switchedOff.has(platform));
   const known = new Map(servable.map((fact) => [fact.platform, fact]));
   add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));

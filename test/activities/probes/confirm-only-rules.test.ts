@@ -1,20 +1,12 @@
 /** What rules say of their platforms beside the evidence, from question to outcome: real prober and controls, simulated platforms. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
-import { CircuitTrials } from '../../../activities/probes/health-probes.js';
-import { type ProbeActivityPorts, probePlatform } from '../../../activities/probes/probe.js';
-import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
-import { negativeControlIdentities, ruleReach } from '../../../src/adapters/negative-control-identities.js';
-import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
-import { requestViolation } from '../../../src/catalogue/safety/check-request.js';
 import { ruleFault } from '../../../src/catalogue/validation/validate-rule.js';
-import { inMemoryControls } from '../../../src/db/platforms/in-memory-controls.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
 import { createOutboundHttp, type OutboundHttp } from '../../../src/net/outbound-http/index.js';
 import { identityDigest } from '../../../tools/simulator/identity-variables.js';
 import { type Simulator, startSimulator } from '../../../tools/simulator/start-simulator.js';
 import { platformOf } from '../../support/fixtures.js';
+import { probingOf } from '../support/probing.js';
 
 const SOURCE = 'https://help.example.com/names';
 const site = (slug: string, more: Partial<ProbeRule>) =>
@@ -54,27 +46,8 @@ beforeEach(() => simulator.resetRequests());
 
 /** Probes one platform with fresh controls. @returns its state or reason, and the state of its control */
 async function ask(slug: string, username: string): Promise<{ said: string; control: string | undefined }> {
-  const now = (): Date => new Date();
-  const { controlStore, cooldowns } = inMemoryControls(now);
-  const prober = createPlatformProber({ transport, objection: requestViolation });
-  const negativeIdentities = negativeControlIdentities;
-  const ports = {
-    prober,
-    cooldowns,
-    now,
-    reach: ruleReach,
-    coalescer: new RequestCoalescer<Verdict>(),
-    trials: new CircuitTrials({ prober, negativeIdentities, claim: async () => false }),
-    controls: new ControlRunner({ prober, cooldowns, now, negativeIdentities, store: controlStore }),
-    egress: 'direct',
-    catalogue: { platforms: PLATFORMS, get: (name: string) => PLATFORMS.find((each) => each.slug === name) },
-    switches: { current: async () => new Set() },
-  } as unknown as ProbeActivityPorts;
-  const { signal } = new AbortController();
-  const queue = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 5_000 } as const;
-  const lookup = { subjects: { username }, bypassCache: false };
-  const context = { lookup, cooling: new Map(), controls: new Map(), readAt: now(), signal, cancelled: signal, queue };
-  const [outcome] = await probePlatform(ports, context, { platform: slug, subjects: ['username'] });
+  const { controlStore, probe } = probingOf(transport, PLATFORMS);
+  const [outcome] = await probe(slug, { username });
   const control = (await controlStore.newest([slug])).get(`${slug}:username`);
   return { said: outcome?.reason ?? outcome?.state ?? 'nothing', control: control?.outcome.state };
 }

@@ -1,23 +1,15 @@
 /** Scoped rules from the plan to the verdict: real transport, prober and controls, against simulated platforms. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
-import { CircuitTrials } from '../../../activities/probes/health-probes.js';
-import { type ProbeActivityPorts, probePlatform } from '../../../activities/probes/probe.js';
-import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
-import { negativeControls } from '../../../src/adapters/negative-control-identities.js';
-import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
-import { requestViolation } from '../../../src/catalogue/safety/check-request.js';
 import { ruleFault } from '../../../src/catalogue/validation/validate-rule.js';
-import { inMemoryControls } from '../../../src/db/platforms/in-memory-controls.js';
 import { NO_STATISTICS, selectTargets } from '../../../src/domain/catalogue/bands.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
 import { QUERY_TYPES } from '../../../src/domain/identity/identity.js';
 import type { Subjects } from '../../../src/domain/identity/subjects.js';
 import { createOutboundHttp, type OutboundHttp } from '../../../src/net/outbound-http/index.js';
 import { identityDigest } from '../../../tools/simulator/identity-variables.js';
 import { type Simulator, startSimulator } from '../../../tools/simulator/start-simulator.js';
 import { platformOf } from '../../support/fixtures.js';
+import { probingOf } from '../support/probing.js';
 
 /** A sign-up page's check of whether something is taken; the answer names what was asked about. */
 const check = (slug: string, named: string, request: Partial<ProbeRule['request']>, more: Partial<ProbeRule>): ProbeRule => ({
@@ -101,28 +93,9 @@ async function sweep(
   chosen: readonly string[] | null = null,
   numbers: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<string[]> {
-  const now = (): Date => new Date();
-  const { controlStore, cooldowns } = inMemoryControls(now);
-  const prober = createPlatformProber({ transport, objection: requestViolation });
-  const { identities: negativeIdentities, reach } = negativeControls((platform) => numbers[platform] ?? []);
-  const ports = {
-    prober,
-    cooldowns,
-    now,
-    reach,
-    coalescer: new RequestCoalescer<Verdict>(),
-    trials: new CircuitTrials({ prober, negativeIdentities, claim: async () => false }),
-    controls: new ControlRunner({ prober, cooldowns, now, negativeIdentities, store: controlStore }),
-    egress: 'direct',
-    catalogue: { platforms: PLATFORMS, get: (slug: string) => PLATFORMS.find((each) => each.slug === slug) },
-    switches: { current: async () => new Set() },
-  } as unknown as ProbeActivityPorts;
-  const { signal } = new AbortController();
-  const queue = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 5_000 } as const;
-  const lookup = { subjects, bypassCache: false };
-  const asking = { lookup, cooling: new Map(), controls: new Map(), readAt: now(), signal, cancelled: signal, queue };
+  const { reach, probe } = probingOf(transport, PLATFORMS, numbers);
   const targets = selectTargets(PLATFORMS, subjects, 'deep', chosen, NO_STATISTICS, reach);
-  const outcomes = await Promise.all(targets.map((target) => probePlatform(ports, asking, target)));
+  const outcomes = await Promise.all(targets.map(({ platform, subjects: refs }) => probe(platform, subjects, refs)));
   return outcomes.flat().map(({ platform, subject, state, reason }) => `${platform} ${subject}: ${reason ?? state}`);
 }
 

@@ -1,19 +1,11 @@
 /** A rule that is suspected to be wrong, from question to outcome: real prober and controls, simulated platforms. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { CircuitTrials } from '../../../activities/probes/health-probes.js';
-import { type ProbeActivityPorts, probePlatform } from '../../../activities/probes/probe.js';
-import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
-import { negativeControlIdentities, ruleReach } from '../../../src/adapters/negative-control-identities.js';
-import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
-import { requestViolation } from '../../../src/catalogue/safety/check-request.js';
-import { inMemoryControls } from '../../../src/db/platforms/in-memory-controls.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
-import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import { createOutboundHttp, type OutboundHttp } from '../../../src/net/outbound-http/index.js';
 import { identityDigest } from '../../../tools/simulator/identity-variables.js';
 import { type Simulator, startSimulator } from '../../../tools/simulator/start-simulator.js';
 import { platformOf } from '../../support/fixtures.js';
+import { type Probing, probingOf } from '../support/probing.js';
 
 const rule: ProbeRule = {
   method: 'public_api',
@@ -30,7 +22,7 @@ const ADA = identityDigest('username', 'ada');
 
 let simulator: Simulator;
 let transport: OutboundHttp;
-let egress: ReturnType<typeof startEgress>;
+let egress: Probing;
 beforeAll(async () => {
   simulator = await startSimulator({ platforms: [platform], accounts: { people: [{ identities: { username: ['ada'] }, share: 1 }] } });
   transport = createOutboundHttp({ proxyUrl: simulator.proxyUrl, caFile: simulator.caFile, idleMs: 1 });
@@ -42,46 +34,11 @@ afterAll(async () => {
 beforeEach(() => {
   simulator.setFault('*', null);
   simulator.resetRequests();
-  egress = startEgress();
+  egress = probingOf(transport, [platform]);
 });
 
-/** An egress through which nothing was asked yet. */
-function startEgress() {
-  const now = (): Date => new Date();
-  const { controlStore, cooldowns } = inMemoryControls(now);
-  const prober = createPlatformProber({ transport, objection: requestViolation });
-  const negativeIdentities = negativeControlIdentities;
-  const ports = {
-    prober,
-    cooldowns,
-    now,
-    reach: ruleReach,
-    coalescer: new RequestCoalescer<Verdict>(),
-    trials: new CircuitTrials({ prober, negativeIdentities, claim: async () => false }),
-    controls: new ControlRunner({ prober, cooldowns, now, negativeIdentities, store: controlStore }),
-    egress: 'direct',
-    catalogue: { platforms: [platform], get: () => platform },
-    switches: { current: async () => new Set() },
-  } as unknown as ProbeActivityPorts;
-  return { ports, controlStore, now };
-}
-
 async function ask(username: string): Promise<string> {
-  const { ports, controlStore, now } = egress;
-  const { signal } = new AbortController();
-  const queue = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 5_000 } as const;
-  const readAt = now();
-  const controls = await controlStore.newest(['old']);
-  const context = {
-    lookup: { subjects: { username }, bypassCache: false },
-    cooling: new Map(),
-    controls,
-    readAt,
-    signal,
-    cancelled: signal,
-    queue,
-  };
-  const [outcome] = await probePlatform(ports, context, { platform: 'old', subjects: ['username'] });
+  const [outcome] = await egress.probe('old', { username });
   return outcome?.reason ?? outcome?.state ?? 'nothing';
 }
 const identities = () => simulator.requests().log.map(({ identity }) => identity);
@@ -103,7 +60,7 @@ it('answers by the same control while that is valid, as all others', async () =>
 
 it('another egress begins with a control of its own', async () => {
   await ask('ada');
-  egress = startEgress();
+  egress = probingOf(transport, [platform]);
   simulator.resetRequests();
   await ask('ada');
   expect(identities().indexOf(ADA)).toBe(2);

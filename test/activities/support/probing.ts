@@ -1,0 +1,62 @@
+import { CircuitTrials } from '../../../activities/probes/health-probes.js';
+import { type ProbeActivityPorts, probePlatform } from '../../../activities/probes/probe.js';
+import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
+import { negativeControls } from '../../../src/adapters/negative-control-identities.js';
+import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
+import { requestViolation } from '../../../src/catalogue/safety/check-request.js';
+import { inMemoryControls } from '../../../src/db/platforms/in-memory-controls.js';
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { ControlStore, RuleReach } from '../../../src/domain/catalogue/ports.js';
+import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import type { SubjectRef, Subjects } from '../../../src/domain/identity/subjects.js';
+import type { CheckOutcome } from '../../../src/domain/lookup/lookup.js';
+import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
+import type { OutboundHttp } from '../../../src/net/outbound-http/index.js';
+
+export interface Probing {
+  readonly controlStore: ControlStore;
+  readonly reach: RuleReach;
+  /** Probes one platform as a lookup does that waits for nobody, with the newest controls of this egress. */
+  probe(platform: string, subjects: Subjects, refs?: readonly SubjectRef[]): Promise<CheckOutcome[]>;
+}
+
+/**
+ * The service's probing of platforms through an egress by which nothing was asked yet: real prober and controls, in memory.
+ *
+ * @param numbers the operator's negative control numbers, by platform
+ */
+export function probingOf(
+  transport: OutboundHttp,
+  platforms: readonly Platform[],
+  numbers: Readonly<Record<string, readonly string[]>> = {},
+): Probing {
+  const now = (): Date => new Date();
+  const { controlStore, cooldowns } = inMemoryControls(now);
+  const prober = createPlatformProber({ transport, objection: requestViolation });
+  const { identities: negativeIdentities, reach } = negativeControls((platform) => numbers[platform] ?? []);
+  const ports = {
+    prober,
+    cooldowns,
+    now,
+    reach,
+    coalescer: new RequestCoalescer<Verdict>(),
+    trials: new CircuitTrials({ prober, negativeIdentities, claim: async () => false }),
+    controls: new ControlRunner({ prober, cooldowns, now, negativeIdentities, store: controlStore }),
+    egress: 'direct',
+    catalogue: { platforms, get: (slug: string) => platforms.find((each) => each.slug === slug) },
+    switches: { current: async () => new Set() },
+  } as unknown as ProbeActivityPorts;
+  const { signal } = new AbortController();
+  const queue = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 5_000 } as const;
+  return {
+    controlStore,
+    reach,
+    async probe(platform, subjects, refs = ['username']) {
+      const readAt = now();
+      const controls = await controlStore.newest([platform]);
+      const lookup = { subjects, bypassCache: false };
+      const asking = { lookup, cooling: new Map(), controls, readAt, signal, cancelled: signal, queue };
+      return probePlatform(ports, asking, { platform, subjects: [...refs] } as Parameters<typeof probePlatform>[2]);
+    },
+  };
+}
