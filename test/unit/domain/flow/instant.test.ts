@@ -97,6 +97,12 @@ describe('the signal of a platform', () => {
     expect(signal(target(higher))).toBeGreaterThan(signal(target(lower)));
   });
 
+  it('of a platform that the catalogue no longer has is the lowest', () => {
+    const weakest: Site = { slug: 'a', strength: 'standard', rule: ONE_SIDED };
+    const gone = informationValue(target({ slug: 'gone' }), { platform: () => undefined, evidence: NO_STATISTICS });
+    expect(gone).toBe(bandOf([weakest], 1).signal(target(weakest)));
+  });
+
   it('is that of its weakest subject, where it is asked about several', () => {
     const site: Site = { slug: 'a', omitted: 0 };
     const { signal } = bandOf([site], 1);
@@ -267,6 +273,41 @@ describe('how many platforms an instant lookup asks', () => {
     for (let n = 0; n < 10; n += 1) size.begin(20);
     expect(size.begin(150)).toBeGreaterThanOrEqual(MAX - 1);
   });
+
+  it('grows with the time that goes by, a twentieth of the most a second, however many lookups there are', () => {
+    const grownIn = (stepMs: number): number => {
+      const size = new InstantSize(100);
+      for (let n = 0; n < 40; n += 1) size.observe({ asked: 100, inTime: 0 }, n * APART_MS);
+      expect(size.current).toBe(2);
+      // The last change was a second before.
+      for (let n = 0; n <= 9_000; n += stepMs) size.observe({ asked: 2, inTime: 2 }, 40 * APART_MS + n);
+      return size.current;
+    };
+    expect([1, 100, 1_000].map(grownIn)).toEqual([52, 52, 52]);
+  });
+
+  it('grows again when three quarters answer in time, and not when fewer do', () => {
+    const after = (inTime: number): number => {
+      const size = new InstantSize(100);
+      for (let n = 0; n < 3; n += 1) size.observe({ asked: 4, inTime: 0 }, 0);
+      const before = size.current;
+      size.observe({ asked: 4, inTime }, 500);
+      return size.current - before;
+    };
+    expect(after(3)).toBeGreaterThan(0);
+    expect(after(2)).toBe(0);
+  });
+
+  it('shrinks once a second while answers are late', () => {
+    const size = new InstantSize(100);
+    const late = (now: number): number => {
+      for (let n = 0; n < 10; n += 1) size.observe({ asked: 4, inTime: 0 }, now);
+      return size.current;
+    };
+    expect([0, 999, 1_000, 1_999, 2_000].map(late)).toEqual([85, 85, 72, 72, 61]);
+  });
+
+  it('is at most what it was made for', () => expect(new InstantSize(MAX).most).toBe(MAX));
 
   it('is not moved by a lookup that asked nobody', () => {
     const size = new InstantSize(MAX);
