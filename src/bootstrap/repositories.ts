@@ -47,7 +47,7 @@ import { PostgresResultsCompressor } from '../db/lookups/results-compressor.js';
 import { PostgresRetention } from '../db/retention.js';
 import { PostgresSuppressionStore } from '../db/suppressions/suppression-store.js';
 import { withCallTimeouts } from '../db/within.js';
-import type { Json } from '../domain/catalogue/probe-rule.js';
+import type { Json } from '../domain/json.js';
 import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
 import { LookupEvents } from '../db/webhooks/reported-events.js';
 import type { WebhookLauncher } from '../domain/webhooks/ports.js';

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { STRENGTHS } from '../domain/catalogue/platform.js';
-import { CONTENT_KINDS, type Json, JSON_SHAPES, SUSPICIONS } from '../domain/catalogue/probe-rule.js';
+import { CONTENT_KINDS, JSON_SHAPES, SUSPICIONS } from '../domain/catalogue/probe-rule.js';
+import type { Json } from '../domain/json.js';
 
 const jsonValue: z.ZodType<Json> = z.lazy(() =>
   z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonValue), z.record(z.string(), jsonValue)]),

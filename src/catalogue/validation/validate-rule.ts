@@ -4,7 +4,8 @@
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { isStrong, type Platform } from '../../domain/catalogue/platform.js';
-import type { Evidence, Json, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { Evidence, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { Json } from '../../domain/json.js';
 import { inScope, isReservedName } from '../../domain/catalogue/rule-scope.js';
 import { echoesIdentity } from '../../domain/evaluation/evidence-match.js';
 import { variablesIn } from '../../domain/evaluation/template.js';

@@ -49,3 +49,6 @@ export class SubjectDigests {
     return digests;
   }
 }
+
+/** What is digested of an identity: spellings that differ in case are one identity, and so are the kinds that a text may stand for. */
+export const erasedText = (value: string): string => value.toLowerCase();

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import type { Json } from '../../domain/catalogue/probe-rule.js';
+import type { Json } from '../../domain/json.js';
 import type { LookupChange, LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { EventData } from '../../domain/webhooks/event.js';

@@ -8,7 +8,7 @@ import type {
   ModulePayloads,
   WebMention,
 } from './enrichment.js';
-import type { Json } from '../catalogue/probe-rule.js';
+import type { Json } from '../json.js';
 import type { SubjectRef } from '../identity/subjects.js';
 import type { Module } from './checks.js';
 

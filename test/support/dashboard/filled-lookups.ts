@@ -7,7 +7,7 @@ import type { Module } from '../../../src/domain/lookup/checks.js';
 import type { CheckOutcome, LookupRequest } from '../../../src/domain/lookup/lookup.js';
 import type { FoundFact } from '../../../src/domain/lookup/module-facts.js';
 import type { Lead } from '../../../src/domain/leads/leads.js';
-import type { Json } from '../../../src/domain/catalogue/probe-rule.js';
+import type { Json } from '../../../src/domain/json.js';
 import type { SubjectRef } from '../../../src/domain/identity/subjects.js';
 import { requestOf } from '../fixtures.js';
 import type { Entry } from '../http/browser.js';
