@@ -1,6 +1,6 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { servableFacts } from '../../src/domain/calibration/cached-facts.js';
-import type { DerivedOutcome, DerivedStore } from '../../src/domain/identity/derived.js';
+import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
+import type { DerivedOutcome, DerivedStore } from '../../src/domain/lookup/derived.js';
 import type { CheckOutcome, DerivedTarget, Lookup } from '../../src/domain/lookup/lookup.js';
 import type { FactStore } from '../../src/domain/lookup/lookup-ports.js';
 import { requestClassOf } from '../../src/domain/flow/request-class.js';

@@ -11,8 +11,8 @@ import {
   type LookupSteps,
 } from '../../src/domain/lookup/lookup.js';
 import { type BandContext, slowestFirst, suspectsLast } from '../../src/domain/catalogue/bands.js';
-import { servableFacts } from '../../src/domain/calibration/cached-facts.js';
-import { derivedTargets } from '../../src/domain/identity/derived.js';
+import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
+import { derivedTargets } from '../../src/domain/lookup/derived.js';
 import { selectInstantTargets } from '../../src/domain/flow/instant.js';
 import type { InstantSize } from '../../src/domain/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';

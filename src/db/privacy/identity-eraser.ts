@@ -1,4 +1,4 @@
-import { derivedUsername } from '../../domain/identity/derived.js';
+import { derivedUsername } from '../../domain/lookup/derived.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { refsOf, SUBJECT_KINDS, type SubjectRef } from '../../domain/identity/subjects.js';
 import type {

@@ -6,7 +6,7 @@ import { type BandContext, inDefaultBand, instantBand } from '../catalogue/bands
 import { type Platform, type Strength, strengthOf } from '../catalogue/platform.js';
 import { denialOf } from '../catalogue/rule-counts.js';
 import { type Identity, QUERY_TYPES, type QueryType } from '../identity/identity.js';
-import { withHistory } from './cached-facts.js';
+import { withHistory } from '../lookup/cached-facts.js';
 import type { Control } from './control.js';
 
 /** Of one platform and kind. */

@@ -2,7 +2,7 @@ import { ofRule } from '../../domain/calibration/control.js';
 import { type BandContext, instantBand, isUsable } from '../../domain/catalogue/bands.js';
 import { ServiceError } from '../../domain/errors.js';
 import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
-import { type HealthRecord, type HealthStore, passedInShadow } from '../../domain/catalogue/platform-health.js';
+import { type HealthRecord, type HealthStore, passedInShadow } from '../../domain/calibration/platform-health.js';
 import { healthOf, type Health, type PlatformStats, type QueryTypeHealth } from '../../domain/catalogue/platform-status.js';
 import { answeringSlug, isStrong, supports, impliedBy, type Platform, type Strength, strengthOf } from '../../domain/catalogue/platform.js';
 import { countRules, type Denial, denialOf, type HasNegativeControl, type RuleCounts } from '../../domain/catalogue/rule-counts.js';

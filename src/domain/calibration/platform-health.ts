@@ -1,5 +1,5 @@
 /** Health of platforms over time: what their controls showed, and how often they say "registered". Pure. */
-import type { Control, ControlOutcome } from '../calibration/control.js';
+import type { Control, ControlOutcome } from './control.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { QueryType } from '../identity/identity.js';
 

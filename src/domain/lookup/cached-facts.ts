@@ -1,6 +1,6 @@
 /** Decides which cached facts of an account may still be served, by the results of later controls. Pure. */
-import type { Control, ControlHistory, ControlOutcome } from './control.js';
-import type { CheckOutcome } from '../lookup/lookup.js';
+import type { Control, ControlHistory, ControlOutcome } from '../calibration/control.js';
+import type { CheckOutcome } from './lookup.js';
 import { kindOf } from '../identity/subjects.js';
 import type { PlatformCatalogue } from '../catalogue/ports.js';
 import { ruleDigest } from '../catalogue/revision.js';
