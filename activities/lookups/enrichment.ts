@@ -1,6 +1,7 @@
 import { cancellationSignal, log } from '@temporalio/activity';
 import { subjectsOf } from '../../src/domain/lookup/checks.js';
-import type { FactModule, EnrichmentSources, Finding, Budget, SourceNote, SourceFailure } from '../../src/domain/lookup/enrichment.js';
+import type { FactModule, EnrichmentSources } from '../../src/domain/lookup/enrichment.js';
+import type { Finding, Budget, SourceNote, SourceFailure } from '../../src/domain/source.js';
 import { recordInferredEarly, type InferredResultPorts } from './lookup.js';
 import { missingLookup } from '../failures.js';
 import { startHeartbeat } from '../heartbeat.js';
