@@ -10,7 +10,7 @@ import type { CalibratedType } from '../../src/domain/operators/ports.js';
 import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { type PlatformWatchPorts, runShadowControls, switchOffFailed, tellOfJumps } from './platform-watch.js';
-import { startHeartbeat } from '../heartbeat.js';
+import { startHeartbeat } from '../runtime/heartbeat.js';
 
 /** A control is renewed this long before it expires, so that lookups rarely have to wait for one. */
 const RENEW_AHEAD_MS = 30 * 60_000;

@@ -7,8 +7,8 @@ import { requestClassOf } from '../../src/domain/flow/request-class.js';
 import { suppressedRefs, unlistedHandles } from '../../src/domain/suppression/suppressions.js';
 import { Deadline } from '../../src/net/deadline.js';
 import { batchWriter } from '../probes/outcomes.js';
-import { missingLookup } from '../failures.js';
-import { startHeartbeat } from '../heartbeat.js';
+import { missingLookup } from '../runtime/failures.js';
+import { startHeartbeat } from '../runtime/heartbeat.js';
 import { probePlatform, type ProbeActivityPorts } from '../probes/probe.js';
 
 const FLUSH_MS = 100;

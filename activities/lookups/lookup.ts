@@ -24,7 +24,7 @@ import {
   unlistedLeads,
   withoutRefs,
 } from '../../src/domain/suppression/suppressions.js';
-import { missingLookup } from '../failures.js';
+import { missingLookup } from '../runtime/failures.js';
 import { inferResults } from '../../src/domain/lookup/inferred-results.js';
 import { personRefs, refsOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
 import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';

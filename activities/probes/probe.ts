@@ -30,7 +30,7 @@ import type { ControlRunner } from '../../src/engine/controls/control-runner.js'
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
 import type { EgressHistory } from './outcomes.js';
 import { instantLimits } from './instant-limits.js';
-import { missingLookup } from '../failures.js';
+import { missingLookup } from '../runtime/failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
 import { suspectRefusal, verifyVerdict } from '../../src/engine/controls/verify-verdict.js';
 import { ShardOutcomes } from './outcomes.js';

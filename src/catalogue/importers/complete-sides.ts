@@ -7,7 +7,7 @@ import { LOGIN_PATH } from '../../domain/evaluation/block-page-markers.js';
 import { blockPageByStatus } from '../../domain/evaluation/block-pages.js';
 import type { Evidence } from '../../domain/catalogue/probe-rule.js';
 import { REDIRECT_STATUSES } from '../../domain/evaluation/root-redirect.js';
-import { registrableDomain } from '../probe-host.js';
+import { registrableDomain } from '../safety/probe-host.js';
 import { siteHost } from './deduplicate.js';
 import { isPostSearch } from './exclusions.js';
 import type { SourceEntry } from './source-entry.js';

@@ -5,7 +5,7 @@ import type { Json } from '../../domain/json.js';
 import { REDIRECT_STATUSES } from '../../domain/evaluation/root-redirect.js';
 import { variablesIn } from '../../domain/evaluation/template.js';
 import { blockPageByStatus } from '../../domain/evaluation/block-pages.js';
-import { regexFault } from '../regex-safety.js';
+import { regexFault } from '../safety/regex-safety.js';
 
 /** Shapes that any JSON document may have, so that they prove nothing as the shape of the whole document. */
 const ANY_DOCUMENT: ReadonlySet<JsonShape | undefined> = new Set<JsonShape>([

@@ -3,7 +3,7 @@ import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
 import type { Json } from '../../domain/json.js';
 import { literalPrefix, MIN_PREFIX } from '../../domain/evaluation/capture.js';
 import { variablesIn } from '../../domain/evaluation/template.js';
-import { capturingGroups, regexFault } from '../regex-safety.js';
+import { capturingGroups, regexFault } from '../safety/regex-safety.js';
 
 const PREFIX = 'prelude:';
 
