@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { projectFiles } from './check/project-files.js';
 import { PROJECT_ROOT } from './check/tool.js';
 import { foldersOf, measure, type SourceFile, sizeTable } from './size/measure.js';
-import { folderCycles } from './size/folder-cycles.js';
+import { folderCycles, folderImports } from './size/folder-cycles.js';
 
 const { base } = parseArgs({ options: { base: { type: 'string' } } }).values;
 const git = (args: readonly string[], input?: string): string =>
@@ -37,8 +37,8 @@ function filesOf(ref: string): SourceFile[] {
 const after = filesNow();
 const before = base === undefined ? null : filesOf(base);
 process.stdout.write(`${sizeTable(measure(after), before && measure(before))}\n\n`);
-const { pairs, knots, nested } = folderCycles(after);
-const earlier = before && folderCycles(before);
+const { pairs, knots, nested } = folderCycles(folderImports(after));
+const earlier = before && folderCycles(folderImports(before));
 const was = (count: number | undefined): string => (count === undefined ? '' : ` (before: ${count})`);
 const lines = [
   `Folders of the product that import each other: ${pairs.length} pairs${was(earlier?.pairs.length)}`,
@@ -46,5 +46,6 @@ const lines = [
   `Knots, in which each folder reaches all others: ${knots.length}${was(earlier?.knots.length)}`,
   ...knots.map((knot) => `  ${knot.length} folders: ${knot.join(', ')}`),
   `Not counted there, a folder and one inside it that import each other: ${nested.length} pairs${was(earlier?.nested.length)}`,
+  ...nested.map(([one, other]) => `  ${one} ↔ ${other}`),
 ];
 process.stdout.write(`${lines.join('\n')}\n`);

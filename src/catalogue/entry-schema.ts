@@ -1,7 +1,4 @@
-/**
- * The schema of platform files under `catalogue/`, for the loader and, as `catalogue/*.schema.json`, for editors.
- * It describes each field; request safety is checked in `index.ts`.
- */
+/** The schema of platform files, for the loader and, as `catalogue/*.schema.json`, for editors. `safety/` checks their requests. */
 import { z } from 'zod';
 import { STRENGTHS } from '../domain/catalogue/platform.js';
 import { CONTENT_KINDS, JSON_SHAPES, SUSPICIONS } from '../domain/catalogue/probe-rule.js';

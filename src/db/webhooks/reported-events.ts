@@ -6,7 +6,7 @@ import type { EventData } from '../../domain/webhooks/event.js';
 import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
 import { firstKeyOf, hasSubscribedEndpoint, writeEvent } from './event-writer.js';
 
-/** A `FinishListener`: writes `lookup.completed` in the transaction that finishes a lookup, once per request, batch item or single check. */
+/** A `FinishListener`: writes `lookup.completed` in the transaction that finishes a lookup, once per request, item or single check. */
 export class LookupEvents {
   readonly #bodyOf: (snapshot: LookupSnapshot) => Json;
   readonly #launcher: WebhookLauncher;

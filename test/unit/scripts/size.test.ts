@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { folderCycles } from '../../../scripts/size/folder-cycles.js';
+import { folderCycles, folderImports } from '../../../scripts/size/folder-cycles.js';
 import { foldersOf, measure, sizeTable } from '../../../scripts/size/measure.js';
 
 const file = (path: string, lines: readonly string[]) => ({ path, text: lines.map((line) => `${line}\n`).join('') });
@@ -41,7 +41,7 @@ it('takes TypeScript of the project, and nothing else', () => {
 });
 
 it('finds folders that import each other, longer rounds, and those inside another apart', () => {
-  const cycles = folderCycles([
+  const imports = folderImports([
     file('src/a/x.ts', importing('../b/x.js', './y.js', 'zod')),
     file('src/b/x.ts', importing('../a/x.js')),
     file('src/c/x.ts', ["export { A } from '../d/x.js';"]),
@@ -51,7 +51,9 @@ it('finds folders that import each other, longer rounds, and those inside anothe
     file('src/a/z.ts', importing('./in/x.js')),
     file('test/a.ts', importing('../src/a/x.js')),
   ]);
-  expect(cycles).toEqual({
+  expect(imports.get('src/c')?.get('src/d')).toEqual(['src/c/x.ts:1 imports ../d/x.js']);
+  expect(imports.get('src/e')?.get('src/a')).toEqual(['src/e/x.ts:2 imports ../a/x.js']);
+  expect(folderCycles(imports)).toEqual({
     pairs: [['src/a', 'src/b']],
     knots: [
       ['src/c', 'src/d', 'src/e'],
