@@ -1,11 +1,10 @@
 import { type HttpResponse, headerOf, isPage, redirectTarget } from './http-response.js';
 import { parseUrl } from '../parse-url.js';
 import type { ResponseView } from './evidence-match.js';
-import { plainText } from './text-match.js';
+import { normalizeText, plainText, renderOrNull } from './text-match.js';
 import { isRecord } from './json-assertion.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
 import type { Variables } from './template.js';
-import { renderOrNull, normalizeText } from './text-match.js';
 import type { InconclusiveReason } from './verdict.js';
 import { BLOCK_PAGE_KINDS, type BlockPageKind, CHALLENGE_MEMBERS, LOGIN_MEMBERS, SMALL_PAGE_MARKERS } from './block-page-markers.js';
 import { containsPhrase, titleHasPhrase } from './block-page-phrases.js';
