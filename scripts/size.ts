@@ -1,4 +1,7 @@
-/** `npm run size [-- --base REF]`: how large each area is, and which folders import each other; with a base also before. */
+/**
+ * `npm run size [-- --base REF]`: how large each area is, and which folders import each other. With a base also before, and in which test
+ * files there are fewer assertions.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { projectFiles } from './check/project-files.js';
 import { PROJECT_ROOT } from './check/tool.js';
 import { foldersOf, measure, type SourceFile, sizeTable } from './size/measure.js';
+import { assertionChanges } from './size/assertions.js';
 import { folderCycles, folderImports } from './size/folder-cycles.js';
 
 const { base } = parseArgs({ options: { base: { type: 'string' } } }).values;
@@ -49,3 +53,13 @@ const lines = [
   ...nested.map(([one, other]) => `  ${one} ↔ ${other}`),
 ];
 process.stdout.write(`${lines.join('\n')}\n`);
+if (before) {
+  const { total, fewer, gone } = assertionChanges(before, after);
+  const assertions = [
+    `Assertions in tests: ${total[1].toLocaleString('en')} (before: ${total[0].toLocaleString('en')}). Files with fewer: ${fewer.length}`,
+    ...fewer.map((file) => `  ${file.path}: ${file.before} → ${file.now}`),
+    `Tests whose name is in no file any more: ${gone.length}`,
+    ...gone.map(({ path, title }) => `  ${path}: ${title}`),
+  ];
+  process.stdout.write(`\n${assertions.join('\n')}\n`);
+}

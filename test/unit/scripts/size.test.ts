@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { assertionChanges } from '../../../scripts/size/assertions.js';
 import { folderCycles, folderImports } from '../../../scripts/size/folder-cycles.js';
 import { foldersOf, measure, sizeTable } from '../../../scripts/size/measure.js';
 
@@ -60,5 +61,25 @@ it('finds folders that import each other, longer rounds, and those inside anothe
       ['src/a', 'src/b'],
     ],
     nested: [['src/a', 'src/a/in']],
+  });
+});
+
+it('shows which test files have fewer assertions, and which tests are gone, moved files compared with what they were', () => {
+  const before = [
+    file('test/a.test.ts', ["it('one', () => {", '  expect(1).toBe(1);', '  expect.soft(2).toBe(2);', '});']),
+    file('test/old/b.test.ts', ["it.each([1])('two', () => fc.assert(1));", "describe('three', () => {});"]),
+    file('test/c.test.ts', ["it('four', () => expect.poll(() => 1).toBe(1));"]),
+  ];
+  const now = [
+    file('test/a.test.ts', ["it('one', () => {", '  expect(1).toBe(1);', '});']),
+    file('test/new/b.test.ts', ["it.each([1])('two', () => fc.assert(1));", "describe('three', () => {});"]),
+  ];
+  expect(assertionChanges(before, now)).toEqual({
+    total: [4, 2],
+    fewer: [
+      { path: 'test/a.test.ts', before: 2, now: 1 },
+      { path: 'test/c.test.ts', before: 1, now: 0 },
+    ],
+    gone: [{ path: 'test/c.test.ts', title: 'four' }],
   });
 });
