@@ -5,13 +5,13 @@
  * reasons in `mutants/accepted.json`. Fails when an area notices fewer than 90 %, and when that list names a change that is noticed or gone.
  * Later runs try again what a change of the code or of a test may have changed; `--force` tries everything again.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { table } from './bench/stats.js';
 import { PROJECT_ROOT } from './check/tool.js';
-import { AREAS, inWords, LEAST_NOTICED, type Mutant, tally } from './mutants/areas.js';
+import { AREAS, inWords, isNoticed, LEAST_NOTICED, type Mutant, tally } from './mutants/areas.js';
 
 const { values, positionals } = parseArgs({ options: { force: { type: 'boolean', default: false } }, allowPositionals: true });
 const areas = positionals.length > 0 ? positionals : Object.keys(AREAS);
@@ -20,10 +20,32 @@ const areas = positionals.length > 0 ? positionals : Object.keys(AREAS);
 const accepted: Record<string, string[]> = JSON.parse(readFileSync(join(PROJECT_ROOT, 'scripts/mutants/accepted.json'), 'utf8'));
 const acceptedMutants = Object.values(accepted).flat();
 
+/** Stryker keeps the result of a change that runs when a module is loaded, whatever the tests are now: what was not noticed is tried again. */
+function forgetUnnoticed(file: string): void {
+  if (!existsSync(file)) return;
+  const report: { files: Record<string, { mutants: Pick<Mutant, 'status'>[] }> } = JSON.parse(readFileSync(file, 'utf8'));
+  for (const each of Object.values(report.files)) each.mutants = each.mutants.filter(isNoticed);
+  writeFileSync(file, JSON.stringify(report));
+}
+
+/** What the tests of the areas read. */
+const COPIED = [
+  'src/**',
+  'test/unit/**',
+  'test/support/**',
+  'docs/adr/**',
+  'scripts/mutants/**',
+  'package.json',
+  'tsconfig.json',
+  'vitest.mutants.config.ts',
+];
+
 /** Everything stays on this machine: no report is uploaded, and what is written is below `.footprint`, which git ignores. */
 async function mutantsOf(area: string): Promise<readonly Mutant[]> {
   const folders = AREAS[area];
   if (!folders) throw new Error(`There is no area "${area}": ${Object.keys(AREAS).join(', ')}.`);
+  const incrementalFile = join(PROJECT_ROOT, `.footprint/mutants-${area}.json`);
+  forgetUnnoticed(incrementalFile);
   process.env['MUTANTS_TESTS'] = JSON.stringify(folders.map((folder) => `test/unit/${folder}/**/*.test.ts`));
   return new Stryker({
     mutate: folders.map((folder) => `src/${folder}/**/*.ts`),
@@ -36,12 +58,13 @@ async function mutantsOf(area: string): Promise<readonly Mutant[]> {
     // Much longer than any test takes: a busy machine does not count as a noticed change. An endless loop is counted, not waited for.
     timeoutMS: 30_000,
     tempDirName: '.footprint/mutants',
-    ignorePatterns: ['**', ...['src', 'test/unit', 'test/support', 'scripts/mutants', '*.json', '*.ts'].map((kept) => `!${kept}`)],
+    ignorePatterns: ['**', ...COPIED.map((files) => `!${files}`)],
     incremental: true,
-    incrementalFile: `.footprint/mutants-${area}.json`,
+    incrementalFile,
     force: values.force,
     reporters: ['progress-append-only'],
     allowConsoleColors: false,
+    warnings: false,
   }).runMutationTest();
 }
 

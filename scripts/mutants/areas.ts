@@ -16,10 +16,12 @@ export const LEAST_NOTICED = 0.9;
 /** One change of the product, with what became of the tests. */
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
+export const isNoticed = ({ status }: Pick<Mutant, 'status'>): boolean => status !== 'Survived' && status !== 'NoCoverage';
+
 /** Of the changes that were tried: how many, those that no test noticed, and the share of the others. */
 export function tally(mutants: readonly Mutant[]): { tried: number; survivors: readonly Mutant[]; share: number } {
   const tried = mutants.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError');
-  const survivors = tried.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+  const survivors = tried.filter((mutant) => !isNoticed(mutant));
   return { tried: tried.length, survivors, share: tried.length === 0 ? 1 : 1 - survivors.length / tried.length };
 }
 

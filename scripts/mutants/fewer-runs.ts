@@ -6,7 +6,7 @@ const runsOf = (numRuns = 100): number => Math.max(30, numRuns / 10);
 
 vi.mock('fast-check', async (original) => {
   const { default: fc } = await original<typeof FastCheck>();
-  const assert: typeof fc.assert = (property: never, given?: FastCheck.Parameters<never>) =>
+  const assert = (property: FastCheck.IRawProperty<unknown>, given?: FastCheck.Parameters<unknown>) =>
     fc.assert(property, { ...given, numRuns: runsOf(given?.numRuns), seed: 2, endOnFailure: true });
   return { default: { ...fc, assert } };
 });

@@ -66,6 +66,12 @@ describe('prices', () => {
       }),
     ));
 
+  it('a lookup that runs nothing is counted under the footprint', () => {
+    const nothing = { footprint: false, breaches: false, webMentions: false };
+    expect(countedModule(requestOf({ checks: nothing }))).toBe('footprint');
+    expect(priceOf(requestOf({ checks: nothing }))).toBe(0);
+  });
+
   it.each(['email', 'phone', 'ip'] as const)('a single check of an %s is counted under its one module', (kind) => {
     expect(countedModule(requestOf({ kind, queryType: null, subjects: {}, checks: {} }))).toBe(kind);
   });

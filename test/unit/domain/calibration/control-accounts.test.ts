@@ -5,9 +5,12 @@ import type { Control } from '../../../../src/domain/calibration/control.js';
 import {
   controlAccountFault,
   invalidated,
+  mailDomainOf,
   maskIdentity,
+  NO_CONTROL_ACCOUNTS,
   planControlAccounts,
   restsOn,
+  typeOf,
 } from '../../../../src/domain/calibration/control-accounts.js';
 import { servableFacts } from '../../../../src/domain/lookup/cached-facts.js';
 import { evaluateControl } from '../../../../src/domain/calibration/control.js';
@@ -46,6 +49,32 @@ describe('which identities can be control accounts', () => {
   });
 });
 
+it('a scope is about its own kind only: domains about addresses, countries about numbers', () => {
+  const scope = { domains: ['example.org'], countries: ['DE'] };
+  const fault = (type: 'email' | 'phone' | 'username', value: string, country?: string) =>
+    controlAccountFault(platformOf('one', { probes: { [type]: { ...emailRule, scope } } }), { type, value }, () => country);
+  expect(fault('username', 'ops')).toBeNull();
+  expect(fault('email', 'ops@EXAMPLE.org')).toBeNull();
+  expect(fault('email', 'ops@example.com')).toContain('example.org');
+  expect(fault('phone', '+4915550100', 'DE')).toBeNull();
+  expect(fault('phone', '+15550100', 'US')).toContain('DE');
+});
+
+it('the mail domain of an address is what follows its last at sign, in lower case', () => {
+  expect(['ada@Example.COM', '"a@b"@example.com'].map(mailDomainOf)).toEqual(['example.com', 'example.com']);
+});
+
+it('a negative control number is a phone number, and any other control account is what it is', () => {
+  expect((['negative_phone', ...QUERY_TYPES] as const).map(typeOf)).toEqual(['phone', ...QUERY_TYPES]);
+});
+
+it('a masked identity shows first letters, so that its owner knows which it is', () => {
+  expect(maskIdentity({ type: 'email', value: 'ada@Example.com' })).toBe('a…@e…');
+  expect(maskIdentity({ type: 'username', value: '😀da' })).toBe('😀…');
+  expect(maskIdentity({ type: 'username', value: '' })).toBe('…');
+  expect(maskIdentity({ type: 'phone', value: '+15550100' })).toBe('+…');
+});
+
 it('a masked identity never holds more of it than two first letters', () => {
   fc.assert(
     fc.property(fc.constantFrom(...QUERY_TYPES), fc.string({ minLength: 2 }), fc.string({ minLength: 2 }), (type, a, b) => {
@@ -61,7 +90,8 @@ describe('a change of control accounts', () => {
     expect(restsOn(control({ ...passed, accounts: 'a' }), { identities: ['x'], digest: 'a' })).toBe(true);
     expect(restsOn(control({ ...passed, accounts: 'a' }), { identities: [], digest: undefined })).toBe(false);
     expect(restsOn(control(passed), { identities: ['x'], digest: 'a' })).toBe(false);
-    expect(restsOn(control(passed), { identities: [], digest: undefined })).toBe(true);
+    expect(restsOn(control(passed), NO_CONTROL_ACCOUNTS)).toBe(true);
+    expect(NO_CONTROL_ACCOUNTS.identities).toEqual([]);
   });
 
   it('ends a quarantine, and serves no fact that may stem from the fault', () => {
@@ -133,5 +163,26 @@ describe('the plan', () => {
       'quiet deep',
       'nothing deep',
     ]);
+  });
+
+  it('names each platform with what an operator needs to make an account there', () => {
+    const [entry] = planControlAccounts([without('one', { name: 'One', homepage: 'https://one.example.com' })], new Set(), NO_STATISTICS);
+    expect(entry).toEqual({
+      platform: 'one',
+      name: 'One',
+      homepage: 'https://one.example.com',
+      queryType: 'email',
+      band: 'deep',
+      strength: 'standard',
+      answered: 0,
+    });
+  });
+
+  it('has equal ones by query type, then by platform, whatever order the catalogue has them in', () => {
+    const probes = { username: emailRule, phone: emailRule, email: emailRule };
+    const platforms = ['b', 'a', 'c'].map((slug) => platformOf(slug, { probes }));
+    const planned = planControlAccounts(platforms, new Set(), NO_STATISTICS);
+    const expected = QUERY_TYPES.flatMap((type) => ['a', 'b', 'c'].map((slug) => `${slug}:${type}`));
+    expect(planned.map(({ platform, queryType }) => `${platform}:${queryType}`)).toEqual(expected);
   });
 });

@@ -156,6 +156,12 @@ describe('what an instant lookup asks', () => {
     );
   });
 
+  it('is never a platform of a much lower signal by chance', () => {
+    const [best, worst] = [{ slug: 'best', omitted: 0 }, { slug: 'worst', rule: ONE_SIDED, omitted: 30 } as Site];
+    const chosen = Array.from({ length: 100 }, (_, seed) => bandOf([worst, best], 1, sequence(seed)).choose()[0]?.platform);
+    expect(new Set(chosen)).toEqual(new Set(['best']));
+  });
+
   it('changes between equal platforms: load spreads over the band', () => {
     const sites = Array.from({ length: 33 }, (_each, index): Site => ({ slug: `p${index}` }));
     const { choose } = bandOf(sites, 11, sequence(1));
@@ -286,15 +292,15 @@ describe('how many platforms an instant lookup asks', () => {
   });
 
   it('grows again when three quarters answer in time, and not when fewer do', () => {
-    const after = (inTime: number): number => {
+    const changeBy = (inTime: number): number => {
       const size = new InstantSize(100);
       for (let n = 0; n < 3; n += 1) size.observe({ asked: 4, inTime: 0 }, 0);
       const before = size.current;
       size.observe({ asked: 4, inTime }, 500);
       return size.current - before;
     };
-    expect(after(3)).toBeGreaterThan(0);
-    expect(after(2)).toBe(0);
+    expect(changeBy(3)).toBeGreaterThan(0);
+    expect(changeBy(2)).toBe(0);
   });
 
   it('shrinks once a second while answers are late', () => {
