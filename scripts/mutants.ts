@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { table } from './bench/stats.js';
 import { PROJECT_ROOT } from './check/tool.js';
-import { AREAS, inWords, isNoticed, LEAST_NOTICED, type Mutant, tally } from './mutants/areas.js';
+import { AREAS, inWords, isNoticed, LEAST_NOTICED, type Mutant, OBSERVED, tally } from './mutants/areas.js';
 
 const { values, positionals } = parseArgs({ options: { force: { type: 'boolean', default: false } }, allowPositionals: true });
 const areas = positionals.length > 0 ? positionals : Object.keys(AREAS);
@@ -48,7 +48,7 @@ async function mutantsOf(area: string): Promise<readonly Mutant[]> {
   forgetUnnoticed(incrementalFile);
   process.env['MUTANTS_TESTS'] = JSON.stringify(folders.map((folder) => `test/unit/${folder}/**/*.test.ts`));
   return new Stryker({
-    mutate: folders.map((folder) => `src/${folder}/**/*.ts`),
+    mutate: [...folders.map((folder) => `src/${folder}/**/*.ts`), `!${OBSERVED}`],
     testRunner: 'vitest',
     vitest: { configFile: 'vitest.mutants.config.ts', related: false },
     plugins: ['@stryker-mutator/vitest-runner', join(PROJECT_ROOT, 'scripts/mutants/declared.mjs')],

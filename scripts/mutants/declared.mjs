@@ -9,7 +9,7 @@ const isWord = ({ type }) => type === 'StringLiteral';
 /** @param {{ node: any }} path of Stryker's syntax tree @returns {string | undefined} why the node is left as it is */
 function shouldIgnore({ node }) {
   if (isWord(node) && node.value.includes(' ')) return 'a sentence';
-  if (node.type === 'TemplateLiteral' && node.quasis.some(({ value }) => value.raw.trim().includes(' '))) return 'a sentence';
+  if (node.type === 'TemplateLiteral' && node.quasis.some(({ value }) => /\w\s|\s\w/.test(value.raw))) return 'a sentence';
   if (node.type === 'ArrayExpression' && node.elements.length >= LONG_LIST && node.elements.every(isWord)) return 'a list of words';
   return undefined;
 }

@@ -32,6 +32,7 @@ describe('what a control takes over from the one before', () => {
   it('is nothing where there was none, or where nothing was learnt: no field is there without a value', () => {
     expect(Object.keys(outcomeAfter(passed))).toEqual(Object.keys(passed));
     expect(Object.keys(outcomeAfter(passed, passed))).toEqual(Object.keys(passed));
+    expect(Object.keys(outcomeAfter(blocked, blocked))).toEqual(Object.keys(blocked));
   });
 
   it('is when one last passed, through any number that did not, until one passes again', () => {

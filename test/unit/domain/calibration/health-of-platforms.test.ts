@@ -24,12 +24,12 @@ const timeout: Verdict = { state: 'inconclusive', reason: 'timeout', evidence };
 
 describe('what is kept of a control', () => {
   it('is how many of its requests were answered, and how many with "registered"', () => {
-    expect(controlSample(control({ ...passed, rule: 'a' }), [registered, timeout, notRegistered], false)).toEqual({
+    expect(controlSample(control({ ...passed, rule: 'a' }), [registered, timeout, notRegistered, registered], false)).toEqual({
       at: NOW.toISOString(),
       state: 'passed',
-      asked: 3,
-      answered: 2,
-      registered: 1,
+      asked: 4,
+      answered: 3,
+      registered: 2,
       latencyMs: 42,
       rule: 'a',
     });
@@ -61,6 +61,7 @@ describe('since when a rule only confirms', () => {
   it('is the first of the newest controls in a row that met another page', () => {
     expect(absenceUnrecognisedSince([changed('3'), changed('2'), sample('1'), changed('0')])).toBe('2');
     expect(absenceUnrecognisedSince([changed('3'), changed('2')])).toBe('2');
+    expect(absenceUnrecognisedSince([changed('3'), changed('2'), changed('1'), sample('0')])).toBe('1');
   });
 
   it('is not changed by controls that were blocked, or of a rule in shadow', () => {

@@ -119,6 +119,16 @@ describe('a verdict under a control', () => {
     expect(refused.evidence.controlAt).toBeUndefined();
   });
 
+  it('does not count beside one that failed or was blocked, and repeats why', () => {
+    const beside = (state: 'failed' | 'blocked') => applyControl(registered, control({ state, explanation: 'y' }), NOW);
+    expect(beside('failed')).toMatchObject({ reason: 'quarantined', evidence: { explanation: 'x; control failed (y)' } });
+    expect(beside('blocked')).toMatchObject({ reason: 'uncalibrated', evidence: { explanation: 'x; control blocked (y)' } });
+  });
+
+  it('of presence counts in whatever form the negative control was answered', () => {
+    expect(applyControl(registered, control({ ...passed, rootRedirect: 'https://example.com/' }), NOW).state).toBe('registered');
+  });
+
   it('that is inconclusive already stays as it is', () => {
     expect(applyControl(doubt('timeout'), undefined, NOW)).toEqual(doubt('timeout'));
   });

@@ -75,6 +75,7 @@ describe('what a bare "no" still needs', () => {
     ],
     ['nothing on a platform whose pages change by themselves', control(10, { pages: { ...PAGES, steady: false } }), OTHER, null],
     ['nothing when no page was kept', control(10, { pages: { steady: null } }), OTHER, null],
+    ['nothing when nothing was kept of pages', control(10, { pages: undefined }), OTHER, null],
     ['nothing when the answer had no page', control(10), undefined, null],
   ] as const)('%s', (_, stands, page, expected) => expect(firstStep(rule(), no(page), stands)).toBe(expected));
 });
@@ -116,6 +117,7 @@ describe('the pages of a control', () => {
     expect(controlPages(NOBODY, control(300))).toEqual(PAGES);
     expect(controlPages(OTHER, control(300))).toEqual({ negative: OTHER, steady: false });
     expect(controlPages(undefined, control(300)).steady).toBeNull();
+    expect(controlPages(NOBODY, control(300, { pages: undefined })).steady).toBeNull();
     expect(controlPages(NOBODY, { ...control(300), outcome: { state: 'failed', explanation: 'x' } }).steady).toBeNull();
   });
 });
