@@ -1,8 +1,8 @@
 /**
  * `npm run mutants [-- AREA …]`: changes the product one token at a time, and counts the changes that the area's unit tests do not notice.
  *
- * What nothing notices is a test that is missing, code that does nothing, or a change without an effect; the last are listed with their
- * reasons in `mutants/accepted.json`. Fails when an area notices fewer than 90 %, and when that list names a change that is noticed or gone.
+ * What nothing notices is a test that is missing, code that does nothing, or a change without an effect: `mutants/accepted.json` lists the
+ * last, with the reasons. Fails when an area notices fewer than 90 %, and when that list names a change that is noticed or gone.
  * Later runs try again what a change of the code or of a test may have changed; `--force` tries everything again.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const areas = positionals.length > 0 ? positionals : Object.keys(AREAS);
 const accepted: Record<string, string[]> = JSON.parse(readFileSync(join(PROJECT_ROOT, 'scripts/mutants/accepted.json'), 'utf8'));
 const acceptedMutants = Object.values(accepted).flat();
 
-/** Stryker keeps the result of a change that runs when a module is loaded, whatever the tests are now: what was not noticed is tried again. */
+/** What was not noticed is tried again: Stryker does not see new tests of what runs when a module is loaded. */
 function forgetUnnoticed(file: string): void {
   if (!existsSync(file)) return;
   const report: { files: Record<string, { mutants: Pick<Mutant, 'status'>[] }> } = JSON.parse(readFileSync(file, 'utf8'));

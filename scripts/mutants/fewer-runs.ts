@@ -1,7 +1,7 @@
 import type * as FastCheck from 'fast-check';
 import { vi } from 'vitest';
 
-/** A tenth of a property's runs, since it runs for hundreds of mutants; the same cases for each, so that the figure is the same everywhere. */
+/** A tenth of a property's runs, since it runs for hundreds of mutants, and the same cases for each: the figure is the same everywhere. */
 const runsOf = (numRuns = 100): number => Math.max(30, numRuns / 10);
 
 vi.mock('fast-check', async (original) => {
