@@ -135,7 +135,7 @@ export function openRepositories(
     signIns: new PostgresSignInStore({ sql, newId, webhooks }),
     passkeys: new PostgresPasskeyStore({ sql, newId }),
     sessions: new PostgresSessionStore({ sql }),
-    members: new PostgresMemberStore({ sql, newId }),
+    members: new PostgresMemberStore({ sql, newId, webhooks }),
     accountChanges: new PostgresAccountChanges({ sql, newId }),
     accountReports: new PostgresAccountReports(db),
     acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
@@ -169,7 +169,7 @@ export function openRepositories(
       digest: createKeyedDigest({ keys, purpose: 'suppression' }),
       ledger: erasureLedger,
     }),
-    ...webhookRepositories(config, database),
+    ...webhookRepositories(config, database, webhooks),
   };
   // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint, members, the
   // suppression list, the catalogue or the switch of a platform, or sends events again, has to learn whether that was done. A step of an

@@ -1,4 +1,6 @@
 /** From a request to the receiver: the whole way, on real servers. */
+import { newId } from '../../src/adapters/ids.js';
+import { PostgresRedelivery } from '../../src/db/webhooks/redelivery.js';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookSender } from '../../src/bootstrap/webhooks.js';
@@ -39,7 +41,8 @@ describe('webhooks', () => {
         throw error;
       },
     });
-    ctx = { ...service.record, sender: webhookSender(service.config), webhooks: launcher };
+    const redelivery = new PostgresRedelivery({ sql: service.sql, newId, webhooks: launcher });
+    ctx = { ...service.record, redelivery, sender: webhookSender(service.config), webhooks: launcher };
   });
   afterAll(async () => {
     await launcher?.drain();

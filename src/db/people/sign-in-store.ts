@@ -128,7 +128,7 @@ export class PostgresSignInStore implements SignInStore {
       SELECT id FROM accounts a WHERE email_key = ${person.email}
         AND NOT EXISTS (SELECT 1 FROM members m WHERE m.account_id = a.id AND m.role = 'owner') FOR NO KEY UPDATE`;
     for (const { id: accountId } of owned) {
-      const { tickets } = await addMember(tx, this.#newId, { ...person, accountId, role: 'owner' });
+      const tickets = await addMember(tx, this.#newId, { ...person, accountId, role: 'owner' });
       afterCommit(() => this.#webhooks?.launch(tickets));
     }
   }

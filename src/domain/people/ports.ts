@@ -1,7 +1,6 @@
 /** Ports of the services to stored people. Implemented in `db`. */
 import type { Caller } from '../billing/account-ports.js';
 import type { MailContent } from '../mail/mail.js';
-import type { DeliveryTicket } from '../webhooks/delivery.js';
 import type { Invitation, Member, Membership, Passkey, Person, Role, Session } from './people.js';
 
 /** A mail whose text has a placeholder for what must not be stored readably. */
@@ -123,7 +122,7 @@ export interface MemberStore {
   accept(
     person: { readonly userId: string; readonly email: string; readonly network: string },
     digest: Uint8Array,
-  ): Promise<{ readonly membership: Membership; readonly tickets: readonly DeliveryTicket[] } | null>;
+  ): Promise<Membership | null>;
   /** @returns `last_owner` when the account would be without one; null when there is no such member */
   changeRole(accountId: string, memberId: string, role: Role): Promise<Member | 'last_owner' | null>;
   /** Ends a membership. @param atMost highest role that the actor may remove */

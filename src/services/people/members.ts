@@ -3,14 +3,14 @@ import { ServiceError } from '../../domain/errors.js';
 import { invitationMail, invitationUrl } from '../../domain/mail/people-mails.js';
 import { type Invitation, isAtLeast, MAX_MEMBERS, type Member, type Membership, type Role } from '../../domain/people/people.js';
 import type { Actor, MemberStore } from '../../domain/people/ports.js';
-import type { MailLauncher, WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { MailLauncher } from '../../domain/webhooks/ports.js';
 import { addressOf, type SignInContext } from './sign-in.js';
 
 export interface MembersContext extends Pick<SignInContext, 'identities' | 'signInTokens' | 'secrets' | 'publicUrl'> {
   readonly accounts: AccountStore;
   readonly members: MemberStore;
   readonly accountReports: { find(accountId: string, now: Date): Promise<{ readonly email: string } | null> };
-  readonly webhooks: MailLauncher & Pick<WebhookLauncher, 'launch'>;
+  readonly webhooks: MailLauncher;
   readonly now: () => Date;
 }
 
@@ -51,15 +51,14 @@ export async function revokeInvitation(ctx: Pick<MembersContext, 'members'>, acc
  * @throws ServiceError not_found, the same for an unknown, expired, revoked and used invitation and for one to another address
  */
 export async function acceptInvitation(
-  ctx: Pick<MembersContext, 'members' | 'signInTokens' | 'webhooks'>,
+  ctx: Pick<MembersContext, 'members' | 'signInTokens'>,
   person: { readonly userId: string; readonly email: string; readonly network: string },
   token: string,
 ): Promise<Membership> {
   const digest = ctx.signInTokens.digestOf(token);
   const accepted = digest && (await ctx.members.accept(person, digest));
   if (!accepted) throw new ServiceError('not_found', 'This invitation is over, was used, or is to another address.');
-  ctx.webhooks.launch(accepted.tickets);
-  return accepted.membership;
+  return accepted;
 }
 
 /** @throws ServiceError not_found, last_owner */
