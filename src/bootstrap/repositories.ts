@@ -50,7 +50,7 @@ import { withCallTimeouts } from '../db/within.js';
 import type { Json } from '../domain/catalogue/probe-rule.js';
 import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
 import { LookupEvents } from '../db/webhooks/reported-events.js';
-import type { WebhookLauncher } from '../domain/webhooks/ports.js';
+import type { MailLauncher, WebhookLauncher } from '../domain/webhooks/ports.js';
 import { databaseTarget } from './database.js';
 import { openLedger } from './erasure-ledger.js';
 import { webhookRepositories } from './webhooks.js';
@@ -59,8 +59,8 @@ import { parseProxies } from '../net/outbound-http/proxies.js';
 import { type EgressPool, egressPool } from '../domain/lookup/egress.js';
 
 export interface RepositoriesOptions {
-  /** Starts deliveries of events after their commit; without it the reconciler does. */
-  readonly webhooks?: WebhookLauncher;
+  /** Starts deliveries and mails after their commit; without it the reconciler does. */
+  readonly webhooks?: WebhookLauncher & MailLauncher;
   /** The body of a finished lookup's event. Without it finished lookups create no events: only a worker finishes lookups. */
   readonly bodyOf?: (snapshot: LookupSnapshot) => Json;
   /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */

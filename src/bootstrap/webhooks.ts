@@ -7,7 +7,7 @@ import { newId } from '../adapters/ids.js';
 import type { Config } from '../config/env.js';
 import type { DatabaseHandle } from '../db/client.js';
 import type { Mailer } from '../domain/mail/mail.js';
-import type { WebhookLauncher, WebhookSender } from '../domain/webhooks/ports.js';
+import type { MailLauncher, WebhookLauncher, WebhookSender } from '../domain/webhooks/ports.js';
 import { PostgresDeletedEndpoints } from '../db/webhooks/deleted-endpoints.js';
 import { PostgresDeliveryReader } from '../db/webhooks/delivery-reader.js';
 import { PostgresDeliveryStats } from '../db/webhooks/delivery-stats.js';
@@ -21,8 +21,8 @@ import type { Queues } from '../temporal/start-lookups.js';
 import { TemporalWebhookWorkflows, BackgroundWebhookLauncher } from '../temporal/webhook-workflows.js';
 import type { Lifecycle } from './lifecycle.js';
 
-/** The repositories of webhooks and mails. @param webhooks starts deliveries after their commit; without it the reconciler does */
-export function webhookRepositories(config: Config, { sql, db }: DatabaseHandle, webhooks: WebhookLauncher | undefined) {
+/** The repositories of webhooks and mails. @param launcher starts them after their commit; without it the reconciler does */
+export function webhookRepositories(config: Config, { sql, db }: DatabaseHandle, launcher: (WebhookLauncher & MailLauncher) | undefined) {
   const secrets = createSecretBox({ keys: config.SECRETS_KEY ?? [] });
   return {
     secrets,
@@ -31,8 +31,8 @@ export function webhookRepositories(config: Config, { sql, db }: DatabaseHandle,
     deliveryReader: new PostgresDeliveryReader({ db }),
     deliveryStats: new PostgresDeliveryStats({ sql }),
     deletedEndpoints: new PostgresDeletedEndpoints({ sql }),
-    redelivery: new PostgresRedelivery({ sql, newId, webhooks }),
-    endpointHealth: new PostgresEndpointHealthStore({ sql, newId }),
+    redelivery: new PostgresRedelivery({ sql, newId, webhooks: launcher }),
+    endpointHealth: new PostgresEndpointHealthStore({ sql, newId, mails: launcher }),
     mails: new PostgresMailOutbox({ sql, sealer: secrets }),
   };
 }

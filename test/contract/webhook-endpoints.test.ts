@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_ENDPOINTS, MAX_SECRETS } from '../../src/domain/webhooks/endpoint.js';
 import type { AttemptOutcome, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { newId } from '../../src/adapters/ids.js';
+import { PostgresEndpointHealthStore } from '../../src/db/webhooks/endpoint-health-store.js';
 import { PostgresRedelivery } from '../../src/db/webhooks/redelivery.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
 import { makeCaller, openTestRecords } from './support/record.js';
@@ -108,7 +109,10 @@ describe('endpoints on Postgres', () => {
   it('are warned about twice and switched off once, with one mail each, however often somebody looks', async () => {
     const { accountId, endpoint } = await account();
     const ticket = await happensOnce(record, accountId);
-    const look = (hours: number) => Promise.all([1, 2, 3].map(() => record.endpointHealth.evaluateHealth(endpoint.id, hoursIn(hours))));
+    const sent: string[] = [];
+    const mails = { startMail: (mailId: string) => void sent.push(mailId) };
+    const endpointHealth = new PostgresEndpointHealthStore({ sql: record.database.sql, newId, mails });
+    const look = (hours: number) => Promise.all([1, 2, 3].map(() => endpointHealth.evaluateHealth(endpoint.id, hoursIn(hours))));
     await failsAt(0, ticket);
     expect((await look(0))[0]).toMatchObject({ step: 'wait', nextCheckMs: 24 * HOUR });
     await failsAt(23, ticket);
@@ -126,6 +130,7 @@ describe('endpoints on Postgres', () => {
       disabledAt: hoursIn(72),
     });
     expect((await look(73)).map(({ nextCheckMs }) => nextCheckMs)).toEqual([null, null, null]);
+    expect(sent).toEqual((await record.mails.list(accountId, 50)).map(({ id }) => id).reverse());
   });
 
   it('that are looked at by nobody are seen by the reconciler', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../domain/people/people.js';
 import type { MemberStore, SealedMail } from '../../domain/people/ports.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { MailLauncher, WebhookLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import { insertAuditRows } from '../audit/audit-log.js';
@@ -30,10 +30,10 @@ const toInvitation = (row: Row<Invitation>): Invitation => ({
 export class PostgresMemberStore implements MemberStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
-  readonly #webhooks: Pick<WebhookLauncher, 'launch'> | undefined;
+  readonly #webhooks: (MailLauncher & Pick<WebhookLauncher, 'launch'>) | undefined;
 
   /** @param options.webhooks starts what was written after its commit; without it the reconciler does */
-  constructor(options: { sql: Sql; newId: NewId; webhooks?: Pick<WebhookLauncher, 'launch'> | undefined }) {
+  constructor(options: { sql: Sql; newId: NewId; webhooks?: (MailLauncher & Pick<WebhookLauncher, 'launch'>) | undefined }) {
     this.#sql = options.sql;
     this.#newId = options.newId;
     this.#webhooks = options.webhooks;
@@ -52,8 +52,11 @@ export class PostgresMemberStore implements MemberStore {
     return rows.map(toInvitation);
   }
 
-  async invite({ accountId, email, role, digest, invitedBy }: Parameters<MemberStore['invite']>[0], mail: SealedMail) {
-    return this.#sql.begin(async (tx): ReturnType<MemberStore['invite']> => {
+  async invite(
+    { accountId, email, role, digest, invitedBy }: Parameters<MemberStore['invite']>[0],
+    mail: SealedMail,
+  ): ReturnType<MemberStore['invite']> {
+    return transaction(this.#sql, async (tx, afterCommit) => {
       if (!(await lockAccount(tx, accountId))) return null;
       const isMember = await tx`
         SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.account_id = ${accountId} AND u.email = ${email}`;
@@ -70,7 +73,8 @@ export class PostgresMemberStore implements MemberStore {
         RETURNING ${this.#invitation}`;
       if (!row) throw new Error('the invitation was not returned');
       const mailId = await writeMailTo(tx, this.#newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
-      return { invitation: toInvitation(row), mailId };
+      afterCommit(() => this.#webhooks?.startMail(mailId));
+      return toInvitation(row);
     });
   }
 

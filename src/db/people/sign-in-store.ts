@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import { CODE_ATTEMPTS, CODES_PER_HOUR, SESSION_DAYS, SIGN_IN_MINUTES } from '../../domain/people/people.js';
 import type { NewSession, SignedIn, SignInStore } from '../../domain/people/ports.js';
-import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { MailLauncher, WebhookLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { type AfterCommit, transaction } from '../transaction.js';
 import { insertAuditRows } from '../audit/audit-log.js';
@@ -13,33 +13,28 @@ import { addMember } from './member-store.js';
 export class PostgresSignInStore implements SignInStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
-  readonly #webhooks: Pick<WebhookLauncher, 'launch'> | undefined;
+  readonly #webhooks: (MailLauncher & Pick<WebhookLauncher, 'launch'>) | undefined;
 
-  constructor(options: { sql: Sql; newId: NewId; webhooks?: Pick<WebhookLauncher, 'launch'> | undefined }) {
+  constructor(options: { sql: Sql; newId: NewId; webhooks?: (MailLauncher & Pick<WebhookLauncher, 'launch'>) | undefined }) {
     this.#sql = options.sql;
     this.#newId = options.newId;
     this.#webhooks = options.webhooks;
   }
 
-  async requestCode({
-    email,
-    browserDigest,
-    codeDigest,
-    mail,
-    mayAnybody,
-  }: Parameters<SignInStore['requestCode']>[0]): Promise<string | null> {
-    return this.#sql.begin(async (tx) => {
+  async requestCode({ email, browserDigest, codeDigest, mail, mayAnybody }: Parameters<SignInStore['requestCode']>[0]): Promise<void> {
+    await transaction(this.#sql, async (tx, afterCommit) => {
       // One at a time for an address, so that requests at once are counted as well.
       await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`sign-in/${email}`}, 0))`;
       const [asked] = await tx<{ codes: number }[]>`
         SELECT count(*)::int AS codes FROM sign_in_codes WHERE email = ${email} AND created_at > now() - interval '1 hour'`;
-      if ((asked?.codes ?? 0) >= CODES_PER_HOUR) return null;
+      if ((asked?.codes ?? 0) >= CODES_PER_HOUR) return;
       const id = this.#newId('signIn');
       await tx`
         INSERT INTO sign_in_codes (id, email, browser_digest, code_digest, expires_at)
         VALUES (${id}, ${email}, ${bytes(browserDigest)}, ${bytes(codeDigest)}, now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
-      if (!mayAnybody && !(await maySignIn(tx, email))) return null;
-      return writeMailTo(tx, this.#newId, { ...mail, accountId: null, dedupKey: `sign-in/${id}` });
+      if (!mayAnybody && !(await maySignIn(tx, email))) return;
+      const mailId = await writeMailTo(tx, this.#newId, { ...mail, accountId: null, dedupKey: `sign-in/${id}` });
+      afterCommit(() => this.#webhooks?.startMail(mailId));
     });
   }
 

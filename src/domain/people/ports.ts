@@ -33,18 +33,14 @@ export interface SignedIn {
 }
 
 export interface SignInStore {
-  /**
-   * Stores a code for a browser, and the mail with it when the address may sign in. Beyond `CODES_PER_HOUR` neither.
-   *
-   * @returns the mail to send; null: none
-   */
+  /** Stores a code for a browser, and sends the mail with it when the address may sign in. Beyond `CODES_PER_HOUR` neither. */
   requestCode(code: {
     readonly email: string;
     readonly browserDigest: Uint8Array;
     readonly codeDigest: Uint8Array;
     readonly mail: SealedMail;
     readonly mayAnybody: boolean;
-  }): Promise<string | null>;
+  }): Promise<void>;
   /**
    * Checks a code and opens a session. Each call is one of the browser's `CODE_ATTEMPTS`.
    *
@@ -98,7 +94,7 @@ export interface MemberStore {
   members(accountId: string): Promise<readonly Member[]>;
   invitations(accountId: string): Promise<readonly Invitation[]>;
   /**
-   * Stores an invitation with its mail; an open one to the same address is replaced.
+   * Stores an invitation and sends its mail; an open one to the same address is replaced.
    *
    * @returns `member` when the address is a member's already; `full`; null when there is no such account
    */
@@ -111,7 +107,7 @@ export interface MemberStore {
       readonly invitedBy: string;
     },
     mail: SealedMail,
-  ): Promise<{ readonly invitation: Invitation; readonly mailId: string } | 'member' | 'full' | null>;
+  ): Promise<Invitation | 'member' | 'full' | null>;
   revokeInvitation(accountId: string, invitationId: string): Promise<boolean>;
   /**
    * Makes a person a member, once: member, use of the invitation and event are one transaction. Accepting again is no error for the one

@@ -75,12 +75,10 @@ export interface HealthEvaluation {
   /** Null: monitoring ends; the endpoint works, is disabled, or no longer exists. */
   readonly nextCheckMs: number | null;
   readonly step: 'wait' | 'warn' | 'switch_off';
-  /** Mails that the step wrote. */
-  readonly mailIds: readonly string[];
 }
 
 export interface EndpointHealthStore {
-  /** Evaluates the failure window and carries out the step that is due, with its mail, in one transaction. */
+  /** Evaluates the failure window and carries out the step that is due, with its mail, in one transaction, then sends the mail. */
   evaluateHealth(endpointId: string, now: Date): Promise<HealthEvaluation>;
   /** Endpoints whose check is overdue by more than `seconds`, in the order of their ids. */
   unmonitored(seconds: number, page: KeysetPage<string>): Promise<string[]>;

@@ -3,14 +3,12 @@ import { ServiceError } from '../../domain/errors.js';
 import { invitationMail, invitationUrl } from '../../domain/mail/people-mails.js';
 import { type Invitation, isAtLeast, MAX_MEMBERS, type Member, type Membership, type Role } from '../../domain/people/people.js';
 import type { Actor, MemberStore } from '../../domain/people/ports.js';
-import type { MailLauncher } from '../../domain/webhooks/ports.js';
 import { addressOf, type SignInContext } from './sign-in.js';
 
 export interface MembersContext extends Pick<SignInContext, 'identities' | 'signInTokens' | 'secrets' | 'publicUrl'> {
   readonly accounts: AccountStore;
   readonly members: MemberStore;
   readonly accountReports: { find(accountId: string, now: Date): Promise<{ readonly email: string } | null> };
-  readonly webhooks: MailLauncher;
   readonly now: () => Date;
 }
 
@@ -29,15 +27,15 @@ export async function invite(
   if (!account) throw new ServiceError('not_found', 'There is no such account.');
   const { token, digest } = ctx.signInTokens.create();
   const mail = { ...invitationMail(ctx.publicUrl, { account: account.email, role }), to: email };
-  const made = await ctx.members.invite(
+  const invitation = await ctx.members.invite(
     { accountId, email, role, digest, invitedBy: actor.actorId ?? 'operator' },
     { ...mail, sealFor: (id) => ctx.secrets.seal(token, id) },
   );
-  if (made === null) throw new ServiceError('not_found', 'There is no such account.');
-  if (made === 'member') throw new ServiceError('member_exists');
-  if (made === 'full') throw new ServiceError('member_limit_reached', `An account has at most ${MAX_MEMBERS} members and invitations.`);
-  ctx.webhooks.startMail(made.mailId);
-  return { invitation: made.invitation, link: invitationUrl(ctx.publicUrl, token) };
+  if (invitation === null) throw new ServiceError('not_found', 'There is no such account.');
+  if (invitation === 'member') throw new ServiceError('member_exists');
+  if (invitation === 'full')
+    throw new ServiceError('member_limit_reached', `An account has at most ${MAX_MEMBERS} members and invitations.`);
+  return { invitation, link: invitationUrl(ctx.publicUrl, token) };
 }
 
 /** @throws ServiceError not_found when the account has no such open invitation */
