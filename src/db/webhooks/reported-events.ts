@@ -5,25 +5,26 @@ import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { EventData } from '../../domain/webhooks/event.js';
 import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
 import type { FinishListener } from '../lookups/lookup-writer.js';
+import type { AfterCommit } from '../transaction.js';
 import { firstKeyOf, hasSubscribedEndpoint, writeEvent } from './event-writer.js';
 
 /** Writes `lookup.completed` in the transaction that finishes a lookup: once per request, batch item or single check. */
 export class LookupEvents implements FinishListener {
   readonly #bodyOf: (snapshot: LookupSnapshot) => Json;
-  readonly #launcher: WebhookLauncher;
+  readonly #launcher: Pick<WebhookLauncher, 'launch'>;
 
   /** @param options.bodyOf the v2 body of a finished lookup: the same facts give the same body */
-  constructor(options: { bodyOf: (snapshot: LookupSnapshot) => Json; launcher: WebhookLauncher }) {
+  constructor(options: { bodyOf: (snapshot: LookupSnapshot) => Json; launcher: Pick<WebhookLauncher, 'launch'> }) {
     this.#bodyOf = options.bodyOf;
     this.#launcher = options.launcher;
   }
 
-  async finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>): Promise<() => void> {
+  async finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>, afterCommit: AfterCommit): Promise<void> {
     // Without an endpoint for this type the body, which may be large, is not built.
     const [subscribed] = await tx`
       SELECT 1 FROM lookups l JOIN webhook_endpoints e ON e.account_id = l.account_id
       WHERE l.id = ${lookupId} AND 'lookup.completed' = ANY (e.event_types) LIMIT 1`;
-    if (!subscribed) return () => undefined;
+    if (!subscribed) return;
     const finished = await snapshot();
     const { accountId, apiKeyId, acceptedAt, finishedAt } = finished.lookup;
     const tickets = await writeEvent(
@@ -38,7 +39,7 @@ export class LookupEvents implements FinishListener {
       },
       acceptedAt,
     );
-    return () => this.#launcher.launch(tickets);
+    afterCommit(() => this.#launcher.launch(tickets));
   }
 }
 
