@@ -105,7 +105,7 @@ export class PostgresMemberStore implements MemberStore {
   }
 
   async changeRole(accountId: string, memberId: string, role: Role) {
-    return this.#sql.begin(async (tx): ReturnType<MemberStore['changeRole']> => {
+    return transaction(this.#sql, async (tx): ReturnType<MemberStore['changeRole']> => {
       await lockAccount(tx, accountId);
       if (role !== 'owner' && (await isLastOwner(tx, accountId, memberId))) return 'last_owner';
       const [row] = await tx<Row<Member>[]>`
@@ -116,7 +116,7 @@ export class PostgresMemberStore implements MemberStore {
   }
 
   async remove(accountId: string, memberId: string, atMost: Role) {
-    return this.#sql.begin(async (tx): ReturnType<MemberStore['remove']> => {
+    return transaction(this.#sql, async (tx): ReturnType<MemberStore['remove']> => {
       await lockAccount(tx, accountId);
       const [member] = await tx<{ role: Role }[]>`SELECT role FROM members WHERE id = ${memberId} AND account_id = ${accountId}`;
       if (!member) return null;

@@ -88,7 +88,7 @@ export class PostgresSignInStore implements SignInStore {
   }
 
   async addLink(email: string, digest: Uint8Array): Promise<void> {
-    await this.#sql.begin(async (tx) => {
+    await transaction(this.#sql, async (tx) => {
       const userId = await this.#user(tx, email);
       await tx`
         INSERT INTO sign_in_links (id, user_id, digest, expires_at)

@@ -3,6 +3,7 @@ import type { NewId } from '../../domain/ids.js';
 import { type Endpoint, type EndpointSettings, MAX_ENDPOINTS, MAX_SECRETS } from '../../domain/webhooks/endpoint.js';
 import type { EndpointStore } from '../../domain/webhooks/management-ports.js';
 import type { Database, Executor } from '../client.js';
+import { transaction } from '../transaction.js';
 import { accounts, webhookDeliveries, webhookEndpoints, webhookSecrets } from '../schema/index.js';
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -37,7 +38,7 @@ export class PostgresEndpointStore implements EndpointStore {
     secret: { sealFor: (endpointId: string) => Uint8Array },
   ): Promise<Endpoint | null> {
     const endpointId = this.#newId('webhook');
-    return this.#db.transaction(async (tx) => {
+    return transaction(this.#db, async (tx) => {
       // The account's row is locked, so that two requests cannot both add the last endpoint.
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
       if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.accountId, accountId))) >= MAX_ENDPOINTS) return null;
@@ -111,7 +112,7 @@ export class PostgresEndpointStore implements EndpointStore {
   }
 
   async remove(accountId: string, endpointId: string): Promise<boolean> {
-    return this.#db.transaction(async (tx) => {
+    return transaction(this.#db, async (tx) => {
       const rows = await tx
         .update(webhookEndpoints)
         .set(DELETED)
@@ -134,7 +135,7 @@ export class PostgresEndpointStore implements EndpointStore {
     changes: (row: EndpointRow) => Partial<typeof webhookEndpoints.$inferInsert>,
     further: (tx: Executor) => PromiseLike<unknown> = async () => undefined,
   ): Promise<Endpoint | null> {
-    return this.#db.transaction(async (tx) => {
+    return transaction(this.#db, async (tx) => {
       const [row] = await tx.select().from(webhookEndpoints).where(owned(accountId, endpointId)).for('no key update');
       if (!row) return null;
       const set = changes(row);
