@@ -14,6 +14,7 @@ import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { MailLauncher, WebhookLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
+import { lockAccount } from '../accounts/locked-account.js';
 import { insertAuditRows } from '../audit/audit-log.js';
 import { writeMailTo } from '../webhooks/mail-outbox.js';
 import { writeMemberJoined } from '../webhooks/reported-events.js';
@@ -156,11 +157,6 @@ export async function addMember(
   const entry = { accountId, actor, action: 'joinAccount', targets: [added.id], network, outcome: 'ok', purpose: null };
   await insertAuditRows(tx, [{ ...entry, id: newId('audit') }]);
   return writeMemberJoined(tx, { accountId, memberId: added.id, email, role, joinedAt, apiKeyId: null });
-}
-
-/** @returns whether there is such an account */
-export async function lockAccount(tx: TransactionSql, accountId: string): Promise<boolean> {
-  return (await tx`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`).count > 0;
 }
 
 /** Certain only under the lock of the account. */
