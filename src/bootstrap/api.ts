@@ -108,7 +108,6 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     onLookupDeleted: (entry: DeletionEntry) => log.info(entry, 'a lookup was deleted on request'),
     launcher,
     launchErasure: openErasureLauncher(lifecycle, { temporal, queues: options.queues, log }),
-    webhooks,
     sender: webhookSender(config),
     ...signInPorts(config, log),
     operators: operatorsOf(config),

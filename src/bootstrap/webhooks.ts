@@ -26,7 +26,7 @@ export function webhookRepositories(config: Config, { sql, db }: DatabaseHandle,
   const secrets = createSecretBox({ keys: config.SECRETS_KEY ?? [] });
   return {
     secrets,
-    endpoints: new PostgresEndpointStore({ db, newId }),
+    endpoints: new PostgresEndpointStore({ db, newId, webhooks: launcher }),
     deliveries: new PostgresDeliveryStore({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY }),
     deliveryReader: new PostgresDeliveryReader({ db }),
     deliveryStats: new PostgresDeliveryStats({ sql }),

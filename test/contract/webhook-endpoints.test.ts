@@ -4,6 +4,7 @@ import { MAX_ENDPOINTS, MAX_SECRETS } from '../../src/domain/webhooks/endpoint.j
 import type { AttemptOutcome, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { newId } from '../../src/adapters/ids.js';
 import { PostgresEndpointHealthStore } from '../../src/db/webhooks/endpoint-health-store.js';
+import { PostgresEndpointStore } from '../../src/db/webhooks/endpoint-store.js';
 import { PostgresRedelivery } from '../../src/db/webhooks/redelivery.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
 import { makeCaller, openTestRecords } from './support/record.js';
@@ -104,6 +105,30 @@ describe('endpoints on Postgres', () => {
       disabledReason: null,
       failingSince: null,
     });
+  });
+
+  it('whose monitoring ends by a change are rechecked after it, others are not', async () => {
+    const { accountId, endpoint } = await account();
+    const ticket = await happensOnce(record, accountId);
+    const rechecked: string[] = [];
+    const webhooks = { recheckEndpoint: (endpointId: string) => void rechecked.push(endpointId) };
+    const endpoints = new PostgresEndpointStore({ db: record.database.db, newId, webhooks });
+    await endpoints.edit(accountId, endpoint.id, { url: 'https://example.org/hooks' });
+    expect(rechecked).toEqual([]); // it does not fail, and nothing monitors it
+    await failsAt(1, ticket);
+    await endpoints.edit(accountId, endpoint.id, { description: 'the same address' });
+    expect(rechecked).toEqual([]);
+    await endpoints.edit(accountId, endpoint.id, { url: 'https://example.net/hooks' });
+    expect(rechecked).toHaveLength(1);
+    await failsAt(2, ticket);
+    await endpoints.disable(accountId, endpoint.id, hoursIn(3));
+    expect(rechecked).toHaveLength(2);
+    await endpoints.enable(accountId, endpoint.id);
+    await failsAt(4, ticket);
+    await endpoints.remove((await makeCaller(record, 'growth')).accountId, endpoint.id);
+    expect(rechecked).toHaveLength(2);
+    await endpoints.remove(accountId, endpoint.id);
+    expect(rechecked).toEqual(Array.from({ length: 3 }, () => endpoint.id));
   });
 
   it('are warned about twice and switched off once, with one mail each, however often somebody looks', async () => {

@@ -1,10 +1,11 @@
 /** From a request to the receiver: the whole way, on real servers. */
-import { newId } from '../../src/adapters/ids.js';
-import { PostgresRedelivery } from '../../src/db/webhooks/redelivery.js';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookSender } from '../../src/bootstrap/webhooks.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
+import { newId } from '../../src/adapters/ids.js';
+import { PostgresEndpointStore } from '../../src/db/webhooks/endpoint-store.js';
+import { PostgresRedelivery } from '../../src/db/webhooks/redelivery.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
 import { addEndpoint } from '../../src/services/webhooks/save-endpoint.js';
@@ -42,7 +43,8 @@ describe('webhooks', () => {
       },
     });
     const redelivery = new PostgresRedelivery({ sql: service.sql, newId, webhooks: launcher });
-    ctx = { ...service.record, redelivery, sender: webhookSender(service.config), webhooks: launcher };
+    const endpoints = new PostgresEndpointStore({ db: service.record.database.db, newId, webhooks: launcher });
+    ctx = { ...service.record, redelivery, endpoints, sender: webhookSender(service.config) };
   });
   afterAll(async () => {
     await launcher?.drain();

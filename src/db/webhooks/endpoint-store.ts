@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { NewId } from '../../domain/ids.js';
 import { type Endpoint, type EndpointSettings, MAX_ENDPOINTS, MAX_SECRETS } from '../../domain/webhooks/endpoint.js';
 import type { EndpointStore } from '../../domain/webhooks/management-ports.js';
+import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
 import type { Database, Executor } from '../client.js';
 import { transaction } from '../transaction.js';
 import { accounts, webhookDeliveries, webhookEndpoints, webhookSecrets } from '../schema/index.js';
@@ -26,10 +27,13 @@ const DELETED: Partial<typeof webhookEndpoints.$inferInsert> = {
 export class PostgresEndpointStore implements EndpointStore {
   readonly #db: Database;
   readonly #newId: NewId;
+  readonly #webhooks: Pick<WebhookLauncher, 'recheckEndpoint'> | undefined;
 
-  constructor(options: { db: Database; newId: NewId }) {
+  /** @param options.webhooks ends the monitoring of an endpoint whose failure window was closed; without it that ends at its next check */
+  constructor(options: { db: Database; newId: NewId; webhooks?: Pick<WebhookLauncher, 'recheckEndpoint'> | undefined }) {
     this.#db = options.db;
     this.#newId = options.newId;
+    this.#webhooks = options.webhooks;
   }
 
   async add(
@@ -112,7 +116,7 @@ export class PostgresEndpointStore implements EndpointStore {
   }
 
   async remove(accountId: string, endpointId: string): Promise<boolean> {
-    return transaction(this.#db, async (tx) => {
+    return transaction(this.#db, async (tx, afterCommit) => {
       const rows = await tx
         .update(webhookEndpoints)
         .set(DELETED)
@@ -124,6 +128,7 @@ export class PostgresEndpointStore implements EndpointStore {
           rows.map(({ id }) => id),
         ),
       );
+      afterCommit(() => rows.length > 0 && this.#webhooks?.recheckEndpoint(endpointId));
       return rows.length > 0;
     });
   }
@@ -135,11 +140,12 @@ export class PostgresEndpointStore implements EndpointStore {
     changes: (row: EndpointRow) => Partial<typeof webhookEndpoints.$inferInsert>,
     further: (tx: Executor) => PromiseLike<unknown> = async () => undefined,
   ): Promise<Endpoint | null> {
-    return transaction(this.#db, async (tx) => {
+    return transaction(this.#db, async (tx, afterCommit) => {
       const [row] = await tx.select().from(webhookEndpoints).where(owned(accountId, endpointId)).for('no key update');
       if (!row) return null;
       const set = changes(row);
       if (Object.keys(set).length > 0) await tx.update(webhookEndpoints).set(set).where(eq(webhookEndpoints.id, endpointId));
+      if (row.nextCheckAt && set.nextCheckAt === null) afterCommit(() => this.#webhooks?.recheckEndpoint(endpointId));
       await further(tx);
       return findIn(tx, accountId, endpointId);
     });
