@@ -111,8 +111,8 @@ describe('endpoints on Postgres', () => {
     const { accountId, endpoint } = await account();
     const ticket = await happensOnce(record, accountId);
     const rechecked: string[] = [];
-    const webhooks = { recheckEndpoint: (endpointId: string) => void rechecked.push(endpointId) };
-    const endpoints = new PostgresEndpointStore({ db: record.database.db, newId, webhooks });
+    const launcher = { recheckEndpoint: (endpointId: string) => void rechecked.push(endpointId) };
+    const endpoints = new PostgresEndpointStore({ db: record.database.db, newId, launcher });
     await endpoints.edit(accountId, endpoint.id, { url: 'https://example.org/hooks' });
     expect(rechecked).toEqual([]); // it does not fail, and nothing monitors it
     await failsAt(1, ticket);
@@ -135,8 +135,8 @@ describe('endpoints on Postgres', () => {
     const { accountId, endpoint } = await account();
     const ticket = await happensOnce(record, accountId);
     const sent: string[] = [];
-    const mails = { startMail: (mailId: string) => void sent.push(mailId) };
-    const endpointHealth = new PostgresEndpointHealthStore({ sql: record.database.sql, newId, mails });
+    const launcher = { startMail: (mailId: string) => void sent.push(mailId) };
+    const endpointHealth = new PostgresEndpointHealthStore({ sql: record.database.sql, newId, launcher });
     const look = (hours: number) => Promise.all([1, 2, 3].map(() => endpointHealth.evaluateHealth(endpoint.id, hoursIn(hours))));
     await failsAt(0, ticket);
     expect((await look(0))[0]).toMatchObject({ step: 'wait', nextCheckMs: 24 * HOUR });
@@ -207,8 +207,8 @@ describe('endpoints on Postgres', () => {
 
   it('a recovery counts first, then resends what failed and sends what was missed, once', async () => {
     const launched: DeliveryTicket[] = [];
-    const webhooks = { launch: (tickets: readonly DeliveryTicket[]) => void launched.push(...tickets) };
-    const redelivery = new PostgresRedelivery({ sql: record.database.sql, newId, webhooks });
+    const launcher = { launch: (tickets: readonly DeliveryTicket[]) => void launched.push(...tickets) };
+    const redelivery = new PostgresRedelivery({ sql: record.database.sql, newId, launcher });
     const { accountId, endpoint } = await account();
     const failed = await happensOnce(record, accountId);
     await failsAt(0, failed);

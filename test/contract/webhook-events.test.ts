@@ -14,7 +14,7 @@ type Envelope = { id: string; type: string; data: Record<string, unknown>; accou
 
 describe('events on Postgres', () => {
   const launched: DeliveryTicket[] = [];
-  const webhooks = {
+  const launcher = {
     launch: (tickets: readonly DeliveryTicket[]) => void launched.push(...tickets),
     recheckEndpoint: () => undefined,
     startMail: () => undefined,
@@ -23,7 +23,7 @@ describe('events on Postgres', () => {
   beforeAll(async () => {
     const config = readConfig({ DATABASE_URL: await createDatabase(), DATABASE_POOL: '20' });
     record = openRepositories(config, 'contract-test', {
-      webhooks,
+      launcher,
       bodyOf: ({ lookup, outcomes }) => ({ lookupId: lookup.id, state: lookup.state, outcomes: outcomes.length }),
     });
   });

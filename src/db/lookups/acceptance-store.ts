@@ -15,7 +15,7 @@ import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { PLAN } from '../../domain/billing/plans.js';
 import { countedModule } from '../../domain/billing/prices.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import { toJsonb } from '../../domain/to-jsonb.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
@@ -28,20 +28,20 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #digest: KeyedDigest;
-  readonly #webhooks: WebhookLauncher | undefined;
+  readonly #launcher: OutboxLauncher | undefined;
   readonly #timeoutMs: number;
 
   /**
    * @param options.digest digests requests, which name identities, for storage under idempotency keys
-   * @param options.webhooks starts deliveries of thresholds that are reached; without it the reconciler does
+   * @param options.launcher starts deliveries of thresholds that are reached; without it the reconciler does
    * @param options.timeoutMs how long a caller waits; a transaction that reaches its end later is rolled back
    */
-  constructor(options: { sql: Sql; newId: NewId; digest: KeyedDigest; webhooks?: WebhookLauncher | undefined; timeoutMs?: number }) {
+  constructor(options: { sql: Sql; newId: NewId; digest: KeyedDigest; launcher?: OutboxLauncher | undefined; timeoutMs?: number }) {
     this.#sql = options.sql;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#newId = options.newId;
     this.#digest = options.digest;
-    this.#webhooks = options.webhooks;
+    this.#launcher = options.launcher;
   }
 
   async accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]> {
@@ -51,7 +51,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     let committing: readonly Acceptance[] | undefined;
     const accepting = transaction(this.#sql, async (tx, afterCommit) => {
       assertNotTimedOut(isGivenUp);
-      const launch = (tickets: readonly DeliveryTicket[]) => afterCommit(() => this.#webhooks?.launch(tickets));
+      const launch = (tickets: readonly DeliveryTicket[]) => afterCommit(() => this.#launcher?.launch(tickets));
       const accepted = await writeAcceptances(tx, { caller, requests, token, ids, digest: this.#digest, newId: this.#newId, launch });
       const { origin } = caller;
       if (origin && accepted.some((each) => 'lookupId' in each)) afterCommit(() => (origin.isRecorded = true));

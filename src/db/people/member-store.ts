@@ -11,7 +11,7 @@ import {
 } from '../../domain/people/people.js';
 import type { MemberStore, SealedMail } from '../../domain/people/ports.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import type { MailLauncher, WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import { lockAccount } from '../accounts/locked-account.js';
@@ -31,13 +31,13 @@ const toInvitation = (row: Row<Invitation>): Invitation => ({
 export class PostgresMemberStore implements MemberStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
-  readonly #webhooks: (MailLauncher & Pick<WebhookLauncher, 'launch'>) | undefined;
+  readonly #launcher: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined;
 
-  /** @param options.webhooks starts what was written after its commit; without it the reconciler does */
-  constructor(options: { sql: Sql; newId: NewId; webhooks?: (MailLauncher & Pick<WebhookLauncher, 'launch'>) | undefined }) {
+  /** @param options.launcher starts what was written after its commit; without it the reconciler does */
+  constructor(options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined }) {
     this.#sql = options.sql;
     this.#newId = options.newId;
-    this.#webhooks = options.webhooks;
+    this.#launcher = options.launcher;
   }
 
   async members(accountId: string): Promise<readonly Member[]> {
@@ -74,7 +74,7 @@ export class PostgresMemberStore implements MemberStore {
         RETURNING ${this.#invitation}`;
       if (!row) throw new Error('the invitation was not returned');
       const mailId = await writeMailTo(tx, this.#newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
-      afterCommit(() => this.#webhooks?.startMail(mailId));
+      afterCommit(() => this.#launcher?.startMail(mailId));
       return toInvitation(row);
     });
   }
@@ -98,7 +98,7 @@ export class PostgresMemberStore implements MemberStore {
         await lockAccount(tx, accountId);
         await tx`UPDATE invitations SET accepted_at = now(), accepted_by = ${userId} WHERE id = ${id}`;
         const tickets = await addMember(tx, this.#newId, { accountId, userId, email, role, network });
-        afterCommit(() => this.#webhooks?.launch(tickets));
+        afterCommit(() => this.#launcher?.launch(tickets));
       }
       // Accepted before by the same person, who may have been removed since: an invitation is used once.
       return findMembership(tx, accountId, userId);

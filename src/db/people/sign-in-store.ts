@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import { CODE_ATTEMPTS, CODES_PER_HOUR, SESSION_DAYS, SIGN_IN_MINUTES } from '../../domain/people/people.js';
 import type { NewSession, SignedIn, SignInStore } from '../../domain/people/ports.js';
-import type { MailLauncher, WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { type AfterCommit, transaction } from '../transaction.js';
 import { insertAuditRows } from '../audit/audit-log.js';
@@ -13,12 +13,12 @@ import { addMember } from './member-store.js';
 export class PostgresSignInStore implements SignInStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
-  readonly #webhooks: (MailLauncher & Pick<WebhookLauncher, 'launch'>) | undefined;
+  readonly #launcher: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined;
 
-  constructor(options: { sql: Sql; newId: NewId; webhooks?: (MailLauncher & Pick<WebhookLauncher, 'launch'>) | undefined }) {
+  constructor(options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined }) {
     this.#sql = options.sql;
     this.#newId = options.newId;
-    this.#webhooks = options.webhooks;
+    this.#launcher = options.launcher;
   }
 
   async requestCode({ email, browserDigest, codeDigest, mail, mayAnybody }: Parameters<SignInStore['requestCode']>[0]): Promise<void> {
@@ -34,7 +34,7 @@ export class PostgresSignInStore implements SignInStore {
         VALUES (${id}, ${email}, ${bytes(browserDigest)}, ${bytes(codeDigest)}, now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
       if (!mayAnybody && !(await maySignIn(tx, email))) return;
       const mailId = await writeMailTo(tx, this.#newId, { ...mail, accountId: null, dedupKey: `sign-in/${id}` });
-      afterCommit(() => this.#webhooks?.startMail(mailId));
+      afterCommit(() => this.#launcher?.startMail(mailId));
     });
   }
 
@@ -124,7 +124,7 @@ export class PostgresSignInStore implements SignInStore {
         AND NOT EXISTS (SELECT 1 FROM members m WHERE m.account_id = a.id AND m.role = 'owner') FOR NO KEY UPDATE`;
     for (const { id: accountId } of owned) {
       const tickets = await addMember(tx, this.#newId, { ...person, accountId, role: 'owner' });
-      afterCommit(() => this.#webhooks?.launch(tickets));
+      afterCommit(() => this.#launcher?.launch(tickets));
     }
   }
 }

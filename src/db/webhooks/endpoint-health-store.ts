@@ -3,7 +3,7 @@ import type { NewId } from '../../domain/ids.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import { endpointDisabled, endpointWarning, type FailingEndpoint } from '../../domain/mail/endpoint-mails.js';
 import { evaluateHealth, type DisabledReason } from '../../domain/webhooks/endpoint.js';
-import type { EndpointHealthStore, HealthEvaluation, MailLauncher } from '../../domain/webhooks/ports.js';
+import type { EndpointHealthStore, HealthEvaluation, OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import { writeMail } from './mail-outbox.js';
@@ -20,13 +20,13 @@ interface FailureWindowRow {
 export class PostgresEndpointHealthStore implements EndpointHealthStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
-  readonly #mails: MailLauncher | undefined;
+  readonly #launcher: Pick<OutboxLauncher, 'startMail'> | undefined;
 
-  /** @param options.mails sends mails after their commit; without it the reconciler does */
-  constructor(options: { sql: Sql; newId: NewId; mails?: MailLauncher | undefined }) {
+  /** @param options.launcher sends mails after their commit; without it the reconciler does */
+  constructor(options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'startMail'> | undefined }) {
     this.#sql = options.sql;
     this.#newId = options.newId;
-    this.#mails = options.mails;
+    this.#launcher = options.launcher;
   }
 
   async evaluateHealth(endpointId: string, now: Date): Promise<HealthEvaluation> {
@@ -51,7 +51,7 @@ export class PostgresEndpointHealthStore implements EndpointHealthStore {
       const content = step === 'warn' ? endpointWarning(failing, days) : endpointDisabled(failing);
       const dedupKey = `endpoint/${endpointId}/${window.failingSince.toISOString()}/${step}/${days}`;
       const mailId = await writeMail(tx, this.#newId, { ...content, accountId: row.accountId, dedupKey });
-      if (mailId !== null) afterCommit(() => this.#mails?.startMail(mailId));
+      if (mailId !== null) afterCommit(() => this.#launcher?.startMail(mailId));
       if (step === 'warn') await this.#recheck(tx, endpointId, nextCheckAt, days);
       else await disable(tx, endpointId, 'failing', now);
       const nextCheckMs = step === 'warn' ? millisecondsTo(nextCheckAt, now) : null;

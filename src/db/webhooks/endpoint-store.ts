@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { NewId } from '../../domain/ids.js';
 import { type Endpoint, type EndpointSettings, MAX_ENDPOINTS, MAX_SECRETS } from '../../domain/webhooks/endpoint.js';
 import type { EndpointStore } from '../../domain/webhooks/management-ports.js';
-import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Database, Executor } from '../client.js';
 import { transaction } from '../transaction.js';
 import { accounts, webhookDeliveries, webhookEndpoints, webhookSecrets } from '../schema/index.js';
@@ -27,13 +27,13 @@ const DELETED: Partial<typeof webhookEndpoints.$inferInsert> = {
 export class PostgresEndpointStore implements EndpointStore {
   readonly #db: Database;
   readonly #newId: NewId;
-  readonly #webhooks: Pick<WebhookLauncher, 'recheckEndpoint'> | undefined;
+  readonly #launcher: Pick<OutboxLauncher, 'recheckEndpoint'> | undefined;
 
-  /** @param options.webhooks ends the monitoring of an endpoint whose failure window was closed; without it that ends at its next check */
-  constructor(options: { db: Database; newId: NewId; webhooks?: Pick<WebhookLauncher, 'recheckEndpoint'> | undefined }) {
+  /** @param options.launcher ends the monitoring of an endpoint whose failure window was closed; without it that ends at its next check */
+  constructor(options: { db: Database; newId: NewId; launcher?: Pick<OutboxLauncher, 'recheckEndpoint'> | undefined }) {
     this.#db = options.db;
     this.#newId = options.newId;
-    this.#webhooks = options.webhooks;
+    this.#launcher = options.launcher;
   }
 
   async add(
@@ -128,7 +128,7 @@ export class PostgresEndpointStore implements EndpointStore {
           rows.map(({ id }) => id),
         ),
       );
-      afterCommit(() => rows.length > 0 && this.#webhooks?.recheckEndpoint(endpointId));
+      afterCommit(() => rows.length > 0 && this.#launcher?.recheckEndpoint(endpointId));
       return rows.length > 0;
     });
   }
@@ -145,7 +145,7 @@ export class PostgresEndpointStore implements EndpointStore {
       if (!row) return null;
       const set = changes(row);
       if (Object.keys(set).length > 0) await tx.update(webhookEndpoints).set(set).where(eq(webhookEndpoints.id, endpointId));
-      if (row.nextCheckAt && set.nextCheckAt === null) afterCommit(() => this.#webhooks?.recheckEndpoint(endpointId));
+      if (row.nextCheckAt && set.nextCheckAt === null) afterCommit(() => this.#launcher?.recheckEndpoint(endpointId));
       await further(tx);
       return findIn(tx, accountId, endpointId);
     });

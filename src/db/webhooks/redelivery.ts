@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { Recovery, Redelivery } from '../../domain/webhooks/management-ports.js';
-import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { type AfterCommit, transaction } from '../transaction.js';
 import { ticketColumns } from './delivery-store.js';
@@ -19,13 +19,13 @@ const START_LIMIT = 200;
 export class PostgresRedelivery implements Redelivery {
   readonly #sql: Sql;
   readonly #newId: NewId;
-  readonly #webhooks: Pick<WebhookLauncher, 'launch'> | undefined;
+  readonly #launcher: Pick<OutboxLauncher, 'launch'> | undefined;
 
-  /** @param options.webhooks starts deliveries after their commit; without it the reconciler does */
-  constructor(options: { sql: Sql; newId: NewId; webhooks?: Pick<WebhookLauncher, 'launch'> | undefined }) {
+  /** @param options.launcher starts deliveries after their commit; without it the reconciler does */
+  constructor(options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch'> | undefined }) {
     this.#sql = options.sql;
     this.#newId = options.newId;
-    this.#webhooks = options.webhooks;
+    this.#launcher = options.launcher;
   }
 
   async test(
@@ -93,7 +93,7 @@ export class PostgresRedelivery implements Redelivery {
 
   /** @returns the first one */
   #launch(afterCommit: AfterCommit, tickets: readonly DeliveryTicket[]): DeliveryTicket | null {
-    afterCommit(() => this.#webhooks?.launch(tickets));
+    afterCommit(() => this.#launcher?.launch(tickets));
     return tickets[0] ?? null;
   }
 }

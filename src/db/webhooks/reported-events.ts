@@ -3,7 +3,7 @@ import type { Json } from '../../domain/catalogue/probe-rule.js';
 import type { LookupChange, LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { EventData } from '../../domain/webhooks/event.js';
-import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { FinishListener } from '../lookups/lookup-writer.js';
 import type { AfterCommit } from '../transaction.js';
 import { firstKeyOf, hasSubscribedEndpoint, writeEvent } from './event-writer.js';
@@ -11,10 +11,10 @@ import { firstKeyOf, hasSubscribedEndpoint, writeEvent } from './event-writer.js
 /** Writes `lookup.completed` in the transaction that finishes a lookup: once per request, batch item or single check. */
 export class LookupEvents implements FinishListener {
   readonly #bodyOf: (snapshot: LookupSnapshot) => Json;
-  readonly #launcher: Pick<WebhookLauncher, 'launch'>;
+  readonly #launcher: Pick<OutboxLauncher, 'launch'>;
 
   /** @param options.bodyOf the v2 body of a finished lookup: the same facts give the same body */
-  constructor(options: { bodyOf: (snapshot: LookupSnapshot) => Json; launcher: Pick<WebhookLauncher, 'launch'> }) {
+  constructor(options: { bodyOf: (snapshot: LookupSnapshot) => Json; launcher: Pick<OutboxLauncher, 'launch'> }) {
     this.#bodyOf = options.bodyOf;
     this.#launcher = options.launcher;
   }

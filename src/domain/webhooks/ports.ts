@@ -103,16 +103,12 @@ export interface WebhookWorkflows {
   startMail(mailId: string): Promise<void>;
 }
 
-/** Starts what was committed, in the background; what cannot be started now is left to the reconciler. */
-export interface WebhookLauncher {
+/** Starts what a committed transaction wrote into the outbox, in the background; what cannot be started now is left to the reconciler. */
+export interface OutboxLauncher {
   launch(tickets: readonly DeliveryTicket[]): void;
+  startMail(mailId: string): void;
   /** Has an endpoint rechecked whose failure window was reset. */
   recheckEndpoint(endpointId: string): void;
-}
-
-/** Sends mails of the outbox, in the same way. */
-export interface MailLauncher {
-  startMail(mailId: string): void;
 }
 
 /** A request to a receiver. The body is sent byte for byte as it was stored. */
