@@ -225,6 +225,23 @@ describe('house rules', () => {
     expect(checkQueryStyle(root)).toEqual(mixed.map((path) => `${path}: drizzle and postgres.js in one repository`));
   });
 
+  it('a transaction begins in one way, so that what follows its commit cannot be started before it', () => {
+    const root = plant({
+      'activities/a.ts': 'await this.#sql.begin(async (tx) => tx`SELECT 1`);\n',
+      'src/db/a/any-name.ts': 'await pool.begin(async (tx) => tx`SELECT 1`);\n',
+      'src/db/a/drizzle.ts': 'await this.#db.transaction<number>(async (tx) => 1);\n',
+      'src/db/a/good.ts': 'await transaction(this.#sql, async (tx) => tx`SELECT 1`);\n',
+      'src/db/transaction.ts': 'await pool.begin(scope);\n',
+      'src/services/b.ts': 'await sql.begin(async (tx) => tx`SELECT 1`);\n',
+      'src/services/c.ts': 'await ctx.openId.begin();\n',
+      'test/d.test.ts': 'await sql.begin(async (tx) => tx`SELECT 1`);\n',
+    });
+    const others = ['activities/a.ts', 'src/db/a/any-name.ts', 'src/db/a/drizzle.ts', 'src/services/b.ts'];
+    expect(checkQueryStyle(root)).toEqual(
+      others.map((path) => `${path}: a transaction that does not begin with \`transaction\` (src/db/transaction.ts)`),
+    );
+  });
+
   it('no name, comment or document uses a retired term, however its words are joined', () => {
     expect(checkRetiredTerms()).toEqual([]);
     const [camel, upper, dashed] = [['bare', 'Answer'].join(''), ['MOST', 'SHARDS'].join('_'), ['heard', 'news'].join('-')];

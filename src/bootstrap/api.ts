@@ -63,9 +63,9 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const engine = temporalSettings(config);
   const temporal = lifecycle.register(openTemporal(engine), (client) => client.close());
-  const { webhooks } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log });
+  const { outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log });
   const record = openRepositories(config, 'footprint-api', {
-    webhooks,
+    launcher: outboxLauncher,
     callTimeouts: true,
     onAuditFailure: (entries, error) =>
       log.warn({ entries, code: (error as { code?: unknown }).code }, 'entries of the audit log could not be written'),
@@ -108,7 +108,6 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     onLookupDeleted: (entry: DeletionEntry) => log.info(entry, 'a lookup was deleted on request'),
     launcher,
     launchErasure: openErasureLauncher(lifecycle, { temporal, queues: options.queues, log }),
-    webhooks,
     sender: webhookSender(config),
     ...signInPorts(config, log),
     operators: operatorsOf(config),

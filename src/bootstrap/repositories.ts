@@ -50,7 +50,7 @@ import { withCallTimeouts } from '../db/within.js';
 import type { Json } from '../domain/json.js';
 import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
 import { LookupEvents } from '../db/webhooks/reported-events.js';
-import type { WebhookLauncher } from '../domain/webhooks/ports.js';
+import type { OutboxLauncher } from '../domain/webhooks/ports.js';
 import { databaseTarget } from './database.js';
 import { openLedger } from './erasure-ledger.js';
 import { webhookRepositories } from './webhooks.js';
@@ -59,8 +59,8 @@ import { parseProxies } from '../net/proxies.js';
 import { type EgressPool, egressPool } from '../domain/lookup/egress.js';
 
 export interface RepositoriesOptions {
-  /** Starts deliveries of events after their commit; without it the reconciler does. */
-  readonly webhooks?: WebhookLauncher;
+  /** Starts deliveries and mails after their commit; without it the reconciler does. */
+  readonly launcher?: OutboxLauncher;
   /** The body of a finished lookup's event. Without it finished lookups create no events: only a worker finishes lookups. */
   readonly bodyOf?: (snapshot: LookupSnapshot) => Json;
   /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
@@ -82,7 +82,7 @@ export function openRepositories(
   config: Config,
   name: string,
   {
-    webhooks,
+    launcher,
     bodyOf,
     pools,
     onFinished,
@@ -112,7 +112,7 @@ export function openRepositories(
   const sealer = createSecretBox({ keys });
   const reader = new PostgresLookupReader({ sql });
   const compressed = new CompressedResults({ sql });
-  const events = webhooks && bodyOf ? new LookupEvents({ bodyOf, launcher: webhooks }) : undefined;
+  const events = launcher && bodyOf ? new LookupEvents({ bodyOf, launcher }) : undefined;
   const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
   const repositories = {
     reader,
@@ -132,13 +132,13 @@ export function openRepositories(
     accountDeletions: new PostgresAccountDeletions({ sql, newId }),
     accountExport: new PostgresAccountExport({ db }),
     accounts: new PostgresAccountStore({ db, newId }),
-    signIns: new PostgresSignInStore({ sql, newId, webhooks }),
+    signIns: new PostgresSignInStore({ sql, newId, launcher }),
     passkeys: new PostgresPasskeyStore({ sql, newId }),
     sessions: new PostgresSessionStore({ sql }),
-    members: new PostgresMemberStore({ sql, newId }),
+    members: new PostgresMemberStore({ sql, newId, launcher }),
     accountChanges: new PostgresAccountChanges({ sql, newId }),
     accountReports: new PostgresAccountReports(db),
-    acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
+    acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, launcher }),
     purposes: new PostgresPurposeStore({ db }),
     rates: new PostgresRateStore({ sql, digest: createKeyedDigest({ keys, purpose: 'client address' }) }),
     facts: new PostgresFactStore({ sql, egress, digest: identityDigest }),
@@ -169,7 +169,7 @@ export function openRepositories(
       digest: createKeyedDigest({ keys, purpose: 'suppression' }),
       ledger: erasureLedger,
     }),
-    ...webhookRepositories(config, database),
+    ...webhookRepositories(config, database, launcher),
   };
   // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint, members, the
   // suppression list, the catalogue or the switch of a platform, or sends events again, has to learn whether that was done. A step of an

@@ -7,7 +7,7 @@ import { newId } from '../adapters/ids.js';
 import type { Config } from '../config/env.js';
 import type { DatabaseHandle } from '../db/client.js';
 import type { Mailer } from '../domain/mail/mail.js';
-import type { WebhookSender } from '../domain/webhooks/ports.js';
+import type { OutboxLauncher, WebhookSender } from '../domain/webhooks/ports.js';
 import { PostgresDeletedEndpoints } from '../db/webhooks/deleted-endpoints.js';
 import { PostgresDeliveryReader } from '../db/webhooks/delivery-reader.js';
 import { PostgresDeliveryStats } from '../db/webhooks/delivery-stats.js';
@@ -18,21 +18,21 @@ import { PostgresMailOutbox } from '../db/webhooks/mail-outbox.js';
 import { PostgresRedelivery } from '../db/webhooks/redelivery.js';
 import type { TemporalClient } from '../temporal/connection.js';
 import type { Queues } from '../temporal/start-lookups.js';
-import { TemporalWebhookWorkflows, BackgroundWebhookLauncher } from '../temporal/webhook-workflows.js';
+import { TemporalWebhookWorkflows, BackgroundOutboxLauncher } from '../temporal/webhook-workflows.js';
 import type { Lifecycle } from './lifecycle.js';
 
-/** The repositories of webhooks and mails. */
-export function webhookRepositories(config: Config, { sql, db }: DatabaseHandle) {
+/** The repositories of webhooks and mails. @param launcher starts them after their commit; without it the reconciler does */
+export function webhookRepositories(config: Config, { sql, db }: DatabaseHandle, launcher: OutboxLauncher | undefined) {
   const secrets = createSecretBox({ keys: config.SECRETS_KEY ?? [] });
   return {
     secrets,
-    endpoints: new PostgresEndpointStore({ db, newId }),
+    endpoints: new PostgresEndpointStore({ db, newId, launcher }),
     deliveries: new PostgresDeliveryStore({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY }),
     deliveryReader: new PostgresDeliveryReader({ db }),
     deliveryStats: new PostgresDeliveryStats({ sql }),
     deletedEndpoints: new PostgresDeletedEndpoints({ sql }),
-    redelivery: new PostgresRedelivery({ sql, newId }),
-    endpointHealth: new PostgresEndpointHealthStore({ sql, newId }),
+    redelivery: new PostgresRedelivery({ sql, newId, launcher }),
+    endpointHealth: new PostgresEndpointHealthStore({ sql, newId, launcher }),
     mails: new PostgresMailOutbox({ sql, sealer: secrets }),
   };
 }
@@ -41,14 +41,14 @@ export function webhookRepositories(config: Config, { sql, db }: DatabaseHandle)
 export function openWebhookWorkflows(
   lifecycle: Lifecycle,
   options: { temporal: TemporalClient; queues?: Queues | undefined; log: Logger },
-): { webhookEngine: TemporalWebhookWorkflows; webhooks: BackgroundWebhookLauncher } {
+): { webhookEngine: TemporalWebhookWorkflows; outboxLauncher: BackgroundOutboxLauncher } {
   const { temporal, queues, log } = options;
   const webhookEngine = new TemporalWebhookWorkflows({ temporal, ...(queues ? { queues } : {}) });
   const onFailure = (id: string, error: unknown) => log.warn({ id, code: (error as { code?: unknown }).code }, 'left to the reconciler');
-  const webhooks = lifecycle.register(new BackgroundWebhookLauncher({ engine: webhookEngine, onFailure }), (launching) =>
+  const outboxLauncher = lifecycle.register(new BackgroundOutboxLauncher({ engine: webhookEngine, onFailure }), (launching) =>
     launching.drain(),
   );
-  return { webhookEngine, webhooks };
+  return { webhookEngine, outboxLauncher };
 }
 
 /** The one guarded HTTP client by which endpoints are checked, tested and delivered to. */

@@ -54,9 +54,9 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const engine = temporalSettings(config);
   const temporal = lifecycle.register(openTemporal(engine), (client) => client.close());
   const catalogue = new LiveCatalogue(config, log);
-  const { webhookEngine, webhooks } = openWebhookWorkflows(lifecycle, { temporal, queues, log });
+  const { webhookEngine, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log });
   const record = openRepositories(config, 'footprint-worker', {
-    webhooks,
+    launcher: outboxLauncher,
     bodyOf: (snapshot) => presentV2(snapshot, catalogue),
     pools: 'by priority',
     onFinished: (finished) => log.info(finished, 'lookup finished'),

@@ -21,7 +21,6 @@ function people(record: ReturnType<typeof openRepositories>, { PUBLIC_URL }: Con
     identities: new LibraryIdentityParser(),
     signInTokens,
     publicUrl: new URL(PUBLIC_URL).origin,
-    webhooks: { startMail: () => undefined, launch: () => undefined },
     now: () => new Date(),
   };
 }

@@ -14,12 +14,16 @@ type Envelope = { id: string; type: string; data: Record<string, unknown>; accou
 
 describe('events on Postgres', () => {
   const launched: DeliveryTicket[] = [];
-  const webhooks = { launch: (tickets: readonly DeliveryTicket[]) => void launched.push(...tickets), recheckEndpoint: () => undefined };
+  const launcher = {
+    launch: (tickets: readonly DeliveryTicket[]) => void launched.push(...tickets),
+    recheckEndpoint: () => undefined,
+    startMail: () => undefined,
+  };
   let record: ReturnType<typeof openRepositories>;
   beforeAll(async () => {
     const config = readConfig({ DATABASE_URL: await createDatabase(), DATABASE_POOL: '20' });
     record = openRepositories(config, 'contract-test', {
-      webhooks,
+      launcher,
       bodyOf: ({ lookup, outcomes }) => ({ lookupId: lookup.id, state: lookup.state, outcomes: outcomes.length }),
     });
   });

@@ -3,6 +3,7 @@ import type { AccountChanges, AccountTerms, PlanChange, TopUp } from '../../doma
 import { PLAN } from '../../domain/billing/plans.js';
 import type { NewId } from '../../domain/ids.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { allowanceOf, type LockedAccount, lockAccount, startOfPeriod } from './locked-account.js';
 
 /** What an operator changes on an account, in Postgres. */
@@ -64,11 +65,10 @@ export class PostgresAccountChanges implements AccountChanges {
 
   /** @returns null when there is no such account */
   async #locked<T>(accountId: string, change: (tx: TransactionSql, account: LockedAccount) => Promise<T>): Promise<T | null> {
-    const changed = await this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       const account = await lockAccount(tx, accountId);
-      return { value: account && (await change(tx, account)) };
+      return account && change(tx, account);
     });
-    return changed.value as T | null;
   }
 
   /** The id of the pool with that key, which is made if there is none. */

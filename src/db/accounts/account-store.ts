@@ -5,6 +5,7 @@ import { ServiceError } from '../../domain/errors.js';
 import type { NewId } from '../../domain/ids.js';
 import { MAX_KEYS } from '../../domain/billing/api-keys.js';
 import type { Database } from '../client.js';
+import { transaction } from '../transaction.js';
 import { termsOf } from './account-terms.js';
 import { accountDetails, accounts, apiKeys, quotaPools } from '../schema/index.js';
 
@@ -23,7 +24,7 @@ export class PostgresAccountStore implements AccountStore {
   async create(account: NewAccount): Promise<{ accountId: string }> {
     const accountId = this.#newId('account');
     const key = account.poolKey ?? `account:${accountId}`;
-    await this.#db.transaction(async (tx) => {
+    await transaction(this.#db, async (tx) => {
       await tx
         .insert(quotaPools)
         .values({ id: this.#newId('pool'), key })
@@ -53,7 +54,7 @@ export class PostgresAccountStore implements AccountStore {
   }
 
   async addKey(key: NewKey): Promise<KeySummary | null> {
-    return this.#db.transaction(async (tx) => {
+    return transaction(this.#db, async (tx) => {
       await lockKeys(tx, key.accountId);
       if ((await tx.$count(apiKeys, and(eq(apiKeys.accountId, key.accountId), isInUse))) >= MAX_KEYS) return null;
       const row = { ...key, id: this.#newId('apiKey'), digest: Buffer.from(key.digest), scopes: [...key.scopes] };
@@ -98,7 +99,7 @@ export class PostgresAccountStore implements AccountStore {
     { digest, lastFour }: Pick<NewKey, 'digest' | 'lastFour'>,
     mayRoll: (scopes: readonly string[]) => boolean,
   ): Promise<KeySummary | 'forbidden' | null> {
-    return this.#db.transaction(async (tx) => {
+    return transaction(this.#db, async (tx) => {
       await lockKeys(tx, accountId);
       const thisKey = and(eq(apiKeys.id, apiKeyId), eq(apiKeys.accountId, accountId), isInUse);
       const [old] = await tx

@@ -3,6 +3,7 @@ import type { BreachImportStore, IndexEntry, ListedBreach, NamedBreach } from '.
 import type { KeyedDigest, QueryType } from '../../domain/identity/identity.js';
 import type { TransactionSql } from 'postgres';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { entryText } from './breach-index.js';
 
 /** Key of the advisory lock that imports share and an erasure has alone: any number that this service uses for nothing else. */
@@ -27,7 +28,7 @@ export class PostgresBreachImports implements BreachImportStore {
   }
 
   async store(fingerprint: string, lines: number, entries: readonly IndexEntry[]): Promise<number> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       let added = 0;
       for (const { breach, queryType, digests } of byBreach(await this.#withoutErased(tx, entries))) {
         const { name, date, domain } = breach;
@@ -82,7 +83,7 @@ export class PostgresBreachImports implements BreachImportStore {
   }
 
   async remove(name: string, date: string): Promise<boolean> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       await tx`SET LOCAL statement_timeout = 0`; // deletes all entries of the breach: this may take a while
       const { count } = await tx`DELETE FROM breaches WHERE name_key = ${breachKey(name)} AND date = ${date}`;
       // A file that is imported again has to be read from its beginning.

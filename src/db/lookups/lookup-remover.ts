@@ -1,6 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { LookupRemover } from '../../domain/lookup/lookup-ports.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { resultSourceOf } from '../../domain/lookup/lookup.js';
 import { type CompressedOutcomes, decompressOutcomes } from './compressed-results.js';
 import { LOOKUP_CHANNEL } from './lookup-feed.js';
@@ -14,7 +15,7 @@ export class PostgresLookupRemover implements LookupRemover {
   }
 
   async remove(accountId: string, lookupId: string): Promise<boolean> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND account_id = ${accountId} FOR UPDATE`;
       if (!row) return false;
       await removeOwnFacts(tx, accountId, [lookupId]);
@@ -136,7 +137,7 @@ export async function removeExpiredLookups(sql: Sql, { id, retentionDays }: Expi
       ORDER BY l.accepted_at, l.id LIMIT ${PAGE}`;
     for (const group of groupsOf(page)) {
       onChunk();
-      await sql.begin(async (tx) => {
+      await transaction(sql, async (tx) => {
         const rows = await tx<{ id: string }[]>`SELECT id FROM lookups WHERE id = ANY (${group}) ORDER BY id FOR UPDATE`;
         const ids = rows.map((row) => row.id);
         if (retentionDays < FACT_DAYS) await removeOwnFacts(tx, id, ids);

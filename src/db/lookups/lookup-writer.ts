@@ -8,6 +8,7 @@ import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
 import { summarise } from '../../domain/lookup/lookup-summary.js';
 import type { SubjectRef, Subjects } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
+import { type AfterCommit, transaction } from '../transaction.js';
 import { isWatched, notifyWatchers } from './lookup-feed.js';
 import { addLeads, leadRows } from './lead-rows.js';
 import { readSnapshot } from './lookup-reader.js';
@@ -17,9 +18,8 @@ import { SubjectDigests } from './subject-digests.js';
 export interface FinishListener {
   /**
    * @param snapshot reads everything recorded of the lookup, for listeners that report it
-   * @returns what to call after the commit
    */
-  finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>): Promise<() => void>;
+  finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>, afterCommit: AfterCommit): Promise<void>;
 }
 
 /**
@@ -134,7 +134,7 @@ export class PostgresLookupWriter implements LookupWriter {
   }
 
   async finish(lookupId: string): Promise<LookupCounts> {
-    const { counts, afterwards } = await this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx, afterCommit) => {
       // Under the row's lock no results are added: the counts and the rows agree for ever. One statement at a time: the driver
       // does not keep the order of statements that are issued together.
       const [row] = await tx<{ state: LookupState }[]>`SELECT state FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
@@ -142,7 +142,7 @@ export class PostgresLookupWriter implements LookupWriter {
       if (!known) return missing();
       const summary = summarise(known.outcomes);
       const counts = { planned: known.lookup.plan?.targets.length ?? 0, checked: summary.platformsChecked, matches: summary.matches };
-      if (row.state === 'finished') return { counts, afterwards: undefined };
+      if (row.state === 'finished') return counts;
       const [finished] = await tx<{ at: string }[]>`
         WITH finished AS (
           UPDATE lookups
@@ -153,14 +153,13 @@ export class PostgresLookupWriter implements LookupWriter {
         SELECT finished_at AS at, ${notifyWatchers(tx)} FROM finished`;
       if (!finished) return missing();
       const lookup: Lookup = { ...known.lookup, state: 'finished', finishedAt: new Date(finished.at) };
-      return { counts, afterwards: await this.#listener?.finished(tx, lookupId, async () => ({ ...known, lookup })) };
+      await this.#listener?.finished(tx, lookupId, async () => ({ ...known, lookup }), afterCommit);
+      return counts;
     });
-    afterwards?.();
-    return counts;
   }
 
   async complete(lookupId: string, { plan, suppressed = [], facts }: CompletedLookup): Promise<void> {
-    const afterwards = await this.#sql.begin(async (tx) => {
+    await transaction(this.#sql, async (tx, afterCommit) => {
       const [row] = await tx<{ state: LookupState }[]>`
         WITH locked AS (
           SELECT id, state FROM lookups WHERE id = ${lookupId} FOR UPDATE
@@ -173,11 +172,9 @@ export class PostgresLookupWriter implements LookupWriter {
         ), added AS (${addFacts(tx, facts)})
         SELECT state, (SELECT ${notifyWatchers(tx)} FROM open) FROM locked`;
       if (!row) return missing();
-      return row.state === 'finished'
-        ? undefined
-        : this.#listener?.finished(tx, lookupId, async () => (await readSnapshot(tx, lookupId)) ?? missing());
+      if (row.state === 'finished') return;
+      await this.#listener?.finished(tx, lookupId, async () => (await readSnapshot(tx, lookupId)) ?? missing(), afterCommit);
     });
-    afterwards?.();
   }
 }
 

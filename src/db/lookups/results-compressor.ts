@@ -1,5 +1,6 @@
 import type { ResultsCompressor, RetentionRun } from '../../domain/billing/account-ports.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { compressOutcomes } from './compressed-results.js';
 import { readSnapshot } from './lookup-reader.js';
 
@@ -55,7 +56,7 @@ export class PostgresResultsCompressor implements ResultsCompressor {
    * @returns false when the lookup is already compressed, or deleted
    */
   async #compress(lookupId: string): Promise<boolean> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       const [open] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished' AND NOT is_compressed FOR UPDATE`;
       const known = open && (await readSnapshot(tx, lookupId, { withPlan: false }));
       if (!known) return false;

@@ -2,6 +2,7 @@ import type { NewId } from '../../domain/ids.js';
 import { MAX_PASSKEYS, type Passkey, SIGN_IN_MINUTES } from '../../domain/people/people.js';
 import type { Credential, NewSession, PasskeyStore, SignedIn } from '../../domain/people/ports.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { openSession } from './sign-in-store.js';
 
 type PasskeyRow = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { createdAt: string; lastUsedAt: string | null };
@@ -47,7 +48,7 @@ export class PostgresPasskeyStore implements PasskeyStore {
   }
 
   async add(userId: string, name: string, { credentialId, publicKey, counter }: Credential): Promise<Passkey | 'full' | null> {
-    return this.#sql.begin(async (tx): ReturnType<PasskeyStore['add']> => {
+    return transaction(this.#sql, async (tx): ReturnType<PasskeyStore['add']> => {
       await tx`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
       const [has] = await tx<{ passkeys: number }[]>`SELECT count(*)::int AS passkeys FROM passkeys WHERE user_id = ${userId}`;
       if ((has?.passkeys ?? 0) >= MAX_PASSKEYS) return 'full';
@@ -70,7 +71,7 @@ export class PostgresPasskeyStore implements PasskeyStore {
   }
 
   async redeem({ credentialId, counter }: Credential, session: NewSession): Promise<SignedIn | null> {
-    return this.#sql.begin(async (tx): Promise<SignedIn | null> => {
+    return transaction(this.#sql, async (tx): Promise<SignedIn | null> => {
       // An authenticator that counts counts upwards: the same number again is a copy of it. Many always say 0.
       const [used] = await tx<SignedIn[]>`
         UPDATE passkeys p SET counter = ${counter}, last_used_at = now() FROM users u

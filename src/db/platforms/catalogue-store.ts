@@ -9,6 +9,7 @@ import type {
 } from '../../domain/catalogue/revision.js';
 import { SHIPPED_REVISION } from '../../domain/catalogue/revision.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 
 /** Revisions that are kept at least, and for how long: plans under way name theirs. */
 const KEPT = { revisions: 50, days: 7, bundles: 10 } as const;
@@ -73,7 +74,7 @@ export class PostgresCatalogueStore implements CatalogueStore {
   }
 
   async begin(cause: RevisionCause, after: number, content: CatalogueContent, bundle?: StoredBundle): Promise<number | null> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       // Two changes at once must not be made from the same revision. Readers are not held up.
       await tx`LOCK TABLE catalogue_revisions IN SHARE ROW EXCLUSIVE MODE`;
       const [row] = await tx<{ newest: number; version: string | null }[]>`

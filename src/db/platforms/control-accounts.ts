@@ -17,6 +17,7 @@ import type { Identity, KeyedDigest, QueryType } from '../../domain/identity/ide
 import { groupBy } from '../../domain/lookup/lookup-summary.js';
 import type { Sealer } from '../../domain/sealer.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 
 /** How long the accounts that were read are used, in milliseconds; a removed one is used by no control that begins later. */
 const MAX_AGE_MS = 10_000;
@@ -92,7 +93,7 @@ export class PostgresControlAccounts implements ControlAccountStore {
 
   async add(platform: string, { type, value }: Identity, kind: StoredControlKind = type): Promise<AddedControlAccount> {
     const text = digestedText(platform, kind, value);
-    const added = await this.#sql.begin(async (tx): Promise<AddedControlAccount> => {
+    const added = await transaction(this.#sql, async (tx): Promise<AddedControlAccount> => {
       // Two commands at once must not both add the last one. Readers are not held up.
       await tx`LOCK TABLE control_accounts IN SHARE ROW EXCLUSIVE MODE`;
       const rows = (await this.#rows(tx)).filter((row) => row.platform === platform && row.kind === kind);
@@ -111,7 +112,7 @@ export class PostgresControlAccounts implements ControlAccountStore {
 
   async remove(platform: string, kinds: readonly StoredControlKind[], value?: string): Promise<number> {
     const digests = value === undefined ? null : kinds.flatMap((kind) => this.#digest.all(digestedText(platform, kind, value)));
-    const removed = await this.#sql.begin(async (tx) => {
+    const removed = await transaction(this.#sql, async (tx) => {
       const rows = await tx<{ kind: StoredControlKind }[]>`
         DELETE FROM control_accounts
         WHERE platform = ${platform} AND query_type = ANY (${[...kinds]}::text[])

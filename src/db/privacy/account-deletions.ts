@@ -1,6 +1,7 @@
 import type { NewId } from '../../domain/ids.js';
 import type { AccountDeletion, AccountDeletions } from '../../domain/privacy/account-deletion.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 
 type DeletionRow = Omit<AccountDeletion, 'createdAt' | 'dueAt' | 'finishedAt'> & {
   readonly createdAt: string;
@@ -26,7 +27,7 @@ export class PostgresAccountDeletions implements AccountDeletions {
   }
 
   async request({ accountId, requestedBy, graceSeconds }: Parameters<AccountDeletions['request']>[0]): Promise<AccountDeletion | null> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       const [account] = await tx<{ isClosed: boolean }[]>`
         SELECT closed_at IS NOT NULL AS "isClosed" FROM accounts WHERE id = ${accountId} AND deleted_at IS NULL FOR NO KEY UPDATE`;
       if (!account) return null;
@@ -47,7 +48,7 @@ export class PostgresAccountDeletions implements AccountDeletions {
   }
 
   async cancel(accountId: string): Promise<string | null> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       await tx`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
       const [row] = await tx<{ id: string }[]>`
         DELETE FROM erasures WHERE account_id = ${accountId} AND target = 'account' AND state = 'accepted' RETURNING id`;

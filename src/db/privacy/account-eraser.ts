@@ -13,6 +13,7 @@ import type {
   ErasedEntry,
 } from '../../domain/privacy/erasure.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { LOOKUP_CHANNEL } from '../lookups/lookup-feed.js';
 import { addTo, eraseLookup, lockCounts } from './erase-lookup.js';
 
@@ -88,7 +89,7 @@ export class PostgresAccountEraser implements IdentityEraser {
     if (!row) return this.#identities.eraseRest(step);
     if (row.state !== 'running' || row.isApplied) return;
     const { accountId } = row;
-    await this.#sql.begin(async (tx) => {
+    await transaction(this.#sql, async (tx) => {
       await lockCounts(tx, step.erasureId);
       // Bills refer to the account's row: it stays, without anything that names somebody.
       await tx`
@@ -147,7 +148,7 @@ export class PostgresAccountEraser implements IdentityEraser {
       SELECT id, mode, state, subjects FROM lookups WHERE account_id = ${accountId} ORDER BY accepted_at DESC, id DESC LIMIT ${PAGE}`;
     for (const { id, mode, state, subjects } of page) {
       onProgress();
-      await this.#sql.begin(async (tx) => {
+      await transaction(this.#sql, async (tx) => {
         await lockCounts(tx, erasureId);
         const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${id} FOR UPDATE`;
         if (!row) return;
@@ -172,7 +173,7 @@ export class PostgresAccountEraser implements IdentityEraser {
   /** The next chunk of what is not part of a lookup. @returns transactions that deleted something */
   async #eraseRows(erasureId: string, accountId: string): Promise<number> {
     for (const chunk of CHUNKS) {
-      const isDeleted = await this.#sql.begin(async (tx) => {
+      const isDeleted = await transaction(this.#sql, async (tx) => {
         await lockCounts(tx, erasureId);
         const counts = await chunk(tx, accountId, erasureId);
         await addTo(tx, erasureId, counts);

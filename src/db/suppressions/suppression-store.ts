@@ -11,6 +11,7 @@ import {
 } from '../../domain/suppression/suppressions.js';
 import { type ErasureLedger, type LedgerEntry, linesOf, type SuppressedEntry } from '../../domain/privacy/erasure.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 
 /** Its digest shows which key another digest was made with. */
 const KEY_CHECK = 'key of the suppression list';
@@ -49,7 +50,7 @@ export class PostgresSuppressionStore implements SuppressionStore {
     const text = suppressionText(identity);
     const isSame = sql`digest = ANY (${[...this.#digest.all(text)]}::text[]) AND account_id IS NOT DISTINCT FROM ${accountId}::text`;
     // In the ledger before the commit: when only one of the two happens, the next start makes good what somebody asked for.
-    await sql.begin(async (tx) => {
+    await transaction(sql, async (tx) => {
       const added = await tx<LedgerRow[]>`
       INSERT INTO suppressions (id, account_id, kind, digest, key_check, proof, added_by)
       SELECT ${this.#newId('suppression')}, ${accountId}::text, ${identity.kind}, ${this.#digest.of(text)}, ${this.#digest.of(KEY_CHECK)},
@@ -79,7 +80,7 @@ export class PostgresSuppressionStore implements SuppressionStore {
   }
 
   async remove(accountId: string | null | undefined, id: string): Promise<boolean> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       const { count } = await tx`DELETE FROM suppressions WHERE id = ${id} AND ${this.#of(accountId)}`;
       if (count > 0) await this.#ledger?.append({ type: 'unsuppressed', suppressionId: id, at: new Date().toISOString() });
       return count > 0;

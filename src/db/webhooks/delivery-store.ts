@@ -19,6 +19,7 @@ import type {
   SecretBox,
 } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 
 /** A slot that is not released expires after this long: longer than an attempt with everything around it. */
 const SLOT_LEASE = '20 seconds';
@@ -63,7 +64,7 @@ export class PostgresDeliveryStore implements DeliveryStore {
   }
 
   async claimAttempt(key: DeliveryKey, logged: number, at: Date): Promise<AttemptClaim> {
-    return this.#sql.begin(async (tx): Promise<AttemptClaim> => {
+    return transaction(this.#sql, async (tx): Promise<AttemptClaim> => {
       const endpoint = await lockEndpoint(tx, key.endpointId);
       const delivery = endpoint && (await readProgress(tx, key));
       if (!endpoint || delivery?.run !== key.run) return { kind: 'over', state: null };
@@ -81,7 +82,7 @@ export class PostgresDeliveryStore implements DeliveryStore {
   }
 
   async saveAttempt(key: DeliveryKey, attempt: FinishedAttempt): Promise<SavedAttempt> {
-    return this.#sql.begin(async (tx): Promise<SavedAttempt> => {
+    return transaction(this.#sql, async (tx): Promise<SavedAttempt> => {
       const endpoint = await lockEndpoint(tx, key.endpointId);
       const saved = endpoint && (await logAttempt(tx, key, attempt));
       if (!endpoint || !saved) return { state: 'failed', logged: 0, granted: [], needsMonitoring: false };

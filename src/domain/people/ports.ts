@@ -1,9 +1,8 @@
 /** Ports of the services to stored people. Implemented in `db`. */
 import type { Caller } from '../billing/account-ports.js';
 import type { MailContent } from '../mail/mail.js';
-import type { DeliveryTicket } from '../webhooks/delivery.js';
-import type { Invitation, Member, Membership, Passkey, Person, Session } from './people.js';
 import type { Role } from '../billing/roles.js';
+import type { Invitation, Member, Membership, Passkey, Person, Session } from './people.js';
 
 /** A mail whose text has a placeholder for what must not be stored readably. */
 export interface SealedMail extends MailContent {
@@ -35,18 +34,14 @@ export interface SignedIn {
 }
 
 export interface SignInStore {
-  /**
-   * Stores a code for a browser, and the mail with it when the address may sign in. Beyond `CODES_PER_HOUR` neither.
-   *
-   * @returns the mail to send; null: none
-   */
+  /** Stores a code for a browser, and sends the mail with it when the address may sign in. Beyond `CODES_PER_HOUR` neither. */
   requestCode(code: {
     readonly email: string;
     readonly browserDigest: Uint8Array;
     readonly codeDigest: Uint8Array;
     readonly mail: SealedMail;
     readonly mayAnybody: boolean;
-  }): Promise<string | null>;
+  }): Promise<void>;
   /**
    * Checks a code and opens a session. Each call is one of the browser's `CODE_ATTEMPTS`.
    *
@@ -100,7 +95,7 @@ export interface MemberStore {
   members(accountId: string): Promise<readonly Member[]>;
   invitations(accountId: string): Promise<readonly Invitation[]>;
   /**
-   * Stores an invitation with its mail; an open one to the same address is replaced.
+   * Stores an invitation and sends its mail; an open one to the same address is replaced.
    *
    * @returns `member` when the address is a member's already; `full`; null when there is no such account
    */
@@ -113,7 +108,7 @@ export interface MemberStore {
       readonly invitedBy: string;
     },
     mail: SealedMail,
-  ): Promise<{ readonly invitation: Invitation; readonly mailId: string } | 'member' | 'full' | null>;
+  ): Promise<Invitation | 'member' | 'full' | null>;
   revokeInvitation(accountId: string, invitationId: string): Promise<boolean>;
   /**
    * Makes a person a member, once: member, use of the invitation and event are one transaction. Accepting again is no error for the one
@@ -124,7 +119,7 @@ export interface MemberStore {
   accept(
     person: { readonly userId: string; readonly email: string; readonly network: string },
     digest: Uint8Array,
-  ): Promise<{ readonly membership: Membership; readonly tickets: readonly DeliveryTicket[] } | null>;
+  ): Promise<Membership | null>;
   /** @returns `last_owner` when the account would be without one; null when there is no such member */
   changeRole(accountId: string, memberId: string, role: Role): Promise<Member | 'last_owner' | null>;
   /** Ends a membership. @param atMost highest role that the actor may remove */

@@ -83,12 +83,6 @@ export interface Redelivery {
   resend(accountId: string, endpointId: string, eventId: string, at: Date): Promise<DeliveryTicket | 'endpoint_disabled' | null>;
   /** Counts what a recovery of everything since a time would resend. */
   recoverable(accountId: string, endpointId: string, since: Date): Promise<Recovery>;
-  /** Resends it. @returns what it found, and at most `limit` tickets; the rest is left to the reconciler */
-  recover(
-    accountId: string,
-    endpointId: string,
-    since: Date,
-    at: Date,
-    limit: number,
-  ): Promise<Recovery & { readonly tickets: readonly DeliveryTicket[] }>;
+  /** Resends it. @returns what it found */
+  recover(accountId: string, endpointId: string, since: Date, at: Date): Promise<Recovery>;
 }

@@ -75,12 +75,10 @@ export interface HealthEvaluation {
   /** Null: monitoring ends; the endpoint works, is disabled, or no longer exists. */
   readonly nextCheckMs: number | null;
   readonly step: 'wait' | 'warn' | 'switch_off';
-  /** Mails that the step wrote. */
-  readonly mailIds: readonly string[];
 }
 
 export interface EndpointHealthStore {
-  /** Evaluates the failure window and carries out the step that is due, with its mail, in one transaction. */
+  /** Evaluates the failure window and carries out the step that is due, with its mail, in one transaction, then sends the mail. */
   evaluateHealth(endpointId: string, now: Date): Promise<HealthEvaluation>;
   /** Endpoints whose check is overdue by more than `seconds`, in the order of their ids. */
   unmonitored(seconds: number, page: KeysetPage<string>): Promise<string[]>;
@@ -105,16 +103,12 @@ export interface WebhookWorkflows {
   startMail(mailId: string): Promise<void>;
 }
 
-/** Starts what was committed, in the background; what cannot be started now is left to the reconciler. */
-export interface WebhookLauncher {
+/** Starts what a committed transaction wrote into the outbox, in the background; what cannot be started now is left to the reconciler. */
+export interface OutboxLauncher {
   launch(tickets: readonly DeliveryTicket[]): void;
+  startMail(mailId: string): void;
   /** Has an endpoint rechecked whose failure window was reset. */
   recheckEndpoint(endpointId: string): void;
-}
-
-/** Sends mails of the outbox, in the same way. */
-export interface MailLauncher {
-  startMail(mailId: string): void;
 }
 
 /** A request to a receiver. The body is sent byte for byte as it was stored. */
