@@ -9,6 +9,7 @@ import { type BatchFile, type BatchRow, readBatchFile } from './batch-file.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { interruptible, progressBar } from './progress.js';
 import { printNotice, printRecords, type Cell } from './output.js';
+import { csvOf } from '../domain/report/csv.js';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 
 /** The largest batch that the API accepts. */
@@ -197,13 +198,9 @@ function breachesOf(result: LookupBodyV2 | null): string | null {
   return known.length === 0 ? null : [...new Set(known.flat().map(({ name }) => name))].join('; ');
 }
 
-/** CSV (RFC 4180) with a header row. */
-function renderCsv(lines: readonly BatchLine[]): string {
-  const rows = [Object.keys(COLUMNS), ...lines.map((line) => Object.values(COLUMNS).map((cell) => cell(line)))];
-  return rows.map((row) => `${row.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`).join('');
-}
-
-const quoted = (text: string): string => (/[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text);
+/** CSV with a header row. */
+const renderCsv = (lines: readonly BatchLine[]): string =>
+  csvOf([Object.keys(COLUMNS), ...lines.map((line) => Object.values(COLUMNS).map((cell) => cell(line)))]);
 
 /** A line for programs: missing values are left out. */
 function batchRecord({ line, identity, status, lookupId, error, result }: BatchLine): object {

@@ -19,7 +19,7 @@ const COLUMNS = ['id', 'at', 'actor_type', 'actor_id', 'action', 'targets', 'net
 /** A row for each entry; several targets stand in one cell, with spaces between them. */
 export function csvOfEntries(entries: readonly AuditEntry[]): string {
   const rows = entries.map(({ id, at, actor, action, targets, network, outcome, purpose }) => [
-    ...[id, at, actor.type, actor.id ?? '', action, targets.join(' '), network ?? '', outcome, purpose ?? ''],
+    ...[id, at, actor.type, actor.id, action, targets.join(' '), network, outcome, purpose],
   ]);
   return csvOf([COLUMNS, ...rows]);
 }
