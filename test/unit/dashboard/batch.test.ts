@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
+import { readTable } from '../../../src/domain/read-csv.js';
 import { csvOf } from '../../../src/domain/report/csv.js';
 import { ApiFailure } from '../../../src/dashboard/client/failure.js';
 import { BatchRun, countStates, type Service } from '../../../src/dashboard/pages/batch/batch-run.js';
 import { faultOf } from '../../../src/dashboard/pages/batch/faults.js';
 import { MAX_ITEMS, partsOf } from '../../../src/dashboard/pages/batch/parts.js';
 import { readingOf, readList } from '../../../src/dashboard/pages/batch/read-list.js';
-import { readTable } from '../../../src/dashboard/pages/batch/read-table.js';
 import { batchCsv } from '../../../src/dashboard/pages/batch/results-csv.js';
 
 const listOf = (text: string) => {
