@@ -1,7 +1,8 @@
 /** Reads the file of `footprint batch`: the identities of each line, and every invalid line, before anything is sent. */
 import type { BatchItem } from '../../clients/typescript/index.js';
 import { type ColumnKind, kindOfColumn } from '../domain/identity/columns.js';
-import type { Detection, IdentityParser } from '../domain/identity/identity.js';
+import type { IdentityParser } from '../domain/identity/identity.js';
+import { IDENTITY_FAULTS, kindOfText } from '../domain/identity/recognise.js';
 import { readTable, type TableRow } from '../domain/read-csv.js';
 import type { SubjectKind as Kind } from '../domain/identity/subjects.js';
 
@@ -25,30 +26,12 @@ export interface BatchFile {
 }
 
 const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ips' } as const;
-const INVALID_REASON = {
-  invalid_email: 'is no valid e-mail address',
-  invalid_phone: 'is no valid phone number',
-  invalid_parameter: 'is no e-mail address, no phone number with its country code and no username of 1 to 64 visible characters',
-} as const;
-const INVALID_KIND: Readonly<Record<Kind, string>> = {
-  email: INVALID_REASON.invalid_email,
-  phone: INVALID_REASON.invalid_phone,
-  username: 'is no username',
-  ip: 'is no IP address',
-};
 
 /** Reads an identity of one kind or of any, by the rules of the service. */
-export function readIdentity(parser: IdentityParser, text: string, kind: ColumnKind): { kind: Kind; value: string } | { reason: string } {
-  if (kind !== 'any') {
-    const value = parser[kind](text);
-    return value === null ? { reason: INVALID_KIND[kind] } : { kind, value };
-  }
-  const ip = parser.ip(text);
-  if (ip !== null) return { kind: 'ip', value: ip };
-  const found: Detection = parser.detect(text);
-  return 'invalid' in found
-    ? { reason: INVALID_REASON[found.invalid as keyof typeof INVALID_REASON] ?? INVALID_KIND.username }
-    : { kind: found.type, value: found.value };
+export function readIdentity(parser: IdentityParser, text: string, of: ColumnKind): { kind: Kind; value: string } | { reason: string } {
+  const kind = of === 'any' ? kindOfText(parser, text) : of;
+  const value = parser[kind](text);
+  return value === null ? { reason: IDENTITY_FAULTS[kind] } : { kind, value };
 }
 
 /**
