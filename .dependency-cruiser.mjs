@@ -14,8 +14,8 @@ const DEADLINE = '^src/net/deadline[.]ts$';
 
 /** @type {Record<string, { path: string } & Allowed>} */
 const LAYERS = {
-  // Character references of HTML: a table, and no I/O.
-  domain: { path: DOMAIN, local: [DOMAIN], packages: ['entities'] },
+  // Character references of HTML and the grammar of CSV, and no I/O.
+  domain: { path: DOMAIN, local: [DOMAIN], packages: ['csv-parse', 'entities'] },
   // HTML is parsed with libraries; there is no I/O.
   engine: { path: ENGINE, local: [ENGINE, DOMAIN], packages: ['entities', 'htmlparser2'] },
   workflows: {
@@ -58,8 +58,8 @@ const LAYERS = {
     packages: 'any',
     core: true,
   },
-  // Runs in browsers: of the service it knows the types of operations only.
-  dashboard: { path: '^src/dashboard/', local: ['^src/dashboard/', DOMAIN], types: ['^clients/typescript/'], packages: 'any' },
+  // Runs in browsers: of the service it knows the published client only.
+  dashboard: { path: '^src/dashboard/', local: ['^src/dashboard/', '^clients/typescript/', DOMAIN], packages: 'any' },
   simulator: {
     path: '^tools/simulator/',
     local: ['^tools/simulator/', '^src/catalogue/', '^src/adapters/probe-variables[.]ts$', ENGINE, DOMAIN],
