@@ -37,12 +37,10 @@ export function auditRoutes(ctx: { readonly audit: AuditLog }): Route[] {
       method: 'get',
       path: '/v2/account/audit',
       scope: 'account',
-      rateClass: 'requests',
       summary: 'Read the audit log',
       description:
         'Who looked up, read or changed what in this account, latest first. Entries cannot be changed and are kept for two years. That of a ' +
         'change is there before its answer; those of reads and refusals follow within a second.',
-      params: z.object({}),
       query: z.object({
         from: timestampText.optional().describe('Entries from then on.'),
         to: timestampText.optional().describe('Entries before then.'),

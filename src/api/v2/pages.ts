@@ -67,7 +67,6 @@ export function pageRoutes(ctx: SearchContext): Route[] {
         'meanwhile shifts nothing, so no lookup is skipped and none comes twice.',
       responseExamples: { page: { value: PAGE_V2 } },
       rateClass: 'reads',
-      params: z.object({}),
       query: z.object({
         limit: pageLimit.describe('How many lookups, 1 to 100; 20 by default.'),
         cursor: cursorText,
@@ -96,8 +95,6 @@ export function pageRoutes(ctx: SearchContext): Route[] {
       },
       responseExamples: { page: { value: PAGE_V2 } },
       rateClass: 'reads',
-      params: z.object({}),
-      query: z.object({}),
       body: lookupSearch,
       response: lookupPage,
       errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],

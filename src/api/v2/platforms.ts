@@ -125,11 +125,8 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
       description:
         'How the platforms do, in the order of their slugs; the answer is some seconds old at most. Without `limit` it is the whole list, ' +
         'about a megabyte: use the filters, pages, or the `ETag`. Pages hang together: none is skipped or listed twice.',
-      rateClass: 'requests',
-      params: z.object({}),
       query: statusQuery,
       response: platformStatusList,
-      errors: [],
       tagged: true,
       async handle({ query: { limit, cursor, instant, ...named } }) {
         const filter = { ...named, instant: instant && (true as const) };

@@ -34,7 +34,7 @@ const newSuppression = z
   })
   .meta({ id: 'NewSuppression' });
 
-const common = { scope: 'account', path: '/v2/account/suppressions', params: z.object({}), query: z.object({}) } as const;
+const common = { scope: 'account', path: '/v2/account/suppressions' } as const;
 
 /** `/v2/account/suppressions`: identities about which this account asks nothing. Nothing here is billed. */
 export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
@@ -44,7 +44,6 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
       operationId: 'listSuppressions',
       role: 'admin',
       method: 'get',
-      rateClass: 'requests',
       summary: 'List suppressions',
       description:
         "Entries of the account's suppression list, latest first. Those of the operator, which hold for all accounts, are not shown. To find " +
@@ -67,7 +66,6 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
       operationId: 'createSuppression',
       role: 'admin',
       method: 'post',
-      rateClass: 'requests',
       summary: 'Put an identity on the suppression list',
       description:
         'From now on lookups of this account ask nothing about the identity: platforms are omitted as `suppressed`, modules are not run ' +
@@ -86,7 +84,6 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
       role: 'admin',
       method: 'delete',
       path: '/v2/account/suppressions/:id',
-      rateClass: 'requests',
       summary: 'Take an identity off the suppression list',
       description: "Lookups that are planned from now on ask about the identity again, unless it is on the operator's list.",
       params: z.object({ id: idText }),
