@@ -33,7 +33,7 @@ import {
   removeControlAccounts,
   setControlAccount,
 } from '../../services/platforms/control-accounts.js';
-import { decodeIdCursor, encodeIdCursor } from '../cursor.js';
+import { idCursor } from '../cursor.js';
 import { idText, text } from '../request-fields.js';
 import * as answers from './operator-schemas.js';
 import { operatorRoute, type Route } from '../route.js';
@@ -54,7 +54,6 @@ const ofPlatform = { params: z.object({ platform: idText }) } as const;
 /** Accounts on a page, at most. */
 const MAX_PAGE = 100;
 const page = { limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20), cursor: text(200).optional() };
-/** Longest identity, in characters. */
 const quota = z.int().min(0).max(MAX_QUOTA);
 
 export function operatorRoutes(ctx: OperatorContext): Route[] {
@@ -63,9 +62,9 @@ export function operatorRoutes(ctx: OperatorContext): Route[] {
 
 function accountRoutes(ctx: OperatorContext): Route[] {
   const list = async ({ limit, cursor }: { limit: number; cursor?: string | undefined }, search: string | null) => {
-    const after = cursor === undefined ? null : decodeIdCursor(cursor);
+    const after = idCursor.decode(cursor);
     const { items, next } = await listAccounts(ctx, search, { limit, after });
-    return inJson({ accounts: items, nextCursor: next && encodeIdCursor(next) });
+    return inJson({ accounts: items, nextCursor: next && idCursor.encode(next) });
   };
   const changing = { ...change, ...ofAccount, response: answers.accountTerms } as const;
   return [

@@ -13,7 +13,7 @@ import {
   pagePlatforms,
   type PlatformFilter,
 } from '../../services/platforms/list-platforms.js';
-import { decodeSlugCursor, encodeSlugCursor } from '../cursor.js';
+import { slugCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
 import { cursorText, tagText, text } from '../request-fields.js';
 import { TaggedJson } from '../tagged-json.js';
@@ -130,7 +130,7 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
       tagged: true,
       async handle({ query: { limit, cursor, instant, ...named } }) {
         const filter = { ...named, instant: instant && (true as const) };
-        const page = { limit, after: cursor === undefined ? null : decodeSlugCursor(cursor) };
+        const page = { limit, after: slugCursor.decode(cursor) };
         const { platforms, whole } = await recent.forceFetch('all');
         const isWhole = [limit, cursor, ...Object.values(filter)].every((value) => value === undefined);
         return isWhole ? whole : pageOf(ctx, platforms, filter, page);
@@ -150,7 +150,7 @@ function pageOf(
     total: matching.length,
     counts: countByQueryType(matching, hasNegativeControl),
     platforms: platforms.map(showPlatform),
-    nextCursor: next && encodeSlugCursor(next),
+    nextCursor: next && slugCursor.encode(next),
   } satisfies z.input<typeof platformStatusList>);
 }
 

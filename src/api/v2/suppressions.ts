@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_PROOF, type Suppression } from '../../domain/suppression/suppressions.js';
 import { SUBJECT_KINDS } from '../../domain/identity/subjects.js';
 import { addSuppression, pageSuppressions, removeSuppression, type SuppressionsContext } from '../../services/suppressions/suppressions.js';
-import { decodeCursor, encodeCursor } from '../cursor.js';
+import { timeCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
 import { cursorText, idText, text } from '../request-fields.js';
 import { pageLimit } from './pages.js';
@@ -55,10 +55,10 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
       response: suppressionPage,
       errors: ['invalid_parameter'],
       async handle({ caller, query: { limit, cursor } }) {
-        const place = cursor === undefined ? null : decodeCursor(cursor);
-        const after = place && { createdAt: place.at, id: place.id };
+        const position = timeCursor.decode(cursor);
+        const after = position && { createdAt: position.at, id: position.id };
         const { items, next } = await pageSuppressions(ctx, caller.accountId, { limit, after });
-        return { suppressions: items.map(present), nextCursor: next && encodeCursor({ at: next.createdAt, id: next.id }) };
+        return { suppressions: items.map(present), nextCursor: next && timeCursor.encode({ at: next.createdAt, id: next.id }) };
       },
     }),
     route({

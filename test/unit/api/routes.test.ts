@@ -109,6 +109,9 @@ describe('what an operation needs', () => {
 describe('what sends data out', () => {
   it('is listed', () => expect(named(({ sendsDataOut }) => sendsDataOut)).toEqual(SENDS_DATA_OUT));
 
+  it('needs a recent sign-in, but to change an endpoint, whose address is among what is changed', () =>
+    expect(named(({ sendsDataOut, recent }) => sendsDataOut && !recent)).toEqual(['updateWebhookEndpoint']));
+
   it('needs at least an admin, and has an entry in the audit log', () => {
     for (const operationId of SENDS_DATA_OUT) expect([...OF_OWNERS, ...OF_ADMINS]).toContain(operationId);
     expect(named(({ sendsDataOut, isUnaudited }) => sendsDataOut && isUnaudited)).toEqual([]);
