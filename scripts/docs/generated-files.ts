@@ -1,7 +1,5 @@
 import type { OpenAPIObject, OperationObject } from 'openapi3-ts/oas31';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { describablePersonRoutes } from '../../src/api/dashboard/describe.js';
-import { type PersonContext, personRoutes } from '../../src/api/dashboard/person-routes.js';
 import { describeApi } from '../../src/api/openapi/document.js';
 import { apiRoutes, type ApiContext, everyRoute } from '../../src/api/routes.js';
 import { COMPOSE_FILE, composeFile } from './compose-settings.js';
@@ -14,7 +12,7 @@ import { riskPage } from './risk-page.js';
 import { sourcesPage } from './sources-page.js';
 
 /** Routes are described by their shapes alone: reading a store or a catalogue while a route is made throws. */
-const NOTHING = new Proxy({} as ApiContext & PersonContext, {
+const NOTHING = new Proxy({} as ApiContext, {
   get(_, name) {
     throw new Error(`a route reads ${String(name)} of its context while it is made: read it in the handler`);
   },
@@ -23,7 +21,7 @@ const NOTHING = new Proxy({} as ApiContext & PersonContext, {
 /** Every file that is generated from the source, wholly or in a marked part, by its path from the root of the project. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   const document = `${JSON.stringify(describeApi(apiRoutes(NOTHING)), null, 2)}\n`;
-  const pages = [...everyRoute(NOTHING).filter(({ keys }) => keys === false), ...describablePersonRoutes(personRoutes(NOTHING))];
+  const pages = everyRoute(NOTHING).filter(({ audiences, redirects }) => !audiences.includes('key') && !redirects);
   return {
     'docs/openapi.json': document,
     'docs/errors.md': errorsPage(),

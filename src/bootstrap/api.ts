@@ -25,7 +25,6 @@ import { openAdminServer } from './admin-server.js';
 import { assertDatabase, databaseUrl } from './database.js';
 import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
 import { builtPagesFolder } from '../api/dashboard/pages.js';
-import { personRoutes } from '../api/dashboard/person-routes.js';
 import { openEngine, operatorsOf } from './operators.js';
 import { signInPorts } from './sign-in.js';
 import { openErasureLauncher, reapplyBeforeWork } from './erasures.js';
@@ -138,7 +137,6 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     ...health,
     log,
     routes: everyRoute(context),
-    personRoutes: personRoutes(context),
     pagesFolder: options.pagesFolder ?? builtPagesFolder(),
     hasAdminPort: config.ADMIN_PORT !== undefined,
     trustProxy: config.TRUST_PROXY,

@@ -45,7 +45,6 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
       description: 'Every check of a lookup: what its answer, or its absence, rests on. For operators and for whoever doubts an answer.',
       rateClass: 'reads',
       params: z.object({ id: idText }),
-      query: z.object({}),
       response: lookupEvidence,
       errors: ['not_found'],
       async handle({ caller, params }) {

@@ -83,7 +83,6 @@ export function platformHealthRoutes(
         'whether the operator replaced it or switched it off.',
       rateClass: 'reads',
       params: z.object({ slug: idText.describe('Slug of a platform of the catalogue.') }),
-      query: z.object({}),
       response: platformHealth,
       errors: ['not_found'],
       async handle({ params }) {

@@ -21,11 +21,8 @@ const purposes = z.strictObject({ purposes: z.array(z.string()), required: z.boo
 const newPurposes = z.strictObject(purposesFields).meta({ id: 'NewPurposes' });
 
 const common = {
-  rateClass: 'requests',
   scope: 'account',
   path: '/v2/account/purposes',
-  params: z.object({}),
-  query: z.object({}),
 } as const;
 
 /** `/v2/account/purposes`: what lookups of this account may be for. */
@@ -38,7 +35,6 @@ export function purposeRoutes(ctx: { readonly purposes: PurposeStore }): Route[]
       summary: 'Read the purposes',
       description: 'The purposes of which a v2 lookup may name one, and whether it has to.',
       response: purposes,
-      errors: [],
       async handle({ caller: { accountId } }) {
         const found = await ctx.purposes.read(accountId);
         if (!found) throw new ServiceError('unauthorized'); // the account went away while the request was under way
