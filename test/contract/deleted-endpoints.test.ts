@@ -8,13 +8,13 @@ import { newId } from '../../src/adapters/ids.js';
 import { addEndpointTo, happens } from '../support/webhooks/endpoints.js';
 import { makeCaller, openTestRecords } from './support/record.js';
 
-const MANY = 500_000;
+const MANY = 100_000;
 
 const { url, record } = await openTestRecords();
-/** Where a statement fails that goes through all rows of a long log: one batch takes a hundredth of this. */
+/** Where a statement fails that goes through all rows of a long log: one batch takes a few hundredths of this. */
 let quick: DatabaseHandle;
 beforeAll(async () => {
-  quick = openDatabase({ url: url, max: 4, statementTimeoutMs: 5_000 });
+  quick = openDatabase({ url: url, max: 4, statementTimeoutMs: 1_000 });
 });
 afterAll(async () => {
   await quick.close();
@@ -68,7 +68,10 @@ it(`with ${MANY} deliveries, no statement goes through all of them: it is gone f
   expect(await reader.read(accountId, endpoint.id, `${endpoint.id}-1`)).toBeNull();
 
   const deleted = new PostgresDeletedEndpoints({ sql: quick.sql });
-  while ((await deleted.deleteBatch()) > 0);
+  for (let count = 1; count > 0; ) {
+    count = await deleted.deleteBatch();
+    expect(count).toBeLessThan(MANY / 10);
+  }
   expect(await rowsOf(endpoint.id)).toEqual(NOTHING);
   expect(await rowsOf(other.id)).toMatchObject({ endpoints: 1, deliveries: 1 });
   expect(kept?.eventId).toBeDefined();
