@@ -8,15 +8,18 @@ import { chaosSeeds, seeded } from '../support/chaos.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';
-import { openKillableStack, VICTIMS, type KillableStack, type Victim } from '../support/webhooks/killable-stack.js';
+import { openKillableStack, type KillableStack, type Part } from '../support/killable-stack.js';
 import { acknowledge, receiverAuthority, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 
 const ORDERS = 12;
 const CLIENTS = 4;
 
+/** In the order that seeds have always drawn from. */
+const VICTIMS: readonly Part[] = ['worker', 'api', 'postgres', 'temporal'];
+
 /** The two that a seed kills; a seed and the next one kill each kind once. */
-function victimsOf(seed: number): readonly Victim[] {
-  const rank = (victim: Victim): number => seeded(Math.ceil(seed / 2), `when ${victim} dies`, 0, 1_000_000);
+function victimsOf(seed: number): readonly Part[] {
+  const rank = (victim: Part): number => seeded(Math.ceil(seed / 2), `when ${victim} dies`, 0, 1_000_000);
   const order = VICTIMS.toSorted((a, b) => rank(a) - rank(b));
   return seed % 2 === 1 ? order.slice(0, 2) : order.slice(2);
 }
