@@ -4,8 +4,8 @@ import { startService, type Service } from '../support/service.js';
 import { startSimulatedCatalogue } from '../support/simulated.js';
 
 const SUBJECT = 'adaexample';
-/** One process asks and answers for all platforms, which takes longer than a lookup waits for its turn: one that waits saves repetitions. */
-const PATIENCE = { QUEUE_LIMIT_WAIT_MS: '120000', WAIT_CEILING_MS: '240000' };
+/** One process checks all platforms, which takes longer than a lookup usually waits for its turn; a lookup that waits repeats less. */
+const LONG_WAITS = { QUEUE_LIMIT_WAIT_MS: '120000', WAIT_CEILING_MS: '240000' };
 
 describe('a lookup, end to end', () => {
   let service: Service;
@@ -14,7 +14,7 @@ describe('a lookup, end to end', () => {
   beforeAll(async () => {
     simulated = await startSimulatedCatalogue({ accounts: { people: [{ identities: { username: [SUBJECT] }, share: 0.4 }] } });
     const keys = simulatorKeys(simulated.loaded.catalogue.platforms);
-    service = await startService({ env: { ...simulated.env, ...PATIENCE, PLATFORM_KEYS: keys } });
+    service = await startService({ env: { ...simulated.env, ...LONG_WAITS, PLATFORM_KEYS: keys } });
   });
   afterAll(async () => {
     await service.close();

@@ -16,7 +16,7 @@ describe("the service's own prober, against every fault on every kind of platfor
   });
   afterAll(() => simulator.close());
 
-  /** Verdicts as `site username said truth`, by a prober of their own: one that met a fault before leaves the platforms alone for a while. */
+  /** Verdicts by a prober of their own: one that met a fault before leaves the platforms alone for a while. */
   async function verdicts(deadlineMs: number) {
     const transport = createOutboundHttp({ proxyUrl: simulator.proxyUrl, caFile: simulator.caFile, idleMs: 1 });
     const prober = createPlatformProber({ transport, objection: () => null });
