@@ -14,7 +14,7 @@ import { PostgresDeliveryStats } from '../db/webhooks/delivery-stats.js';
 import { PostgresDeliveryStore } from '../db/webhooks/delivery-store.js';
 import { PostgresEndpointHealthStore } from '../db/webhooks/endpoint-health-store.js';
 import { PostgresEndpointStore } from '../db/webhooks/endpoint-store.js';
-import { PostgresMailOutbox } from '../db/webhooks/mail-outbox.js';
+import { PostgresMailOutbox } from '../db/mails/mail-outbox.js';
 import { PostgresRedelivery } from '../db/webhooks/redelivery.js';
 import type { TemporalClient } from '../temporal/connection.js';
 import type { Queues } from '../temporal/start-lookups.js';

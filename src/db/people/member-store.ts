@@ -9,7 +9,7 @@ import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import { lockAccount } from '../accounts/locked-account.js';
 import { insertAuditRows } from '../audit/audit-log.js';
-import { writeMailTo } from '../webhooks/mail-outbox.js';
+import { writeMailTo } from '../mails/mail-outbox.js';
 import { writeMemberJoined } from '../webhooks/reported-events.js';
 
 type Row<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] };

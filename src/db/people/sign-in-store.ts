@@ -6,7 +6,7 @@ import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { type AfterCommit, transaction } from '../transaction.js';
 import { insertAuditRows } from '../audit/audit-log.js';
-import { writeMailTo } from '../webhooks/mail-outbox.js';
+import { writeMailTo } from '../mails/mail-outbox.js';
 import { addMember } from './member-store.js';
 
 /** Codes and links to sign in, and the sessions that they open, in Postgres. Times are the database's. */

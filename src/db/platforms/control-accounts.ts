@@ -93,7 +93,8 @@ export class PostgresControlAccounts implements ControlAccountStore {
 
   async add(platform: string, { type, value }: Identity, kind: StoredControlKind = type): Promise<AddedControlAccount> {
     const text = digestedText(platform, kind, value);
-    const added = await transaction(this.#sql, async (tx): Promise<AddedControlAccount> => {
+    return transaction(this.#sql, async (tx, afterCommit): Promise<AddedControlAccount> => {
+      afterCommit(() => this.#cache.clear());
       // Two commands at once must not both add the last one. Readers are not held up.
       await tx`LOCK TABLE control_accounts IN SHARE ROW EXCLUSIVE MODE`;
       const rows = (await this.#rows(tx)).filter((row) => row.platform === platform && row.kind === kind);
@@ -106,13 +107,12 @@ export class PostgresControlAccounts implements ControlAccountStore {
       await invalidateControls(tx, platform, type);
       return 'added';
     });
-    this.#cache.clear();
-    return added;
   }
 
   async remove(platform: string, kinds: readonly StoredControlKind[], value?: string): Promise<number> {
     const digests = value === undefined ? null : kinds.flatMap((kind) => this.#digest.all(digestedText(platform, kind, value)));
-    const removed = await transaction(this.#sql, async (tx) => {
+    return transaction(this.#sql, async (tx, afterCommit) => {
+      afterCommit(() => this.#cache.clear());
       const rows = await tx<{ kind: StoredControlKind }[]>`
         DELETE FROM control_accounts
         WHERE platform = ${platform} AND query_type = ANY (${[...kinds]}::text[])
@@ -121,8 +121,6 @@ export class PostgresControlAccounts implements ControlAccountStore {
       for (const type of new Set(rows.map(({ kind }) => typeOf(kind)))) await invalidateControls(tx, platform, type);
       return rows.length;
     });
-    this.#cache.clear();
-    return removed;
   }
 
   #rows(sql: Sql | Transaction): Promise<Row[]> {

@@ -6,7 +6,7 @@ import { evaluateHealth, type DisabledReason } from '../../domain/webhooks/endpo
 import type { EndpointHealthStore, HealthEvaluation, OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
-import { writeMail } from './mail-outbox.js';
+import { writeMail } from '../mails/mail-outbox.js';
 
 interface FailureWindowRow {
   accountId: string;
