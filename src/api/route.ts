@@ -1,7 +1,8 @@
 /** What an operation of the API is, for every audience: one shape, whose flags the pipeline, the document and tests read. */
 import { z } from 'zod';
 import type { Scope } from '../domain/billing/api-keys.js';
-import type { Person, Role } from '../domain/people/people.js';
+import type { Person } from '../domain/people/people.js';
+import type { Role } from '../domain/billing/roles.js';
 import type { Caller } from '../domain/billing/account-ports.js';
 import type { ErrorCode } from '../domain/errors.js';
 import type { Browser } from '../services/people/sign-in.js';
