@@ -98,7 +98,8 @@ async function findSignedIn(ctx: PipelineContext, http: Http, route: Route, audi
   if (route.isAnonymous) return {};
   const token = ctx.cookies.get(http, 'session');
   const digest = token === null ? null : ctx.signInTokens.digestOf(token);
-  const member = audience === 'member' && digest ? await ctx.sessions.findMember(digest, String(http['params'].account)) : null;
+  const account = String(http['params'].account);
+  const member = audience === 'member' && digest && ID.test(account) ? await ctx.sessions.findMember(digest, account) : null;
   if (member) return member;
   const person = digest && (await ctx.sessions.findPerson(digest));
   if (!person) throw new ServiceError('not_signed_in');

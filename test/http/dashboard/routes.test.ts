@@ -67,6 +67,13 @@ describe('operations of the dashboard', () => {
     },
   );
 
+  it('what cannot be the id of an account is 404 as well, and never reaches the database', async () => {
+    for (const id of ['a%00b', '%ff', '%20', 'a'.repeat(65)]) {
+      expect(codeOf(await browsers.owner.call('GET', `/dashboard/api/accounts/${id}/account`))).toBe('not_found');
+      expect(codeOf(await new Browser(service()).call('GET', `/dashboard/api/accounts/${id}/account`))).toBe('not_signed_in');
+    }
+  });
+
   it.each(named(CASES.filter(({ operationId }) => operationId !== 'leaveAccount')))(
     '%s: each role gets what the route names, and those below it 403',
     async (_, route) => {
