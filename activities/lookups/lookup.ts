@@ -1,4 +1,5 @@
-import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupCounts, LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
+import type { FactStore } from '../../src/db/platforms/platform-fact-store.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import {
   reusableOutcomes,
@@ -17,8 +18,9 @@ import { selectInstantTargets } from '../../src/domain/flow/instant.js';
 import type { InstantSize } from '../../src/domain/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';
 import { selectTargets } from '../../src/domain/catalogue/bands.js';
-import type { ControlStore, PlatformCatalogue, PlatformStatusReader, RuleReach } from '../../src/domain/catalogue/ports.js';
-import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
+import type { ControlStore, PlatformCatalogue, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { PlatformStatusReader } from '../../src/db/platforms/platform-statuses.js';
+import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import {
   type SuppressionList,
   suppressedRefs,
@@ -35,10 +37,10 @@ export interface LookupActivityPorts {
   readonly reader: LookupReader;
   readonly writer: LookupWriter;
   readonly catalogue: PlatformCatalogue;
-  readonly facts: FactStore;
+  readonly facts: Pick<FactStore, 'reusable'>;
   readonly controlStore: ControlStore;
-  readonly statuses: PlatformStatusReader;
-  readonly switches: SwitchedOffReader;
+  readonly statuses: Pick<PlatformStatusReader, 'current'>;
+  readonly switches: Pick<PlatformSwitches, 'current'>;
   readonly reach: RuleReach;
   readonly sources: EnrichmentSources;
   readonly suppressions: SuppressionList;

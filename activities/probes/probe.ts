@@ -12,7 +12,7 @@ import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import { ruleDigest } from '../../src/domain/catalogue/revision.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber, RuleReach } from '../../src/domain/catalogue/ports.js';
-import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
+import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import { asKnown, canHold, foldsCase, isReservedName } from '../../src/domain/catalogue/rule-scope.js';
 import { kindOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
 import { type SuppressionList, suppressedRefs, unlistedLeads } from '../../src/domain/suppression/suppressions.js';
@@ -43,7 +43,7 @@ export interface ProbeActivityPorts {
   /** The egress pool that the prober uses. */
   readonly egress: EgressPool;
   readonly cooldowns: CooldownStore;
-  readonly switches: SwitchedOffReader;
+  readonly switches: Pick<PlatformSwitches, 'current'>;
   readonly controlStore: ControlStore;
   readonly controls: ControlRunner;
   readonly reach: RuleReach;

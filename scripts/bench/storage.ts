@@ -2,7 +2,7 @@ import { CompressedResults } from '../../src/db/lookups/compressed-results.js';
 import { PostgresLookupChanges } from '../../src/db/lookups/lookup-changes.js';
 import { readSnapshot } from '../../src/db/lookups/lookup-reader.js';
 import { PostgresOmissionPages } from '../../src/db/lookups/lookup-pages.js';
-import { PostgresResultsCompressor } from '../../src/db/lookups/results-compressor.js';
+import { ResultsCompressor } from '../../src/db/lookups/results-compressor.js';
 import { startHarness, type Harness } from './harness.js';
 import { ms, ratio, summary, table } from './stats.js';
 
@@ -28,7 +28,7 @@ export async function benchStorage(): Promise<string> {
     const asRows = (await bytesOf(lab, 'lookup_results')) / (2 * COPIES + 1);
     await lab.sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours' WHERE id = ANY (${compressed})`;
     const started = performance.now();
-    await new PostgresResultsCompressor({ sql: lab.sql }).compressFinished();
+    await new ResultsCompressor({ sql: lab.sql }).compressFinished();
     const each = (performance.now() - started) / COPIES;
     const asValue = (await bytesOf(lab, 'compressed_results')) / COPIES;
     await lab.sql`VACUUM ANALYZE`;

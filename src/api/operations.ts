@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import type { RateStore } from '../domain/billing/account-ports.js';
+import type { RateStore } from '../db/accounts/rate-store.js';
 import { ServiceError } from '../domain/errors.js';
 import type { Authenticated, Http, Mount } from './mounts.js';
 import { type AuditContext, audited } from './audit.js';

@@ -5,7 +5,7 @@ import { createPlatformProber, type ResponseObserver } from '../adapters/platfor
 import { requestViolation } from '../catalogue/safety/check-request.js';
 import { ConfigError, type Config } from '../config/env.js';
 import { type Reach, ReachMonitor } from '../domain/flow/reach.js';
-import type { CatalogueStore } from '../domain/catalogue/revision.js';
+import type { CatalogueStore } from '../db/platforms/catalogue-store.js';
 import type { ControlStore, CooldownStore, PlatformProber } from '../domain/catalogue/ports.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { inMemoryControls } from '../db/platforms/in-memory-controls.js';

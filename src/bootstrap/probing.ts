@@ -15,7 +15,7 @@ import { isUnreachable, ReachMonitor } from '../domain/flow/reach.js';
 import type { QueryType } from '../domain/identity/identity.js';
 import type { ProbeTarget } from '../domain/lookup/lookup.js';
 import type { Platform } from '../domain/catalogue/platform.js';
-import type { SwitchedOffReader } from '../domain/catalogue/platform-switches.js';
+import type { PlatformSwitches } from '../db/platforms/platform-switches.js';
 import type { InconclusiveReason, Verdict } from '../domain/evaluation/verdict.js';
 import type { PlatformCatalogue, PlatformProber } from '../domain/catalogue/ports.js';
 import { kindOf } from '../domain/identity/subjects.js';
@@ -91,7 +91,7 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
 }
 
 /** Sends nothing to a platform that an operator switched off, whoever asks: lookups, controls, trials of circuits, checks of the egress. */
-export function switchedProber(prober: PlatformProber, switches: SwitchedOffReader): PlatformProber {
+export function switchedProber(prober: PlatformProber, switches: Pick<PlatformSwitches, 'current'>): PlatformProber {
   const unsent = (reason: InconclusiveReason, explanation: string, host: string): Verdict => ({
     state: 'inconclusive',
     reason,

@@ -4,19 +4,19 @@ import { newId } from '../adapters/ids.js';
 import { createKeyedDigest } from '../adapters/keyed-digest.js';
 import { createSecretBox } from '../adapters/secret-box.js';
 import { type Config, ConfigError } from '../config/env.js';
-import { PostgresAuditLog } from '../db/audit/audit-log.js';
+import { AuditLog } from '../db/audit/audit-log.js';
 import { PostgresAcceptanceStore } from '../db/lookups/acceptance-store.js';
 import { PostgresAccountChanges } from '../db/accounts/account-changes.js';
 import { PostgresAccountReports } from '../db/accounts/account-reports.js';
-import { PostgresAccountRetention } from '../db/accounts/account-retention.js';
+import { AccountRetentionStore } from '../db/accounts/account-retention.js';
 import { PostgresAccountStore } from '../db/accounts/account-store.js';
-import { PostgresDerivedStore } from '../db/lookups/derived-store.js';
+import { DerivedStore } from '../db/lookups/derived-store.js';
 import { PostgresBatchOutbox } from '../db/lookups/batch-outbox.js';
-import { PostgresBreachImports } from '../db/breaches/breach-imports.js';
+import { BreachImportStore } from '../db/breaches/breach-imports.js';
 import { PostgresBreachIndex } from '../db/breaches/breach-index.js';
 import { CompressedResults } from '../db/lookups/compressed-results.js';
-import { PostgresCatalogueStore } from '../db/platforms/catalogue-store.js';
-import { PostgresControlAccounts } from '../db/platforms/control-accounts.js';
+import { CatalogueStore } from '../db/platforms/catalogue-store.js';
+import { ControlAccountStore } from '../db/platforms/control-accounts.js';
 import { PostgresControlStore } from '../db/platforms/control-store.js';
 import { PostgresCooldownStore } from '../db/platforms/cooldown-store.js';
 import { type FinishedLookup, FinishLog } from '../db/lookups/finish-log.js';
@@ -26,25 +26,25 @@ import { PostgresAccountExport } from '../db/privacy/account-export.js';
 import { PostgresErasureStore } from '../db/privacy/erasure-store.js';
 import { PostgresIdentityEraser } from '../db/privacy/identity-eraser.js';
 import { PostgresFleetStore } from '../db/flow/fleet-store.js';
-import { PostgresHealthStore } from '../db/platforms/health-store.js';
+import { HealthStore } from '../db/platforms/health-store.js';
 import { PostgresLookupChanges } from '../db/lookups/lookup-changes.js';
 import { PostgresLookupPages, PostgresOmissionPages } from '../db/lookups/lookup-pages.js';
 import { PostgresLookupReader } from '../db/lookups/lookup-reader.js';
 import { PostgresLookupRemover } from '../db/lookups/lookup-remover.js';
 import { PostgresLookupWriter } from '../db/lookups/lookup-writer.js';
-import { PostgresFactStore } from '../db/platforms/platform-fact-store.js';
-import { PostgresPlatformSwitches } from '../db/platforms/platform-switches.js';
-import { PostgresOperatorReports } from '../db/operators/operator-reports.js';
-import { PostgresPlatformStats } from '../db/platforms/platform-stats.js';
-import { PostgresPlatformStatuses } from '../db/platforms/platform-statuses.js';
+import { FactStore } from '../db/platforms/platform-fact-store.js';
+import { PlatformSwitches } from '../db/platforms/platform-switches.js';
+import { OperatorReports } from '../db/operators/operator-reports.js';
+import { PlatformStatsStore } from '../db/platforms/platform-stats.js';
+import { PlatformStatusReader } from '../db/platforms/platform-statuses.js';
 import { PostgresMemberStore } from '../db/people/member-store.js';
 import { PostgresPasskeyStore } from '../db/people/passkey-store.js';
 import { PostgresSessionStore } from '../db/people/session-store.js';
 import { PostgresSignInStore } from '../db/people/sign-in-store.js';
-import { PostgresPurposeStore } from '../db/accounts/purpose-store.js';
-import { PostgresRateStore } from '../db/accounts/rate-store.js';
-import { PostgresResultsCompressor } from '../db/lookups/results-compressor.js';
-import { PostgresRetention } from '../db/retention.js';
+import { PurposeStore } from '../db/accounts/purpose-store.js';
+import { RateStore } from '../db/accounts/rate-store.js';
+import { ResultsCompressor } from '../db/lookups/results-compressor.js';
+import { Retention } from '../db/retention.js';
 import { PostgresSuppressionStore } from '../db/suppressions/suppression-store.js';
 import { withCallTimeouts } from '../db/within.js';
 import type { Json } from '../domain/catalogue/probe-rule.js';
@@ -122,7 +122,7 @@ export function openRepositories(
     batchOutbox: new PostgresBatchOutbox({ sql }),
     writer: new PostgresLookupWriter({ sql, digest: identityDigest, erased: erasureDigest, listener }),
     remover: new PostgresLookupRemover({ sql }),
-    derived: new PostgresDerivedStore({ sql, digest: identityDigest }),
+    derived: new DerivedStore({ sql, digest: identityDigest }),
     erasures: new PostgresErasureStore({ sql, newId, digest: erasureDigest, sealer }),
     eraser: new PostgresAccountEraser({
       sql,
@@ -139,30 +139,30 @@ export function openRepositories(
     accountChanges: new PostgresAccountChanges({ sql, newId }),
     accountReports: new PostgresAccountReports(db),
     acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
-    purposes: new PostgresPurposeStore({ db }),
-    rates: new PostgresRateStore({ sql, digest: createKeyedDigest({ keys, purpose: 'client address' }) }),
-    facts: new PostgresFactStore({ sql, egress, digest: identityDigest }),
-    accountRetention: new PostgresAccountRetention({ sql }),
-    retention: new PostgresRetention({ sql }),
-    resultsCompressor: new PostgresResultsCompressor({ sql }),
-    controlAccounts: new PostgresControlAccounts({
+    purposes: new PurposeStore({ db }),
+    rates: new RateStore({ sql, digest: createKeyedDigest({ keys, purpose: 'client address' }) }),
+    facts: new FactStore({ sql, egress, digest: identityDigest }),
+    accountRetention: new AccountRetentionStore({ sql }),
+    retention: new Retention({ sql }),
+    resultsCompressor: new ResultsCompressor({ sql }),
+    controlAccounts: new ControlAccountStore({
       sql,
       sealer,
       digest: accountDigest,
       onUnreadable: onUnreadableAccounts,
     }),
-    catalogueStore: new PostgresCatalogueStore({ sql }),
+    catalogueStore: new CatalogueStore({ sql }),
     controlStore: new PostgresControlStore({ db, egress }),
-    platformStats: new PostgresPlatformStats({ sql, egress }),
-    statuses: new PostgresPlatformStatuses({ sql, egress }),
-    health: new PostgresHealthStore({ sql, egress }),
+    platformStats: new PlatformStatsStore({ sql, egress }),
+    statuses: new PlatformStatusReader({ sql, egress }),
+    health: new HealthStore({ sql, egress }),
     cooldowns: new PostgresCooldownStore({ sql, egress }),
-    switches: new PostgresPlatformSwitches({ sql }),
-    operatorReports: new PostgresOperatorReports({ sql }),
+    switches: new PlatformSwitches({ sql }),
+    operatorReports: new OperatorReports({ sql }),
     fleet: new PostgresFleetStore({ sql, egress }),
     breachIndex: new PostgresBreachIndex({ sql, erased: indexedDigest }),
-    breachImports: new PostgresBreachImports({ sql, erased: indexedDigest }),
-    audit: new PostgresAuditLog({ sql, newId, onFailure: onAuditFailure }),
+    breachImports: new BreachImportStore({ sql, erased: indexedDigest }),
+    audit: new AuditLog({ sql, newId, onFailure: onAuditFailure }),
     suppressions: new PostgresSuppressionStore({
       sql,
       newId,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
-import { PostgresPlatformSwitches } from '../../src/db/platforms/platform-switches.js';
+import { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import { switchedProber } from '../../src/bootstrap/probing.js';
 import { platformOf } from '../support/fixtures.js';
 
@@ -30,7 +30,7 @@ describe('platforms that are switched off', () => {
       return refusal;
     };
     const failing = Object.assign((...args: Parameters<typeof sql>) => (isAway ? refuse() : sql(...args)), sql) as unknown as typeof sql;
-    const switches = new PostgresPlatformSwitches({ sql: failing, maxAgeMs: 1 });
+    const switches = new PlatformSwitches({ sql: failing, maxAgeMs: 1 });
     expect(await switches.current()).toEqual(new Set());
     await record.switches.switchOff({ platform: 'two', by: null, reason: 'x' });
     await expect.poll(() => switches.current()).toEqual(new Set(['two']));

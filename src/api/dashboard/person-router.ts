@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { AuditEntry } from '../../domain/audit/audit-log.js';
 import { EVERY_PLATFORM } from '../../domain/calibration/control-accounts.js';
-import type { RateStore } from '../../domain/billing/account-ports.js';
+import type { RateStore } from '../../db/accounts/rate-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { Person } from '../../domain/people/people.js';
 import type { SessionStore, SignInTokens } from '../../domain/people/ports.js';

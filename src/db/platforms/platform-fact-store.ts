@@ -3,7 +3,6 @@ import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { CheckOutcome, Lookup } from '../../domain/lookup/lookup.js';
 import type { Lead } from '../../domain/leads/leads.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
-import type { FactStore } from '../../domain/lookup/lookup-ports.js';
 import { kindOf, personRefs } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
 import { factTexts } from '../lookups/subject-digests.js';
@@ -19,7 +18,7 @@ type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 
  * Reads the facts that an account's earlier lookups obtained through one egress pool. They are written with the results they come
  * from (lookup-writer). Registered holds for seven days, not registered for one: accounts are created more often than deleted.
  */
-export class PostgresFactStore implements FactStore {
+export class FactStore {
   readonly #sql: Sql;
   readonly #egress: EgressPool;
   readonly #digest: KeyedDigest;
@@ -30,6 +29,7 @@ export class PostgresFactStore implements FactStore {
     this.#egress = options.egress;
   }
 
+  /** Facts about the lookup's subjects that have not expired, by TTL of their state (docs/contract.md, 11). */
   async reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]> {
     const known = personRefs(lookup.subjects).flatMap((ref) => {
       const texts = factTexts(kindOf(ref), lookup.subjects[ref] as string);

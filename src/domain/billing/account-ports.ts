@@ -144,37 +144,11 @@ export interface RateWindow {
   readonly allowed: boolean;
 }
 
-export interface RateStore {
-  /** As `hit`, for a client without a key. @param network its address, or its /64; stored as a keyed digest */
-  hitNetwork(network: string, rateClass: string, limit: number): Promise<RateWindow>;
-  /** Counts one request in the current minute. Processes share the count: together they allow exactly `limit` requests a minute. */
-  hit(caller: string, rateClass: string, limit: number): Promise<RateWindow>;
-  /** Reads a window without counting. */
-  peek(caller: string, rateClass: string, limit: number): Promise<RateWindow>;
-}
-
 export interface RetentionRun {
   /** Stops the run between two transactions; what is committed stays. */
   readonly signal?: AbortSignal;
   /** Called between two transactions. */
   readonly onProgress?: () => void;
-}
-
-/** Deletes expired data: lookups by their account's retention period, everything else by a period of its own. */
-export interface Retention {
-  /** @returns rows deleted; of lookups only their own rows are counted */
-  deleteExpired(run?: RetentionRun): Promise<number>;
-}
-
-/** Compresses the results of lookups that no caller waits for any more. */
-export interface ResultsCompressor {
-  /**
-   * Continues after a lookup that fails.
-   *
-   * @returns lookups compressed
-   * @throws the first fault, when all others are compressed; the signal's reason
-   */
-  compressFinished(run?: RetentionRun): Promise<number>;
 }
 
 /** What a retention period would delete of an account now. */
@@ -190,19 +164,6 @@ export interface RetentionPreview {
 
 /** A hundred years: the longest retention period, in days. */
 export const MAX_RETENTION_DAYS = 36_500;
-
-/** Retention periods of accounts. */
-export interface AccountRetentionStore {
-  /**
-   * What a period would delete now.
-   *
-   * @param days period to try; null: none
-   * @param accountId the account; null: every account without a period
-   */
-  preview(days: number | null, accountId: string | null): Promise<RetentionPreview[]>;
-  /** Sets the period, for the same accounts. @returns their ids */
-  set(days: number | null, accountId: string | null): Promise<string[]>;
-}
 
 /** Identifies one billed request, so that a repetition replays the answer of the first. */
 export interface IdempotencyToken {

@@ -3,7 +3,6 @@ import type { Control } from '../calibration/control.js';
 import type { Identity, QueryType } from '../identity/identity.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { ProbeRule } from './probe-rule.js';
-import type { PlatformStatuses } from './platform-status.js';
 import type { Platform } from './platform.js';
 import type { ShadowRule } from './revision.js';
 import type { Verdict } from '../evaluation/verdict.js';
@@ -53,20 +52,6 @@ export interface ControlStore {
   newest(platforms: readonly string[]): Promise<ReadonlyMap<string, Control>>;
   /** Stores a control; one that is older than the stored one is dropped. */
   save(control: Control): Promise<void>;
-}
-
-/** Status of platforms through this process's egress pool: controls and recent answers, for choosing and ordering what is probed. */
-export interface PlatformStatusReader {
-  /** All statuses, at most some seconds old while they are in use; cheap enough for every plan. */
-  current(): Promise<PlatformStatuses>;
-}
-
-/** Maintains the statistics that statuses hold. */
-export interface PlatformStatsStore {
-  /** Summarises the latest results of all accounts, by egress pool, platform and query type. @returns how many statistics were updated */
-  summarise(): Promise<number>;
-  /** Platforms that lookups probed through this process's egress pool since then, as `<platform>:<query type>`. */
-  probedSince(moment: Date): Promise<ReadonlySet<string>>;
 }
 
 /** Impossible identities, for negative controls. */

@@ -51,12 +51,6 @@ export interface LookupReader {
   history(accountId: string, page: { limit: number; offset: number }): Promise<HistoryEntry[]>;
 }
 
-/** Facts that an account already has from this process's egress pool, for reuse with their original time. */
-export interface FactStore {
-  /** Facts about the lookup's subjects that have not expired, by TTL of their state (docs/contract.md, 11). */
-  reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]>;
-}
-
 /** Writes the results of activities. Every method is idempotent. */
 export interface LookupWriter {
   /**
