@@ -1,4 +1,5 @@
-import type { EndpointHealthStore, WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
+import type { WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
+import type { EndpointHealthStore } from '../../src/db/webhooks/endpoint-health-store.js';
 
 export interface EndpointHealthActivityPorts {
   readonly endpointHealth: EndpointHealthStore;

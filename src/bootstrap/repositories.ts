@@ -20,11 +20,11 @@ import { ControlAccountStore } from '../db/platforms/control-accounts.js';
 import { PostgresControlStore } from '../db/platforms/control-store.js';
 import { PostgresCooldownStore } from '../db/platforms/cooldown-store.js';
 import { type FinishedLookup, FinishLog } from '../db/lookups/finish-log.js';
-import { PostgresAccountDeletions } from '../db/privacy/account-deletions.js';
-import { PostgresAccountEraser } from '../db/privacy/account-eraser.js';
-import { PostgresAccountExport } from '../db/privacy/account-export.js';
-import { PostgresErasureStore } from '../db/privacy/erasure-store.js';
-import { PostgresIdentityEraser } from '../db/privacy/identity-eraser.js';
+import { AccountDeletions } from '../db/privacy/account-deletions.js';
+import { AccountEraser } from '../db/privacy/account-eraser.js';
+import { AccountExport } from '../db/privacy/account-export.js';
+import { ErasureStore } from '../db/privacy/erasure-store.js';
+import { IdentityEraser } from '../db/privacy/identity-eraser.js';
 import { PostgresFleetStore } from '../db/flow/fleet-store.js';
 import { HealthStore } from '../db/platforms/health-store.js';
 import { PostgresLookupChanges } from '../db/lookups/lookup-changes.js';
@@ -123,14 +123,14 @@ export function openRepositories(
     writer: new PostgresLookupWriter({ sql, digest: identityDigest, erased: erasureDigest, listener }),
     remover: new PostgresLookupRemover({ sql }),
     derived: new DerivedStore({ sql, digest: identityDigest }),
-    erasures: new PostgresErasureStore({ sql, newId, digest: erasureDigest, sealer }),
-    eraser: new PostgresAccountEraser({
+    erasures: new ErasureStore({ sql, newId, digest: erasureDigest, sealer }),
+    eraser: new AccountEraser({
       sql,
       digest: identityDigest,
-      identities: new PostgresIdentityEraser({ sql, erased: erasureDigest, digest: identityDigest, indexed: indexedDigest, sealer }),
+      identities: new IdentityEraser({ sql, erased: erasureDigest, digest: identityDigest, indexed: indexedDigest, sealer }),
     }),
-    accountDeletions: new PostgresAccountDeletions({ sql, newId }),
-    accountExport: new PostgresAccountExport({ db }),
+    accountDeletions: new AccountDeletions({ sql, newId }),
+    accountExport: new AccountExport({ db }),
     accounts: new PostgresAccountStore({ db, newId }),
     signIns: new PostgresSignInStore({ sql, newId, webhooks }),
     passkeys: new PostgresPasskeyStore({ sql, newId }),

@@ -8,14 +8,14 @@ import type { Config } from '../config/env.js';
 import type { DatabaseHandle } from '../db/client.js';
 import type { Mailer } from '../domain/mail/mail.js';
 import type { WebhookSender } from '../domain/webhooks/ports.js';
-import { PostgresDeletedEndpoints } from '../db/webhooks/deleted-endpoints.js';
-import { PostgresDeliveryReader } from '../db/webhooks/delivery-reader.js';
-import { PostgresDeliveryStats } from '../db/webhooks/delivery-stats.js';
-import { PostgresDeliveryStore } from '../db/webhooks/delivery-store.js';
-import { PostgresEndpointHealthStore } from '../db/webhooks/endpoint-health-store.js';
-import { PostgresEndpointStore } from '../db/webhooks/endpoint-store.js';
-import { PostgresMailOutbox } from '../db/webhooks/mail-outbox.js';
-import { PostgresRedelivery } from '../db/webhooks/redelivery.js';
+import { DeletedEndpoints } from '../db/webhooks/deleted-endpoints.js';
+import { DeliveryReader } from '../db/webhooks/delivery-reader.js';
+import { DeliveryStatsReader } from '../db/webhooks/delivery-stats.js';
+import { DeliveryStore } from '../db/webhooks/delivery-store.js';
+import { EndpointHealthStore } from '../db/webhooks/endpoint-health-store.js';
+import { EndpointStore } from '../db/webhooks/endpoint-store.js';
+import { MailOutbox } from '../db/webhooks/mail-outbox.js';
+import { Redelivery } from '../db/webhooks/redelivery.js';
 import type { TemporalClient } from '../temporal/connection.js';
 import type { Queues } from '../temporal/start-lookups.js';
 import { TemporalWebhookWorkflows, BackgroundWebhookLauncher } from '../temporal/webhook-workflows.js';
@@ -26,14 +26,14 @@ export function webhookRepositories(config: Config, { sql, db }: DatabaseHandle)
   const secrets = createSecretBox({ keys: config.SECRETS_KEY ?? [] });
   return {
     secrets,
-    endpoints: new PostgresEndpointStore({ db, newId }),
-    deliveries: new PostgresDeliveryStore({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY }),
-    deliveryReader: new PostgresDeliveryReader({ db }),
-    deliveryStats: new PostgresDeliveryStats({ sql }),
-    deletedEndpoints: new PostgresDeletedEndpoints({ sql }),
-    redelivery: new PostgresRedelivery({ sql, newId }),
-    endpointHealth: new PostgresEndpointHealthStore({ sql, newId }),
-    mails: new PostgresMailOutbox({ sql, sealer: secrets }),
+    endpoints: new EndpointStore({ db, newId }),
+    deliveries: new DeliveryStore({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY }),
+    deliveryReader: new DeliveryReader({ db }),
+    deliveryStats: new DeliveryStatsReader({ sql }),
+    deletedEndpoints: new DeletedEndpoints({ sql }),
+    redelivery: new Redelivery({ sql, newId }),
+    endpointHealth: new EndpointHealthStore({ sql, newId }),
+    mails: new MailOutbox({ sql, sealer: secrets }),
   };
 }
 

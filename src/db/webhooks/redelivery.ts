@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import type { Recovery, Redelivery } from '../../domain/webhooks/management-ports.js';
+import type { Recovery } from '../../domain/webhooks/management-ports.js';
 import type { Sql } from '../client.js';
 import { ticketColumns } from './delivery-store.js';
 import { firstKeyOf, writeEventFor } from './event-writer.js';
@@ -11,7 +11,7 @@ interface OwnedEndpoint {
 }
 
 /** Sends events again: one, or all that an endpoint missed. Bytes and ids of events never change. */
-export class PostgresRedelivery implements Redelivery {
+export class Redelivery {
   readonly #sql: Sql;
   readonly #newId: NewId;
 
@@ -20,6 +20,7 @@ export class PostgresRedelivery implements Redelivery {
     this.#newId = options.newId;
   }
 
+  /** Makes a test event for this endpoint only. Null: no such endpoint. */
   async test(
     accountId: string,
     endpointId: string,
@@ -42,6 +43,7 @@ export class PostgresRedelivery implements Redelivery {
     });
   }
 
+  /** Begins a new run of a delivery. Null: no such delivery. */
   async resend(accountId: string, endpointId: string, eventId: string, at: Date): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
     return this.#sql.begin(async (tx) => {
       const endpoint = await owned(tx, accountId, endpointId);
@@ -56,6 +58,7 @@ export class PostgresRedelivery implements Redelivery {
     });
   }
 
+  /** Counts what a recovery of everything since a time would resend. */
   async recoverable(accountId: string, endpointId: string, since: Date): Promise<Recovery> {
     const sql = this.#sql;
     const [row] = await sql<Recovery[]>`
@@ -65,6 +68,7 @@ export class PostgresRedelivery implements Redelivery {
     return row ?? { failed: 0, missed: 0 };
   }
 
+  /** Resends it. @returns what it found, and at most `limit` tickets; the rest is left to the reconciler */
   async recover(accountId: string, endpointId: string, since: Date, at: Date, limit: number) {
     return this.#sql.begin(async (tx): Promise<Recovery & { tickets: readonly DeliveryTicket[] }> => {
       const endpoint = await owned(tx, accountId, endpointId);
