@@ -1,4 +1,6 @@
-import type { LookupCounts, LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupCounts } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
+import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import type { FactStore } from '../../src/db/platforms/platform-fact-store.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import {
@@ -34,8 +36,8 @@ import { personRefs, refsOf, type SubjectRef } from '../../src/domain/identity/s
 import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
 
 export interface LookupActivityPorts {
-  readonly reader: LookupReader;
-  readonly writer: LookupWriter;
+  readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
+  readonly writer: Pick<LookupWriter, 'savePlan' | 'record' | 'finish'>;
   readonly catalogue: PlatformCatalogue;
   readonly facts: Pick<FactStore, 'reusable'>;
   readonly controlStore: ControlStore;
@@ -150,8 +152,8 @@ function suppressedOutcomes({ targets }: LookupPlan, suppressed: ReadonlySet<Sub
 export type LookupActivities = ReturnType<typeof createLookupActivities>;
 
 export interface InferredResultPorts {
-  readonly reader: LookupReader;
-  readonly writer: LookupWriter;
+  readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
+  readonly writer: Pick<LookupWriter, 'record'>;
   readonly catalogue: PlatformCatalogue;
   readonly now: () => Date;
 }

@@ -16,7 +16,7 @@ import { createRegistry } from '../api/metrics.js';
 import { OpenStreams } from '../api/open-streams.js';
 import { everyRoute } from '../api/routes.js';
 import { NegativeNumbers } from '../db/platforms/negative-numbers.js';
-import { PostgresLookupFeed } from '../db/lookups/lookup-feed.js';
+import { LookupFeed } from '../db/lookups/lookup-feed.js';
 import { openTemporal } from '../temporal/connection.js';
 import { BackgroundLauncher, type Queues, TemporalLookupStarter } from '../temporal/start-lookups.js';
 import type { DeletionEntry } from '../services/lookups/delete-lookup.js';
@@ -79,7 +79,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   await assertSuppressionKeys(record);
   const catalogue = lifecycle.register(new LiveCatalogue(config, log), (followed) => followed.close());
   await catalogue.follow(record.catalogueStore);
-  const feed = lifecycle.register(new PostgresLookupFeed(), (listening) => listening.close());
+  const feed = lifecycle.register(new LookupFeed(), (listening) => listening.close());
   await feed.start(record.database.sql);
   const { now } = lifecycle.register(await openDatabaseClock(record.database.sql), (clock) => clock.close());
   const numbers = lifecycle.register(await new NegativeNumbers(record).follow(), (followed) => followed.close());

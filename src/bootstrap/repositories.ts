@@ -5,13 +5,13 @@ import { createKeyedDigest } from '../adapters/keyed-digest.js';
 import { createSecretBox } from '../adapters/secret-box.js';
 import { type Config, ConfigError } from '../config/env.js';
 import { AuditLog } from '../db/audit/audit-log.js';
-import { PostgresAcceptanceStore } from '../db/lookups/acceptance-store.js';
-import { PostgresAccountChanges } from '../db/accounts/account-changes.js';
+import { AcceptanceStore } from '../db/lookups/acceptance-store.js';
+import { AccountChanges } from '../db/accounts/account-changes.js';
 import { PostgresAccountReports } from '../db/accounts/account-reports.js';
 import { AccountRetentionStore } from '../db/accounts/account-retention.js';
-import { PostgresAccountStore } from '../db/accounts/account-store.js';
+import { AccountStore } from '../db/accounts/account-store.js';
 import { DerivedStore } from '../db/lookups/derived-store.js';
-import { PostgresBatchOutbox } from '../db/lookups/batch-outbox.js';
+import { BatchOutbox } from '../db/lookups/batch-outbox.js';
 import { BreachImportStore } from '../db/breaches/breach-imports.js';
 import { PostgresBreachIndex } from '../db/breaches/breach-index.js';
 import { CompressedResults } from '../db/lookups/compressed-results.js';
@@ -27,25 +27,25 @@ import { ErasureStore } from '../db/privacy/erasure-store.js';
 import { IdentityEraser } from '../db/privacy/identity-eraser.js';
 import { PostgresFleetStore } from '../db/flow/fleet-store.js';
 import { HealthStore } from '../db/platforms/health-store.js';
-import { PostgresLookupChanges } from '../db/lookups/lookup-changes.js';
-import { PostgresLookupPages, PostgresOmissionPages } from '../db/lookups/lookup-pages.js';
-import { PostgresLookupReader } from '../db/lookups/lookup-reader.js';
-import { PostgresLookupRemover } from '../db/lookups/lookup-remover.js';
-import { PostgresLookupWriter } from '../db/lookups/lookup-writer.js';
+import { LookupChanges } from '../db/lookups/lookup-changes.js';
+import { LookupPages, OmissionPages } from '../db/lookups/lookup-pages.js';
+import { LookupReader } from '../db/lookups/lookup-reader.js';
+import { LookupRemover } from '../db/lookups/lookup-remover.js';
+import { LookupWriter } from '../db/lookups/lookup-writer.js';
 import { FactStore } from '../db/platforms/platform-fact-store.js';
 import { PlatformSwitches } from '../db/platforms/platform-switches.js';
 import { OperatorReports } from '../db/operators/operator-reports.js';
 import { PlatformStatsStore } from '../db/platforms/platform-stats.js';
 import { PlatformStatusReader } from '../db/platforms/platform-statuses.js';
-import { PostgresMemberStore } from '../db/people/member-store.js';
-import { PostgresPasskeyStore } from '../db/people/passkey-store.js';
-import { PostgresSessionStore } from '../db/people/session-store.js';
-import { PostgresSignInStore } from '../db/people/sign-in-store.js';
+import { MemberStore } from '../db/people/member-store.js';
+import { PasskeyStore } from '../db/people/passkey-store.js';
+import { SessionStore } from '../db/people/session-store.js';
+import { SignInStore } from '../db/people/sign-in-store.js';
 import { PurposeStore } from '../db/accounts/purpose-store.js';
 import { RateStore } from '../db/accounts/rate-store.js';
 import { ResultsCompressor } from '../db/lookups/results-compressor.js';
 import { Retention } from '../db/retention.js';
-import { PostgresSuppressionStore } from '../db/suppressions/suppression-store.js';
+import { SuppressionStore } from '../db/suppressions/suppression-store.js';
 import { withCallTimeouts } from '../db/within.js';
 import type { Json } from '../domain/catalogue/probe-rule.js';
 import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
@@ -110,18 +110,18 @@ export function openRepositories(
   const erasureDigest = createKeyedDigest({ keys, purpose: 'erasure' });
   const indexedDigest = createKeyedDigest({ keys, purpose: 'breach index' });
   const sealer = createSecretBox({ keys });
-  const reader = new PostgresLookupReader({ sql });
+  const reader = new LookupReader({ sql });
   const compressed = new CompressedResults({ sql });
   const events = webhooks && bodyOf ? new LookupEvents({ bodyOf, launcher: webhooks }) : undefined;
   const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
   const repositories = {
     reader,
-    changes: new PostgresLookupChanges({ sql, compressed }),
-    pages: new PostgresLookupPages({ sql }),
-    omissionPages: new PostgresOmissionPages({ sql, compressed }),
-    batchOutbox: new PostgresBatchOutbox({ sql }),
-    writer: new PostgresLookupWriter({ sql, digest: identityDigest, erased: erasureDigest, listener }),
-    remover: new PostgresLookupRemover({ sql }),
+    changes: new LookupChanges({ sql, compressed }),
+    pages: new LookupPages({ sql }),
+    omissionPages: new OmissionPages({ sql, compressed }),
+    batchOutbox: new BatchOutbox({ sql }),
+    writer: new LookupWriter({ sql, digest: identityDigest, erased: erasureDigest, listener }),
+    remover: new LookupRemover({ sql }),
     derived: new DerivedStore({ sql, digest: identityDigest }),
     erasures: new ErasureStore({ sql, newId, digest: erasureDigest, sealer }),
     eraser: new AccountEraser({
@@ -131,14 +131,14 @@ export function openRepositories(
     }),
     accountDeletions: new AccountDeletions({ sql, newId }),
     accountExport: new AccountExport({ db }),
-    accounts: new PostgresAccountStore({ db, newId }),
-    signIns: new PostgresSignInStore({ sql, newId, webhooks }),
-    passkeys: new PostgresPasskeyStore({ sql, newId }),
-    sessions: new PostgresSessionStore({ sql }),
-    members: new PostgresMemberStore({ sql, newId }),
-    accountChanges: new PostgresAccountChanges({ sql, newId }),
+    accounts: new AccountStore({ db, newId }),
+    signIns: new SignInStore({ sql, newId, webhooks }),
+    passkeys: new PasskeyStore({ sql, newId }),
+    sessions: new SessionStore({ sql }),
+    members: new MemberStore({ sql, newId }),
+    accountChanges: new AccountChanges({ sql, newId }),
     accountReports: new PostgresAccountReports(db),
-    acceptance: new PostgresAcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
+    acceptance: new AcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
     purposes: new PurposeStore({ db }),
     rates: new RateStore({ sql, digest: createKeyedDigest({ keys, purpose: 'client address' }) }),
     facts: new FactStore({ sql, egress, digest: identityDigest }),
@@ -163,7 +163,7 @@ export function openRepositories(
     breachIndex: new PostgresBreachIndex({ sql, erased: indexedDigest }),
     breachImports: new BreachImportStore({ sql, erased: indexedDigest }),
     audit: new AuditLog({ sql, newId, onFailure: onAuditFailure }),
-    suppressions: new PostgresSuppressionStore({
+    suppressions: new SuppressionStore({
       sql,
       newId,
       digest: createKeyedDigest({ keys, purpose: 'suppression' }),
@@ -217,7 +217,7 @@ export function openRepositories(
  *
  * @throws ConfigError
  */
-export async function assertSuppressionKeys({ suppressions }: { suppressions: PostgresSuppressionStore }): Promise<void> {
+export async function assertSuppressionKeys({ suppressions }: { suppressions: SuppressionStore }): Promise<void> {
   const lost = await suppressions.unrecognised();
   if (lost === 0) return;
   throw new ConfigError(

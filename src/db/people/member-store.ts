@@ -9,7 +9,7 @@ import {
   type Membership,
   type Role,
 } from '../../domain/people/people.js';
-import type { MemberStore, SealedMail } from '../../domain/people/ports.js';
+import type { NewInvitation, SealedMail, SignedIn } from '../../domain/people/ports.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { Sql } from '../client.js';
 import { insertAuditRows } from '../audit/audit-log.js';
@@ -25,7 +25,7 @@ const toInvitation = (row: Row<Invitation>): Invitation => ({
 });
 
 /** Members and invitations of accounts in Postgres. Whatever changes the members of an account locks its row first. */
-export class PostgresMemberStore implements MemberStore {
+export class MemberStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
 
@@ -47,8 +47,16 @@ export class PostgresMemberStore implements MemberStore {
     return rows.map(toInvitation);
   }
 
-  async invite({ accountId, email, role, digest, invitedBy }: Parameters<MemberStore['invite']>[0], mail: SealedMail) {
-    return this.#sql.begin(async (tx): ReturnType<MemberStore['invite']> => {
+  /**
+   * Stores an invitation with its mail; an open one to the same address is replaced.
+   *
+   * @returns `member` when the address is a member's already; `full`; null when there is no such account
+   */
+  async invite(
+    { accountId, email, role, digest, invitedBy }: NewInvitation,
+    mail: SealedMail,
+  ): Promise<{ readonly invitation: Invitation; readonly mailId: string } | 'member' | 'full' | null> {
+    return this.#sql.begin(async (tx) => {
       if (!(await lockAccount(tx, accountId))) return null;
       const isMember = await tx`
         SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.account_id = ${accountId} AND u.email = ${email}`;
@@ -75,8 +83,17 @@ export class PostgresMemberStore implements MemberStore {
     return count > 0;
   }
 
-  async accept({ userId, email, network }: Parameters<MemberStore['accept']>[0], digest: Uint8Array) {
-    return this.#sql.begin(async (tx): ReturnType<MemberStore['accept']> => {
+  /**
+   * Makes a person a member, once: member, use of the invitation and event are one transaction. Accepting again is no error for the one
+   * who accepted.
+   *
+   * @returns null when the invitation is unknown, over, used by another, or of another address
+   */
+  async accept(
+    { userId, email, network }: SignedIn & { readonly network: string },
+    digest: Uint8Array,
+  ): Promise<{ readonly membership: Membership; readonly tickets: readonly DeliveryTicket[] } | null> {
+    return this.#sql.begin(async (tx) => {
       const [found] = await tx<{ id: string; accountId: string; role: Role; acceptedBy: string | null }[]>`
         SELECT id, account_id AS "accountId", role, accepted_by AS "acceptedBy" FROM invitations
         WHERE digest = ${Buffer.from(digest)} AND email = ${email} AND revoked_at IS NULL
@@ -96,8 +113,9 @@ export class PostgresMemberStore implements MemberStore {
     });
   }
 
-  async changeRole(accountId: string, memberId: string, role: Role) {
-    return this.#sql.begin(async (tx): ReturnType<MemberStore['changeRole']> => {
+  /** @returns `last_owner` when the account would be without one; null when there is no such member */
+  async changeRole(accountId: string, memberId: string, role: Role): Promise<Member | 'last_owner' | null> {
+    return this.#sql.begin(async (tx) => {
       await lockAccount(tx, accountId);
       if (role !== 'owner' && (await isLastOwner(tx, accountId, memberId))) return 'last_owner';
       const [row] = await tx<Row<Member>[]>`
@@ -107,8 +125,9 @@ export class PostgresMemberStore implements MemberStore {
     });
   }
 
-  async remove(accountId: string, memberId: string, atMost: Role) {
-    return this.#sql.begin(async (tx): ReturnType<MemberStore['remove']> => {
+  /** Ends a membership. @param atMost highest role that the actor may remove */
+  async remove(accountId: string, memberId: string, atMost: Role): Promise<'removed' | 'last_owner' | 'forbidden' | null> {
+    return this.#sql.begin(async (tx) => {
       await lockAccount(tx, accountId);
       const [member] = await tx<{ role: Role }[]>`SELECT role FROM members WHERE id = ${memberId} AND account_id = ${accountId}`;
       if (!member) return null;

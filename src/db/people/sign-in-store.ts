@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import { CODE_ATTEMPTS, CODES_PER_HOUR, SESSION_DAYS, SIGN_IN_MINUTES } from '../../domain/people/people.js';
-import type { NewSession, SignedIn, SignInStore } from '../../domain/people/ports.js';
+import type { NewCode, NewSession, ProviderIdentity, SignedIn, TypedCode } from '../../domain/people/ports.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
@@ -10,7 +10,7 @@ import { writeMailTo } from '../webhooks/mail-outbox.js';
 import { addMember } from './member-store.js';
 
 /** Codes and links to sign in, and the sessions that they open, in Postgres. Times are the database's. */
-export class PostgresSignInStore implements SignInStore {
+export class SignInStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #webhooks: Pick<WebhookLauncher, 'launch'> | undefined;
@@ -21,13 +21,12 @@ export class PostgresSignInStore implements SignInStore {
     this.#webhooks = options.webhooks;
   }
 
-  async requestCode({
-    email,
-    browserDigest,
-    codeDigest,
-    mail,
-    mayAnybody,
-  }: Parameters<SignInStore['requestCode']>[0]): Promise<string | null> {
+  /**
+   * Stores a code for a browser, and the mail with it when the address may sign in. Beyond `CODES_PER_HOUR` neither.
+   *
+   * @returns the mail to send; null: none
+   */
+  async requestCode({ email, browserDigest, codeDigest, mail, mayAnybody }: NewCode): Promise<string | null> {
     return this.#sql.begin(async (tx) => {
       // One at a time for an address, so that requests at once are counted as well.
       await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`sign-in/${email}`}, 0))`;
@@ -43,10 +42,12 @@ export class PostgresSignInStore implements SignInStore {
     });
   }
 
-  async redeemCode(
-    { browserDigest, codeDigest, mayAnybody }: Parameters<SignInStore['redeemCode']>[0],
-    session: NewSession,
-  ): Promise<SignedIn | null> {
+  /**
+   * Checks a code and opens a session. Each call is one of the browser's `CODE_ATTEMPTS`.
+   *
+   * @returns whose session it is; null: wrong, expired, used, tried too often, or of an address that may not sign in
+   */
+  async redeemCode({ browserDigest, codeDigest, mayAnybody }: TypedCode, session: NewSession): Promise<SignedIn | null> {
     return this.#inTransaction(async (tx, tickets) => {
       // Counted whether right or wrong: attempts at once wait for the row, and the sixth finds none.
       const [code] = await tx<{ id: string; email: string; isRight: boolean }[]>`
@@ -63,10 +64,13 @@ export class PostgresSignInStore implements SignInStore {
     });
   }
 
-  async redeemIdentity(
-    { issuer, subject, email, mayAnybody }: Parameters<SignInStore['redeemIdentity']>[0],
-    session: NewSession,
-  ): Promise<SignedIn | null> {
+  /**
+   * Opens a session for who a provider says it is.
+   *
+   * @param identity.email that the provider verified; it says who it is at the first time only
+   * @returns null when neither is known, or the address may not sign in
+   */
+  async redeemIdentity({ issuer, subject, email, mayAnybody }: ProviderIdentity, session: NewSession): Promise<SignedIn | null> {
     return this.#inTransaction(async (tx, tickets) => {
       const [known] = await tx<SignedIn[]>`
         SELECT u.id AS "userId", u.email FROM user_identities i JOIN users u ON u.id = i.user_id
@@ -85,6 +89,7 @@ export class PostgresSignInStore implements SignInStore {
     });
   }
 
+  /** Makes a person the owner of the account with their address, if nobody owns it. */
   async claimAccounts(userId: string, network: string): Promise<void> {
     await this.#inTransaction(async (tx, tickets) => {
       const [user] = await tx<{ email: string }[]>`SELECT email FROM users WHERE id = ${userId}`;
@@ -92,6 +97,7 @@ export class PostgresSignInStore implements SignInStore {
     });
   }
 
+  /** Stores a link that signs one person in, once. */
   async addLink(email: string, digest: Uint8Array): Promise<void> {
     await this.#sql.begin(async (tx) => {
       const userId = await this.#user(tx, email);
@@ -101,6 +107,7 @@ export class PostgresSignInStore implements SignInStore {
     });
   }
 
+  /** Uses a link up and opens a session. @returns null when it is unknown, used or expired */
   async redeemLink(digest: Uint8Array, session: NewSession): Promise<SignedIn | null> {
     return this.#inTransaction(async (tx, tickets) => {
       const [link] = await tx<{ userId: string; email: string }[]>`

@@ -2,7 +2,6 @@
 import type { RequestOrigin } from '../audit/audit-log.js';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { Module } from '../lookup/checks.js';
-import type { LookupRequest } from '../lookup/lookup.js';
 import type { Role } from '../people/people.js';
 import type { Plan, PlanName } from './plans.js';
 import type { Purposes } from './purposes.js';
@@ -45,31 +44,6 @@ export interface NewAccount extends AccountDetails {
 /** For operators: an account that they named and that does not exist. */
 export const unknownAccount = (accountId: string): ServiceError =>
   new ServiceError('not_found', `There is no account ${accountId}; \`footprint account list\` shows them all.`);
-
-export interface AccountStore {
-  /** @throws ServiceError account_exists when an account has that e-mail address, in whatever case */
-  create(account: NewAccount): Promise<{ accountId: string }>;
-  exists(accountId: string): Promise<boolean>;
-  /** @returns null when the account has as many keys in use as it may have */
-  addKey(key: NewKey): Promise<KeySummary | null>;
-  /** The caller that a key belongs to; null when there is no such key, or it is revoked or has expired. Always queries the database. */
-  findCaller(digest: Uint8Array): Promise<Caller | null>;
-  /** Keys of an account, those that are no longer in use included, newest first. */
-  keys(accountId: string): Promise<readonly KeySummary[]>;
-  /**
-   * Adds a key with the name, the scopes and the expiry of another one, which expires after the overlap.
-   *
-   * @param mayRoll whether the caller may have a key with these scopes; otherwise nothing changes
-   * @returns null when the account has no such key in use; `forbidden` when `mayRoll` says so
-   */
-  rollKey(
-    old: { readonly accountId: string; readonly apiKeyId: string; readonly overlapSeconds: number },
-    made: Pick<NewKey, 'digest' | 'lastFour'>,
-    mayRoll: (scopes: readonly string[]) => boolean,
-  ): Promise<KeySummary | 'forbidden' | null>;
-  /** @returns whether an active key of that account was revoked */
-  revokeKey(accountId: string, apiKeyId: string): Promise<boolean>;
-}
 
 /** An account as its operator sees it. */
 export interface AccountSummary extends Required<AccountDetails> {
@@ -201,16 +175,3 @@ export class UnconfirmedAcceptance extends ServiceError {
 
 /** How long the database keeps a transaction open whose client is silent, in seconds. */
 const COMMIT_TIMEOUT_SECONDS = 10;
-
-export interface AcceptanceStore {
-  /**
-   * Stores and bills lookups in one transaction: allowance, ledger, lookup rows, usage alerts, idempotency row. Each is billed by itself:
-   * one without allowance is refused, the others are accepted.
-   *
-   * @returns one acceptance per request, in order; those of the first call when the idempotency key was used before
-   * @throws ServiceError idempotency_conflict when the key was used with another request; unavailable when it took too long, and then
-   *   nothing was billed and never will be
-   * @throws UnconfirmedAcceptance when the commit was not confirmed
-   */
-  accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]>;
-}

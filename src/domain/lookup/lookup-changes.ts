@@ -90,12 +90,3 @@ export function compareCursors(a: ChangeCursor, b: ChangeCursor): number {
 export function cursorOf({ seq, platform }: Pick<RecordedOutcome, 'seq' | 'platform'>): ChangeCursor {
   return { seq, group: platform };
 }
-
-export interface LookupChanges {
-  /** Also null for a lookup of another account. */
-  head(accountId: string, lookupId: string): Promise<LookupHead | null>;
-  /** Null when there is no such lookup. */
-  page(lookupId: string, request: PageRequest): Promise<ChangePage | null>;
-  /** How many platforms have an outcome before that position. */
-  platformsBefore(lookupId: string, position: ChangeCursor): Promise<number>;
-}

@@ -48,12 +48,6 @@ export interface LookupFilter {
   readonly before?: Date | undefined;
 }
 
-/** Pages of an account's lookups, single checks included. */
-export interface LookupPages {
-  /** @param page.after the last lookup of the page before; null for the first page */
-  page(accountId: string, page: KeysetPage<LookupCursor> & { readonly filter?: LookupFilter | undefined }): Promise<ListedLookup[]>;
-}
-
 /** A planned check of a platform and an identity, without a confident answer. */
 export interface OmittedCheck {
   readonly platform: string;
@@ -100,13 +94,4 @@ export function compareOmissions(a: OmissionCursor, b: OmissionCursor): number {
 
 function checkOf({ platform, subject }: Pick<OmittedCheck, 'platform' | 'subject'>): string {
   return `${platform} ${subject}`;
-}
-
-/** Pages of a lookup's omissions. */
-export interface OmissionPages {
-  /** @param page.reason of this reason only */
-  page(
-    lookupId: string,
-    page: KeysetPage<OmissionCursor> & { readonly reason?: InconclusiveReason | undefined },
-  ): Promise<(OmittedCheck & OmissionCursor)[]>;
 }

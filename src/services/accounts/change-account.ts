@@ -1,5 +1,6 @@
 /** What operators change on an account: plan, quota, balance, suspension. Each is safe to repeat. */
-import type { AccountChanges, AccountTerms } from '../../domain/billing/account-changes.js';
+import type { AccountTerms } from '../../domain/billing/account-changes.js';
+import type { AccountChanges } from '../../db/accounts/account-changes.js';
 import { PLAN, type PlanName } from '../../domain/billing/plans.js';
 import type { MailDomains } from '../../domain/catalogue/ports.js';
 import { ServiceError } from '../../domain/errors.js';

@@ -1,8 +1,9 @@
-import type { AccountStore } from '../../domain/billing/account-ports.js';
+import type { AccountStore } from '../../db/accounts/account-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import { invitationMail, invitationUrl } from '../../domain/mail/people-mails.js';
 import { type Invitation, isAtLeast, MAX_MEMBERS, type Member, type Membership, type Role } from '../../domain/people/people.js';
-import type { Actor, MemberStore } from '../../domain/people/ports.js';
+import type { Actor } from '../../domain/people/ports.js';
+import type { MemberStore } from '../../db/people/member-store.js';
 import type { MailLauncher, WebhookLauncher } from '../../domain/webhooks/ports.js';
 import { addressOf, type SignInContext } from './sign-in.js';
 

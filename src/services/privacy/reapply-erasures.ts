@@ -1,6 +1,6 @@
 import { type ErasureLedger, linesOf } from '../../domain/privacy/erasure.js';
 import type { AccountEraser } from '../../db/privacy/account-eraser.js';
-import type { SuppressionStore } from '../../domain/suppression/suppressions.js';
+import type { SuppressionStore } from '../../db/suppressions/suppression-store.js';
 import { pause } from '../../net/deadline.js';
 
 export interface ReapplyingContext {
