@@ -13,7 +13,7 @@ import { NegativeNumbers } from '../db/platforms/negative-numbers.js';
 import { createControlRunner } from './controls.js';
 import type { Lifecycle } from './lifecycle.js';
 import { assertDatabase } from './database.js';
-import { openRepositories } from './repositories.js';
+import { openStores } from './stores.js';
 import { probeUserAgent } from './user-agent.js';
 
 export interface LiveControls {
@@ -81,7 +81,7 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config, onR
 export async function reachableRepositories(lifecycle: Lifecycle, config: Config) {
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME);
   if (url === null) return null;
-  const record = openRepositories({ ...config, DATABASE_URL: url }, 'footprint-check', {
+  const record = openStores({ ...config, DATABASE_URL: url }, 'footprint-check', {
     onUnreadableAccounts: (platforms) =>
       process.stderr.write(`Control accounts of ${platforms.join(', ')} are sealed with another SECRETS_KEY, and are left out.\n`),
   });

@@ -1,41 +1,14 @@
 import type { Logger } from 'pino';
 import { createGuardedHttp } from '../net/guarded-http/index.js';
-import { createSecretBox } from '../adapters/secret-box.js';
 import { createSmtpMailer } from '../adapters/smtp-mailer.js';
 import { createWebhookSender } from '../adapters/webhook-sender.js';
-import { newId } from '../adapters/ids.js';
 import type { Config } from '../config/env.js';
-import type { DatabaseHandle } from '../db/client.js';
 import type { Mailer } from '../domain/mail/mail.js';
 import type { WebhookSender } from '../domain/webhooks/ports.js';
-import { DeletedEndpoints } from '../db/webhooks/deleted-endpoints.js';
-import { DeliveryReader } from '../db/webhooks/delivery-reader.js';
-import { DeliveryStatsReader } from '../db/webhooks/delivery-stats.js';
-import { DeliveryStore } from '../db/webhooks/delivery-store.js';
-import { EndpointHealthStore } from '../db/webhooks/endpoint-health-store.js';
-import { EndpointStore } from '../db/webhooks/endpoint-store.js';
-import { MailOutbox } from '../db/webhooks/mail-outbox.js';
-import { Redelivery } from '../db/webhooks/redelivery.js';
 import type { TemporalClient } from '../temporal/connection.js';
 import type { Queues } from '../temporal/start-lookups.js';
 import { TemporalWebhookWorkflows, BackgroundWebhookLauncher } from '../temporal/webhook-workflows.js';
 import type { Lifecycle } from './lifecycle.js';
-
-/** The repositories of webhooks and mails. */
-export function webhookRepositories(config: Config, { sql, db }: DatabaseHandle) {
-  const secrets = createSecretBox({ keys: config.SECRETS_KEY ?? [] });
-  return {
-    secrets,
-    endpoints: new EndpointStore({ db, newId }),
-    deliveries: new DeliveryStore({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY }),
-    deliveryReader: new DeliveryReader({ db }),
-    deliveryStats: new DeliveryStatsReader({ sql }),
-    deletedEndpoints: new DeletedEndpoints({ sql }),
-    redelivery: new Redelivery({ sql, newId }),
-    endpointHealth: new EndpointHealthStore({ sql, newId }),
-    mails: new MailOutbox({ sql, sealer: secrets }),
-  };
-}
 
 /** What starts deliveries, at once and without making the code that wrote them wait. */
 export function openWebhookWorkflows(

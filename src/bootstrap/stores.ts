@@ -1,5 +1,6 @@
-import { openDatabase, type DatabaseHandle } from '../db/client.js';
+import { openDatabase } from '../db/client.js';
 import { openPools } from '../db/pools.js';
+import { openErasureLedger } from '../adapters/erasure-ledger.js';
 import { newId } from '../adapters/ids.js';
 import { createKeyedDigest } from '../adapters/keyed-digest.js';
 import { createSecretBox } from '../adapters/secret-box.js';
@@ -46,19 +47,26 @@ import { RateStore } from '../db/accounts/rate-store.js';
 import { ResultsCompressor } from '../db/lookups/results-compressor.js';
 import { Retention } from '../db/retention.js';
 import { SuppressionStore } from '../db/suppressions/suppression-store.js';
+import { DeletedEndpoints } from '../db/webhooks/deleted-endpoints.js';
+import { DeliveryReader } from '../db/webhooks/delivery-reader.js';
+import { DeliveryStatsReader } from '../db/webhooks/delivery-stats.js';
+import { DeliveryStore } from '../db/webhooks/delivery-store.js';
+import { EndpointHealthStore } from '../db/webhooks/endpoint-health-store.js';
+import { EndpointStore } from '../db/webhooks/endpoint-store.js';
+import { MailOutbox } from '../db/webhooks/mail-outbox.js';
+import { Redelivery } from '../db/webhooks/redelivery.js';
 import { withCallTimeouts } from '../db/within.js';
 import type { Json } from '../domain/catalogue/probe-rule.js';
 import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
 import { LookupEvents } from '../db/webhooks/reported-events.js';
+import type { ErasureLedger } from '../domain/privacy/erasure.js';
 import type { WebhookLauncher } from '../domain/webhooks/ports.js';
 import { databaseTarget } from './database.js';
-import { openLedger } from './erasure-ledger.js';
-import { webhookRepositories } from './webhooks.js';
 import { createHash } from 'node:crypto';
 import { parseProxies } from '../net/outbound-http/proxies.js';
 import { type EgressPool, egressPool } from '../domain/lookup/egress.js';
 
-export interface RepositoriesOptions {
+export interface StoresOptions {
   /** Starts deliveries of events after their commit; without it the reconciler does. */
   readonly webhooks?: WebhookLauncher;
   /** The body of a finished lookup's event. Without it finished lookups create no events: only a worker finishes lookups. */
@@ -77,139 +85,104 @@ export interface RepositoriesOptions {
   readonly onUnreadableAccounts?: (platforms: readonly string[]) => void;
 }
 
-/** The database and every repository on it, with the facts, controls and statistics of the egress pool of the settings. */
-export function openRepositories(
-  config: Config,
-  name: string,
-  {
-    webhooks,
-    bodyOf,
-    pools,
-    onFinished,
-    queryTimeoutMs,
-    callTimeouts = false,
-    onUnreadableAccounts,
-    onAuditFailure,
-  }: RepositoriesOptions = {},
-) {
+/**
+ * The database and every store on it, by feature, with the facts, controls and statistics of the egress pool of the settings.
+ *
+ * A store is `bounded` when a call that takes too long may fail. The others are never given up: whoever accepts, changes or erases
+ * something has to learn whether that was done. An acceptance has a timeout of its own, which rolls back.
+ */
+export function openStores(config: Config, name: string, options: StoresOptions = {}) {
+  const { webhooks, bodyOf, pools, onFinished, queryTimeoutMs, callTimeouts = false, onUnreadableAccounts, onAuditFailure } = options;
   const egress = egressPoolOf(config);
   const erasureLedger = openLedger(config);
-  const open = pools === 'by priority' ? openPools : openDatabase;
   const target = databaseTarget(config);
-  const database: DatabaseHandle = open({
-    ...target,
-    max: config.DATABASE_POOL,
-    name,
-    ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }),
-  });
+  const open = pools === 'by priority' ? openPools : openDatabase;
+  const database = open({ ...target, max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }) });
   const { sql, db } = database;
   const keys = config.SECRETS_KEY ?? [];
-  const identityDigest = createKeyedDigest({ keys, purpose: 'identity' });
-  const requestDigest = createKeyedDigest({ keys, purpose: 'request' });
-  const accountDigest = createKeyedDigest({ keys, purpose: 'control account' });
-  const erasureDigest = createKeyedDigest({ keys, purpose: 'erasure' });
-  const indexedDigest = createKeyedDigest({ keys, purpose: 'breach index' });
-  const sealer = createSecretBox({ keys });
-  const reader = new LookupReader({ sql });
+  const digestFor = (purpose: string) => createKeyedDigest({ keys, purpose });
+  const [digest, erased, indexed] = [digestFor('identity'), digestFor('erasure'), digestFor('breach index')];
+  const secrets = createSecretBox({ keys });
+  const bounded = <T extends object>(store: T): T => (callTimeouts ? withCallTimeouts(store) : store);
   const compressed = new CompressedResults({ sql });
   const events = webhooks && bodyOf ? new LookupEvents({ bodyOf, launcher: webhooks }) : undefined;
   const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
-  const repositories = {
-    reader,
-    changes: new LookupChanges({ sql, compressed }),
-    pages: new LookupPages({ sql }),
-    omissionPages: new OmissionPages({ sql, compressed }),
-    batchOutbox: new BatchOutbox({ sql }),
-    writer: new LookupWriter({ sql, digest: identityDigest, erased: erasureDigest, listener }),
-    remover: new LookupRemover({ sql }),
-    derived: new DerivedStore({ sql, digest: identityDigest }),
-    erasures: new ErasureStore({ sql, newId, digest: erasureDigest, sealer }),
-    eraser: new AccountEraser({
-      sql,
-      digest: identityDigest,
-      identities: new IdentityEraser({ sql, erased: erasureDigest, digest: identityDigest, indexed: indexedDigest, sealer }),
-    }),
-    accountDeletions: new AccountDeletions({ sql, newId }),
-    accountExport: new AccountExport({ db }),
-    accounts: new AccountStore({ db, newId }),
+  const lookups = {
+    acceptance: new AcceptanceStore({ sql, newId, digest: digestFor('request'), webhooks }),
+    reader: bounded(new LookupReader({ sql })),
+    changes: bounded(new LookupChanges({ sql, compressed })),
+    pages: bounded(new LookupPages({ sql })),
+    omissionPages: bounded(new OmissionPages({ sql, compressed })),
+    batchOutbox: bounded(new BatchOutbox({ sql })),
+    writer: bounded(new LookupWriter({ sql, digest, erased, listener })),
+    remover: bounded(new LookupRemover({ sql })),
+    derived: bounded(new DerivedStore({ sql, digest })),
+    facts: bounded(new FactStore({ sql, egress, digest })),
+    resultsCompressor: bounded(new ResultsCompressor({ sql })),
+  };
+  const accounts = {
+    accounts: bounded(new AccountStore({ db, newId })),
+    accountChanges: new AccountChanges({ sql, newId }),
+    accountReports: bounded(new PostgresAccountReports(db)),
+    accountRetention: bounded(new AccountRetentionStore({ sql })),
+    purposes: bounded(new PurposeStore({ db })),
+    rates: bounded(new RateStore({ sql, digest: digestFor('client address') })),
+    audit: new AuditLog({ sql, newId, onFailure: onAuditFailure }),
+  };
+  const people = {
     signIns: new SignInStore({ sql, newId, webhooks }),
     passkeys: new PasskeyStore({ sql, newId }),
-    sessions: new SessionStore({ sql }),
+    sessions: bounded(new SessionStore({ sql })),
     members: new MemberStore({ sql, newId }),
-    accountChanges: new AccountChanges({ sql, newId }),
-    accountReports: new PostgresAccountReports(db),
-    acceptance: new AcceptanceStore({ sql, newId, digest: requestDigest, webhooks }),
-    purposes: new PurposeStore({ db }),
-    rates: new RateStore({ sql, digest: createKeyedDigest({ keys, purpose: 'client address' }) }),
-    facts: new FactStore({ sql, egress, digest: identityDigest }),
-    accountRetention: new AccountRetentionStore({ sql }),
-    retention: new Retention({ sql }),
-    resultsCompressor: new ResultsCompressor({ sql }),
-    controlAccounts: new ControlAccountStore({
-      sql,
-      sealer,
-      digest: accountDigest,
-      onUnreadable: onUnreadableAccounts,
-    }),
+  };
+  const identities = new IdentityEraser({ sql, erased, digest, indexed, sealer: secrets });
+  const privacy = {
+    erasures: bounded(new ErasureStore({ sql, newId, digest: erased, sealer: secrets })),
+    eraser: new AccountEraser({ sql, digest, identities }),
+    accountDeletions: new AccountDeletions({ sql, newId }),
+    accountExport: bounded(new AccountExport({ db })),
+    retention: bounded(new Retention({ sql })),
+    suppressions: new SuppressionStore({ sql, newId, digest: digestFor('suppression'), ledger: erasureLedger }),
+  };
+  const platforms = {
+    controlAccounts: bounded(
+      new ControlAccountStore({ sql, sealer: secrets, digest: digestFor('control account'), onUnreadable: onUnreadableAccounts }),
+    ),
     catalogueStore: new CatalogueStore({ sql }),
-    controlStore: new PostgresControlStore({ db, egress }),
-    platformStats: new PlatformStatsStore({ sql, egress }),
-    statuses: new PlatformStatusReader({ sql, egress }),
-    health: new HealthStore({ sql, egress }),
-    cooldowns: new PostgresCooldownStore({ sql, egress }),
+    controlStore: bounded(new PostgresControlStore({ db, egress })),
+    platformStats: bounded(new PlatformStatsStore({ sql, egress })),
+    statuses: bounded(new PlatformStatusReader({ sql, egress })),
+    health: bounded(new HealthStore({ sql, egress })),
+    cooldowns: bounded(new PostgresCooldownStore({ sql, egress })),
     switches: new PlatformSwitches({ sql }),
-    operatorReports: new OperatorReports({ sql }),
-    fleet: new PostgresFleetStore({ sql, egress }),
-    breachIndex: new PostgresBreachIndex({ sql, erased: indexedDigest }),
-    breachImports: new BreachImportStore({ sql, erased: indexedDigest }),
-    audit: new AuditLog({ sql, newId, onFailure: onAuditFailure }),
-    suppressions: new SuppressionStore({
-      sql,
-      newId,
-      digest: createKeyedDigest({ keys, purpose: 'suppression' }),
-      ledger: erasureLedger,
-    }),
-    ...webhookRepositories(config, database),
+    fleet: bounded(new PostgresFleetStore({ sql, egress })),
+    breachIndex: bounded(new PostgresBreachIndex({ sql, erased: indexed })),
+    breachImports: bounded(new BreachImportStore({ sql, erased: indexed })),
+    operatorReports: bounded(new OperatorReports({ sql })),
   };
-  // Never given up: an acceptance has a timeout of its own, which rolls back, and whoever changes an account, an endpoint, members, the
-  // suppression list, the catalogue or the switch of a platform, or sends events again, has to learn whether that was done. A step of an
-  // erasure may take longer.
-  const {
-    acceptance,
-    accountChanges,
-    accountDeletions,
-    endpoints,
-    redelivery,
-    eraser,
-    suppressions,
-    switches,
-    catalogueStore,
-    audit,
-    signIns,
-    passkeys,
-    members,
-    ...others
-  } = repositories;
-  return {
-    database,
-    target,
-    egress,
-    erasureLedger,
-    acceptance,
-    accountChanges,
-    accountDeletions,
-    endpoints,
-    redelivery,
-    eraser,
-    suppressions,
-    switches,
-    catalogueStore,
-    audit,
-    signIns,
-    passkeys,
-    members,
-    ...(callTimeouts ? withTimeouts(others) : others),
+  const deliveries = {
+    secrets: bounded(secrets),
+    endpoints: new EndpointStore({ db, newId }),
+    deliveries: bounded(new DeliveryStore({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY })),
+    deliveryReader: bounded(new DeliveryReader({ db })),
+    deliveryStats: bounded(new DeliveryStatsReader({ sql })),
+    deletedEndpoints: bounded(new DeletedEndpoints({ sql })),
+    redelivery: new Redelivery({ sql, newId }),
+    endpointHealth: bounded(new EndpointHealthStore({ sql, newId })),
+    mails: bounded(new MailOutbox({ sql, sealer: secrets })),
   };
+  return { database, target, egress, erasureLedger, ...lookups, ...accounts, ...people, ...privacy, ...platforms, ...deliveries };
+}
+
+/** What a process has of its database. Contexts of services, routes and activities take from it what they name. */
+export type Stores = ReturnType<typeof openStores>;
+
+/** The ledger that the settings name; null: there is none. @throws ConfigError when there is one without a key */
+function openLedger({ ERASURE_LEDGER: file, SECRETS_KEY: keys }: Pick<Config, 'ERASURE_LEDGER' | 'SECRETS_KEY'>): ErasureLedger | null {
+  if (file === undefined) return null;
+  if (keys === undefined)
+    throw new ConfigError('ERASURE_LEDGER is set without SECRETS_KEY: its digests cannot be recognised without the key.');
+  return openErasureLedger(file);
 }
 
 /**
@@ -226,11 +199,7 @@ export async function assertSuppressionKeys({ suppressions }: { suppressions: Su
   );
 }
 
-function withTimeouts<T extends Readonly<Record<string, object>>>(repositories: T): T {
-  return Object.fromEntries(Object.entries(repositories).map(([name, each]) => [name, withCallTimeouts(each)])) as T;
-}
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+const shortDigest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /**
  * The egress pool that the settings name or imply.
@@ -239,7 +208,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
  */
 export function egressPoolOf({ PROBE_EGRESS, PROBE_PROXY_URL }: Pick<Config, 'PROBE_EGRESS' | 'PROBE_PROXY_URL'>): EgressPool {
   try {
-    return egressPool(PROBE_EGRESS, parseProxies(PROBE_PROXY_URL), digest);
+    return egressPool(PROBE_EGRESS, parseProxies(PROBE_PROXY_URL), shortDigest);
   } catch (error) {
     throw new ConfigError((error as Error).message);
   }
