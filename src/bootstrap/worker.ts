@@ -1,19 +1,18 @@
-import { EgressChecks, CircuitTrials } from '../../activities/probes/health-probes.js';
+import { CircuitTrials } from '../../activities/probes/health-probes.js';
 import type { EgressHistory } from '../../activities/probes/outcomes.js';
 import type { Logger } from 'pino';
 import { createActivities, type Activities } from '../../activities/index.js';
 import { RequestCoalescer } from '../../activities/probes/request-coalescer.js';
 import { negativeControls } from '../adapters/negative-control-identities.js';
 import { CheckLimiter, monitorEventLoop } from '../net/flow/check-limiter.js';
-import { createPlatformProber } from '../adapters/platform-prober.js';
-import { requestViolation } from '../catalogue/safety/check-request.js';
 import type { Config } from '../config/env.js';
 import { openDatabaseClock } from '../db/database-clock.js';
 import { faultName } from '../domain/fault-name.js';
 import { InstantSize } from '../domain/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
 import { openWatch } from './platform-watch.js';
-import { countedProber, failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, switchedProber, watchedProber } from './probing.js';
+import { openProber } from './prober.js';
+import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing } from './probing.js';
 import { reapplyBeforeWork } from './erasures.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../api/metrics.js';
@@ -33,7 +32,6 @@ import { NegativeNumbers } from '../db/platforms/negative-numbers.js';
 import { inBackground } from '../db/pools.js';
 import { installRuntime } from '../temporal/runtime.js';
 import { createWorkers } from '../temporal/workers.js';
-import { probeUserAgent } from './user-agent.js';
 
 export interface WorkerOptions {
   readonly config: Config;
@@ -81,22 +79,10 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const { now } = lifecycle.register(await openDatabaseClock(stores.database.sql), (clock) => clock.close());
   const registry = createRegistry();
   catalogueMetrics(registry, catalogue);
-  const platformProber = createPlatformProber({
-    transport,
-    objection: requestViolation,
-    userAgent: probeUserAgent(config.PROBE_CONTACT),
-    keys: config.PLATFORM_KEYS,
-  });
-  const askingProber = switchedProber(watchedProber(countedProber(platformProber, registry), reach, log), stores.switches);
   const numbers = lifecycle.register(await new NegativeNumbers(stores).follow(), (followed) => followed.close());
   const { identities: negativeIdentities, reach: ruleReach } = negativeControls(numbers.of);
-  const egressChecks = new EgressChecks({
-    prober: askingProber,
-    negativeIdentities,
-    isQuiet: () => transport.flow.egresses.some((egress) => egress.isQuiet(performance.now())),
-  });
-  lifecycle.register(egressChecks.start(), (stop) => stop());
-  const prober = egressChecks.wrap(askingProber);
+  const { switches } = stores;
+  const prober = openProber(lifecycle, { config, transport, switches, negativeIdentities, reach, registry, log });
   flowMetrics(registry, transport.flow, backlog);
   const egressRecord: EgressHistory = {
     hasFailed: (withinMs) => transport.flow.egresses.every(({ health }) => health.hasFailedSince(performance.now() - withinMs)),

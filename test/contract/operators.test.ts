@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
 import { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
-import { switchedProber } from '../../src/bootstrap/probing.js';
+import { proberInSteps } from '../../src/bootstrap/prober.js';
 import { platformOf } from '../support/fixtures.js';
 
 const { record, other } = await openTestRecords(4);
@@ -50,7 +50,7 @@ describe('platforms that are switched off', () => {
     const identity = { type: 'username', value: 'ada' } as const;
     const limits = { signal: new AbortController().signal, deadlineMs: 1 };
     const probe = async (slug: string, current: () => Promise<ReadonlySet<string>>) => {
-      const verdict = await switchedProber(prober, { current }).probe(platformOf(slug), identity, limits);
+      const verdict = await proberInSteps({ prober, switches: { current }, observers: [] }).probe(platformOf(slug), identity, limits);
       return verdict.state === 'inconclusive' ? verdict.reason : verdict.state;
     };
     expect(await probe('off', async () => new Set(['off']))).toBe('switched_off');
