@@ -13,13 +13,11 @@ import {
   stepsOf,
   type LookupSteps,
 } from '../../src/domain/lookup/lookup.js';
-import { type BandContext, slowestFirst, suspectsLast } from '../../src/domain/catalogue/bands.js';
+import { type BandContext, slowestFirst, suspectsLast, selectTargets } from '../../src/domain/catalogue/bands.js';
 import { servableFacts } from '../../src/domain/calibration/cached-facts.js';
 import { derivedTargets } from '../../src/domain/identity/derived.js';
-import { selectInstantTargets } from '../../src/domain/flow/instant.js';
-import type { InstantSize } from '../../src/domain/flow/instant.js';
+import { selectInstantTargets, type InstantSize } from '../../src/domain/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';
-import { selectTargets } from '../../src/domain/catalogue/bands.js';
 import type { ControlStore, PlatformCatalogue, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { PlatformStatusReader } from '../../src/db/platforms/platform-statuses.js';
 import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';

@@ -66,8 +66,6 @@ export function createCheckActivities(ports: CheckActivityPorts) {
   };
 }
 
-export type CheckActivities = ReturnType<typeof createCheckActivities>;
-
 type Steps = LookupActivities & ProbeActivities & EnrichmentActivities & DerivedActivities;
 
 /** An instant lookup from its row to its finish, as one activity: its steps are over within seconds and need no workflow. */
@@ -97,5 +95,3 @@ export function createInstantActivities(steps: Steps) {
     },
   };
 }
-
-export type InstantActivities = ReturnType<typeof createInstantActivities>;

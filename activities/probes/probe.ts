@@ -20,18 +20,16 @@ import { type SuppressionList, suppressedRefs, unlistedLeads } from '../../src/d
 import type { InconclusiveReason, Verdict } from '../../src/domain/evaluation/verdict.js';
 import { verdictWithinRule } from '../../src/domain/evaluation/verdict-within-rule.js';
 import { Deadline } from '../../src/net/deadline.js';
-import { batchWriter, flushDelayMs } from './outcomes.js';
+import { batchWriter, flushDelayMs, type EgressHistory, ShardOutcomes } from './outcomes.js';
 import type { CircuitTrials } from './health-probes.js';
 import { PROBE_DEADLINE_MS, REQUIRED_TICKET } from '../../src/engine/controls/control-probes.js';
 import { isSiteWord } from '../../src/engine/controls/site-rules.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
-import type { EgressHistory } from './outcomes.js';
 import { instantLimits } from './instant-limits.js';
 import { missingLookup } from '../failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
 import { suspectRefusal, verifyVerdict } from '../../src/engine/controls/verify-verdict.js';
-import { ShardOutcomes } from './outcomes.js';
 
 /** How long a background lookup is deferred while it is unknown whether the egress has failed: longer than a time-out. */
 const EGRESS_DOUBT_MS = 15_000;

@@ -1,10 +1,9 @@
 /** What is stored for operators, on Postgres. */
 import { describe, expect, it } from 'vitest';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
-import { requestOf } from '../support/fixtures.js';
+import { requestOf, platformOf } from '../support/fixtures.js';
 import { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import { proberInSteps } from '../../src/bootstrap/prober.js';
-import { platformOf } from '../support/fixtures.js';
 
 const { record, other } = await openTestRecords(4);
 const { sql } = record.database;

@@ -1,12 +1,12 @@
-import type {
-  BundleInfo,
-  CatalogueContent,
-  CatalogueRevision,
-  RevisionCause,
-  RevisionEntry,
-  StoredBundle,
+import {
+  type BundleInfo,
+  type CatalogueContent,
+  type CatalogueRevision,
+  type RevisionCause,
+  type RevisionEntry,
+  type StoredBundle,
+  SHIPPED_REVISION,
 } from '../../domain/catalogue/revision.js';
-import { SHIPPED_REVISION } from '../../domain/catalogue/revision.js';
 import type { Sql } from '../client.js';
 
 /** Revisions that are kept at least, and for how long: plans under way name theirs. */

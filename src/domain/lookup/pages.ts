@@ -10,22 +10,7 @@ export interface KeysetPage<Place> {
 }
 
 /** A lookup as v2's list shows it. Its counts are those of its finish; 0 before. */
-export interface ListedLookup
-  extends Pick<
-    Lookup,
-    | 'id'
-    | 'apiKeyId'
-    | 'kind'
-    | 'state'
-    | 'query'
-    | 'queryType'
-    | 'subjects'
-    | 'rawIdentities'
-    | 'suppressed'
-    | 'purpose'
-    | 'acceptedAt'
-    | 'finishedAt'
-  > {
+export interface ListedLookup extends Omit<Lookup, 'accountId' | 'plan' | 'band' | 'mode' | 'checks' | 'platforms' | 'bypassCache'> {
   readonly platformsChecked: number;
   readonly matches: number;
   readonly socialMatches: number;

@@ -2,8 +2,7 @@
 import { ServiceError } from '../../domain/errors.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import type { KeysetPage, ListedLookup, LookupCursor, LookupFilter, OmissionCursor, OmittedCheck } from '../../domain/lookup/pages.js';
-import type { OmissionPages } from '../../db/lookups/lookup-pages.js';
-import type { LookupPages } from '../../db/lookups/lookup-pages.js';
+import type { OmissionPages, LookupPages } from '../../db/lookups/lookup-pages.js';
 import type { HistoryEntry } from '../../domain/lookup/lookup-ports.js';
 import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
