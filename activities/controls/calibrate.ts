@@ -6,7 +6,7 @@ import type { QueryType } from '../../src/domain/identity/identity.js';
 import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { PlatformStatsStore } from '../../src/db/platforms/platform-stats.js';
-import type { CalibratedType } from '../../src/domain/operators/ports.js';
+import type { CalibratedType } from '../../src/domain/operators/reports.js';
 import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { type PlatformWatchPorts, runShadowControls, switchOffFailed, tellOfJumps } from './platform-watch.js';

@@ -10,7 +10,7 @@ import type {
   UnfinishedDelivery,
   UnfinishedLookup,
   Waiting,
-} from '../../domain/operators/ports.js';
+} from '../../domain/operators/reports.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { Sql } from '../client.js';
 

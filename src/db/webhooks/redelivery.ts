@@ -1,7 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
-import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import type { Recovery } from '../../domain/webhooks/management-ports.js';
+import type { DeliveryTicket, Recovery } from '../../domain/webhooks/delivery.js';
 import type { Sql } from '../client.js';
 import { ticketColumns } from './delivery-store.js';
 import { firstKeyOf, writeEventFor } from './event-writer.js';

@@ -1,4 +1,4 @@
-/** Ports of the services to stored accounts, keys, rate limits and acceptances. Implemented in `db`. */
+/** Accounts, their keys and limits, what they used, and what an operator changes on them. */
 import type { RequestOrigin } from '../audit/audit-log.js';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { Module } from '../lookup/checks.js';
@@ -175,3 +175,27 @@ export class UnconfirmedAcceptance extends ServiceError {
 
 /** How long the database keeps a transaction open whose client is silent, in seconds. */
 const COMMIT_TIMEOUT_SECONDS = 10;
+
+/** What is in force for an account. */
+export interface AccountTerms {
+  readonly accountId: string;
+  readonly plan: PlanName;
+  /** Lookups a period, when it differs from the plan's. */
+  readonly quotaOverride: number | null;
+  /** Prepaid balance; spent on a credit plan only, kept on every other. */
+  readonly balanceMillicents: number;
+  readonly suspendedAt: Date | null;
+}
+
+export interface PlanChange {
+  readonly plan: PlanName;
+  /** Pool of the new plan that the account shares; null: its own. Without effect when it has the plan already. */
+  readonly sharedPoolKey: string | null;
+  readonly quotaOverride: number | null;
+}
+
+export interface TopUp {
+  /** Names the payment: another top-up of the account under the same reference is the same one. */
+  readonly reference: string;
+  readonly amountMillicents: number;
+}

@@ -1,4 +1,4 @@
-/** What the core needs from the outside. Small interfaces, owned here, implemented in `adapters` and `repositories`. */
+/** What the core needs from the outside. Small interfaces, owned here, implemented in `adapters` and `db`. */
 import type { Control } from '../calibration/control.js';
 import type { Identity, QueryType } from '../identity/identity.js';
 import type { QueueTicket } from '../flow/request-class.js';

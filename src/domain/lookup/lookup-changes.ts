@@ -1,4 +1,4 @@
-/** A lookup's rows as streams read them: in pages, in the order of the feed. Implemented in `repositories`. */
+/** A lookup's rows as streams read them: in pages, in the order of the feed. */
 import { compareText } from '../compare-text.js';
 import type { LookupRequest, RecordedOutcome } from './lookup.js';
 import type { ModuleFact } from './module-facts.js';

@@ -1,4 +1,4 @@
-/** Ports of the services to stored people. Implemented in `db`. */
+/** What signing in and memberships need: what is stored, and the ports to tokens, passkeys and an identity provider. */
 import type { Caller } from '../billing/account-ports.js';
 import type { MailContent } from '../mail/mail.js';
 import type { Person, Role } from './people.js';

@@ -1,4 +1,4 @@
-/** Ports to stored deliveries, to Temporal, which carries them out, and to receivers. Implemented in `db`, `temporal`, `adapters`. */
+/** Attempts of deliveries as they are stored, and the ports to Temporal, which carries them out, and to receivers. */
 import type { Sealer } from '../sealer.js';
 import type { AttemptOutcome, DeliveryState, DeliveryTicket, Trigger } from './delivery.js';
 import type { NextAttempt } from './retry-schedule.js';

@@ -4,7 +4,7 @@ import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
 import { MAX_SWITCH_REASON, type SwitchedOff } from '../../domain/catalogue/platform-switches.js';
 import type { PlatformSwitches } from '../../db/platforms/platform-switches.js';
 import { ServiceError } from '../../domain/errors.js';
-import type { CalibratedType, Engine } from '../../domain/operators/ports.js';
+import type { CalibratedType, Engine } from '../../domain/operators/reports.js';
 
 export interface SwitchesContext {
   readonly catalogue: PlatformCatalogue;
