@@ -23,8 +23,8 @@ export interface FinishListener {
 }
 
 /**
- * Writes the results of activities. Every method is idempotent: each change is one statement that locks the lookup's row, so that the feed's numbers grow in
- * the order of commits: a reader that saw number n can never meet a smaller one later.
+ * Writes the results of activities. Every method is idempotent: each change is one statement that locks the lookup's row, so that the
+ * feed's numbers grow in the order of commits: a reader that saw number n can never meet a smaller one later.
  */
 export class LookupWriter {
   readonly #sql: Sql;

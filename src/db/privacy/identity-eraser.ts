@@ -53,8 +53,9 @@ interface ErasureRow {
 const DONE: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false };
 
 /**
- * The steps of an erasure of an identity, as `AccountEraser` describes them. Lookups are searched by a keyed digest of each identity that they name, so that an erasure can be repeated from
- * the ledger alone, which holds no identity. Each lookup is deleted in a transaction of its own, which also adds to the receipt.
+ * The steps of an erasure of an identity, as `AccountEraser` describes them. Lookups are searched by a keyed digest of each identity that
+ * they name, so that an erasure can be repeated from the ledger alone, which holds no identity. Each lookup is deleted in a transaction
+ * of its own, which also adds to the receipt.
  */
 export class IdentityEraser {
   readonly #sql: Sql;
