@@ -1,6 +1,6 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { ResultsCompressor } from '../../src/db/lookups/results-compressor.js';
-import type { Retention } from '../../src/db/retention.js';
+import type { Retention } from '../../src/db/privacy/retention.js';
 
 export interface RetentionActivityPorts {
   readonly retention: Retention;

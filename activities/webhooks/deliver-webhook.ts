@@ -3,7 +3,7 @@ import type { AttemptOutcome, DeliveryKey, DeliveryTicket, DeliveryStep } from '
 import type { SavedAttempt, AttemptClaim, WebhookWorkflows, WebhookSender } from '../../src/domain/webhooks/ports.js';
 import type { DeliveryStore } from '../../src/db/webhooks/delivery-store.js';
 import { nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
-import { defer } from '../failures.js';
+import { defer } from '../runtime/failures.js';
 
 export interface DeliveryActivityPorts {
   readonly deliveries: DeliveryStore;

@@ -2,7 +2,8 @@
 import type { Context } from 'koa';
 import type { Caller } from '../domain/billing/account-ports.js';
 import { ServiceError } from '../domain/errors.js';
-import { isAtLeast, RECENT_MINUTES } from '../domain/people/people.js';
+import { RECENT_MINUTES } from '../domain/people/people.js';
+import { isAtLeast } from '../domain/billing/roles.js';
 import type { SignInTokens } from '../domain/people/ports.js';
 import type { SessionStore } from '../db/people/session-store.js';
 import { authenticateKey } from '../services/accounts/api-keys.js';

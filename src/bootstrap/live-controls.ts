@@ -5,8 +5,10 @@ import { createPlatformProber, type ResponseObserver } from '../adapters/platfor
 import { requestViolation } from '../catalogue/safety/check-request.js';
 import { ConfigError, type Config } from '../config/env.js';
 import { type Reach, ReachMonitor } from '../domain/flow/reach.js';
+import type { CooldownStore } from '../domain/catalogue/ports.js';
+import type { ControlStore } from '../domain/calibration/ports.js';
+import type { PlatformProber } from '../engine/prober.js';
 import type { CatalogueStore } from '../db/platforms/catalogue-store.js';
-import type { ControlStore, CooldownStore, PlatformProber } from '../domain/catalogue/ports.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { inMemoryControls } from '../db/platforms/in-memory-controls.js';
 import { NegativeNumbers } from '../db/platforms/negative-numbers.js';

@@ -13,7 +13,7 @@ import { faultName } from '../domain/fault-name.js';
 import type { FleetStore } from '../domain/flow/fleet-ports.js';
 import { ReachMonitor } from '../domain/flow/reach.js';
 import type { QueryType } from '../domain/identity/identity.js';
-import type { ProbeTarget } from '../domain/lookup/lookup.js';
+import type { ProbeTarget } from '../domain/catalogue/bands.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 import { kindOf } from '../domain/identity/subjects.js';

@@ -45,7 +45,7 @@ import { SignInStore } from '../db/people/sign-in-store.js';
 import { PurposeStore } from '../db/accounts/purpose-store.js';
 import { RateStore } from '../db/accounts/rate-store.js';
 import { ResultsCompressor } from '../db/lookups/results-compressor.js';
-import { Retention } from '../db/retention.js';
+import { Retention } from '../db/privacy/retention.js';
 import { SuppressionStore } from '../db/suppressions/suppression-store.js';
 import { DeletedEndpoints } from '../db/webhooks/deleted-endpoints.js';
 import { DeliveryReader } from '../db/webhooks/delivery-reader.js';
@@ -56,14 +56,14 @@ import { EndpointStore } from '../db/webhooks/endpoint-store.js';
 import { MailOutbox } from '../db/webhooks/mail-outbox.js';
 import { Redelivery } from '../db/webhooks/redelivery.js';
 import { withCallTimeouts } from '../db/within.js';
-import type { Json } from '../domain/catalogue/probe-rule.js';
+import type { Json } from '../domain/json.js';
 import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
 import { LookupEvents } from '../db/webhooks/reported-events.js';
 import type { ErasureLedger } from '../domain/privacy/erasure.js';
 import type { WebhookLauncher } from '../domain/webhooks/ports.js';
 import { databaseTarget } from './database.js';
 import { createHash } from 'node:crypto';
-import { parseProxies } from '../net/outbound-http/proxies.js';
+import { parseProxies } from '../net/proxies.js';
 import { type EgressPool, egressPool } from '../domain/lookup/egress.js';
 
 export interface StoresOptions {

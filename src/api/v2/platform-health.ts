@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absenceUnrecognisedSince, healthFigures, type HealthRecord, KEPT_CONTROLS } from '../../domain/catalogue/platform-health.js';
+import { absenceUnrecognisedSince, healthFigures, type HealthRecord, KEPT_CONTROLS } from '../../domain/calibration/platform-health.js';
 import type { HealthStore } from '../../db/platforms/health-store.js';
 import type { PlatformSwitches } from '../../db/platforms/platform-switches.js';
 import { SHADOW_CONTROLS } from '../../domain/catalogue/revision.js';

@@ -1,5 +1,6 @@
 import type { FoundFact } from './module-facts.js';
-import type { Lookup, LookupPlan, LookupState, ProbeTarget } from './lookup.js';
+import type { Lookup, LookupPlan, LookupState } from './lookup.js';
+import type { ProbeTarget } from '../catalogue/bands.js';
 import type { SubjectRef } from '../identity/subjects.js';
 
 export interface HistoryEntry {

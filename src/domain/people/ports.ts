@@ -1,7 +1,8 @@
 /** What signing in and memberships need: what is stored, and the ports to tokens, passkeys and an identity provider. */
 import type { Caller } from '../billing/account-ports.js';
 import type { MailContent } from '../mail/mail.js';
-import type { Person, Role } from './people.js';
+import type { Person } from './people.js';
+import type { Role } from '../billing/roles.js';
 
 /** A mail whose text has a placeholder for what must not be stored readably. */
 export interface SealedMail extends MailContent {
