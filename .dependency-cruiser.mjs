@@ -9,6 +9,8 @@ const DOMAIN = '^src/domain/';
 /** The probe engine: from platform and identity to a verdict. It has neither database nor accounts, so that whoever probes may use it. */
 const ENGINE = '^src/engine/';
 const CONTRACTS = '^workflows/contracts[.]ts$';
+/** A store is named by its class, as a type: whoever creates it, `bootstrap` or a test, passes it in. */
+const STORES = '^src/db/';
 /** Waiting within a time: timers and signals only, no I/O, so that every layer that waits may use it. */
 const DEADLINE = '^src/net/deadline[.]ts$';
 
@@ -29,10 +31,10 @@ const LAYERS = {
     path: '^activities/',
     local: ['^activities/', DEADLINE, ENGINE, DOMAIN],
     packages: ['@temporalio/activity', '@temporalio/common'],
-    types: ['node_modules/@temporalio/worker/'],
+    types: ['node_modules/@temporalio/worker/', STORES],
   },
-  services: { path: '^src/services/', local: ['^src/services/', DEADLINE, ENGINE, DOMAIN] },
-  api: { path: '^src/api/', local: ['^src/api/', '^src/services/', DEADLINE, DOMAIN], packages: 'any', core: true },
+  services: { path: '^src/services/', local: ['^src/services/', DEADLINE, ENGINE, DOMAIN], types: [STORES] },
+  api: { path: '^src/api/', local: ['^src/api/', '^src/services/', DEADLINE, DOMAIN], types: [STORES], packages: 'any', core: true },
   config: {
     path: '^src/config/',
     // A network that the guard would refuse to allow is refused when the settings are read.

@@ -1,4 +1,4 @@
-import type { EndpointHealthStore } from '../../src/domain/webhooks/ports.js';
+import type { EndpointHealthStore } from '../../src/db/webhooks/endpoint-health-store.js';
 
 export interface EndpointHealthActivityPorts {
   readonly endpointHealth: EndpointHealthStore;

@@ -1,8 +1,8 @@
 import { CompressedResults } from '../../src/db/lookups/compressed-results.js';
-import { PostgresLookupChanges } from '../../src/db/lookups/lookup-changes.js';
+import { LookupChanges } from '../../src/db/lookups/lookup-changes.js';
 import { readSnapshot } from '../../src/db/lookups/lookup-reader.js';
-import { PostgresOmissionPages } from '../../src/db/lookups/lookup-pages.js';
-import { PostgresResultsCompressor } from '../../src/db/lookups/results-compressor.js';
+import { OmissionPages } from '../../src/db/lookups/lookup-pages.js';
+import { ResultsCompressor } from '../../src/db/lookups/results-compressor.js';
 import { startHarness, type Harness } from './harness.js';
 import { ms, ratio, summary, table } from './stats.js';
 
@@ -28,7 +28,7 @@ export async function benchStorage(): Promise<string> {
     const asRows = (await bytesOf(lab, 'lookup_results')) / (2 * COPIES + 1);
     await lab.sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours' WHERE id = ANY (${compressed})`;
     const started = performance.now();
-    await new PostgresResultsCompressor({ sql: lab.sql }).compressFinished();
+    await new ResultsCompressor({ sql: lab.sql }).compressFinished();
     const each = (performance.now() - started) / COPIES;
     const asValue = (await bytesOf(lab, 'compressed_results')) / COPIES;
     await lab.sql`VACUUM ANALYZE`;
@@ -84,7 +84,7 @@ async function compareReaders(lab: Harness, accountId: string, rows: readonly st
   const { sql } = lab;
   const repositories = () => {
     const reader = { sql, compressed: new CompressedResults({ sql }) };
-    return { changes: new PostgresLookupChanges(reader), omissions: new PostgresOmissionPages(reader) };
+    return { changes: new LookupChanges(reader), omissions: new OmissionPages(reader) };
   };
   const { changes, omissions } = repositories();
   const timed = async (task: () => Promise<unknown>): Promise<number> => {
@@ -120,7 +120,7 @@ async function compareReaders(lab: Harness, accountId: string, rows: readonly st
   return table(['reader', 'N', 'rows p50', 'p99', 'compressed p50', 'p99', 'compressed to rows, p50'], lines);
 }
 
-async function allPages(changes: PostgresLookupChanges, lookupId: string): Promise<void> {
+async function allPages(changes: LookupChanges, lookupId: string): Promise<void> {
   for (let from = { seq: 0, group: '' }, inclusive = true; ; inclusive = false) {
     const found = await changes.page(lookupId, { from, inclusive, limit: PAGE });
     if (!found?.hasMore) return;

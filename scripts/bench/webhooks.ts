@@ -1,4 +1,4 @@
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores, type Stores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
@@ -24,7 +24,7 @@ const OTHERS_PER_SECOND = 5;
 
 interface Bench {
   readonly lab: Harness;
-  readonly record: ReturnType<typeof openRepositories>;
+  readonly record: Stores;
   readonly engine: TemporalWebhookWorkflows;
   /** Adds accounts with an endpoint each. @returns their ids */
   readonly subscribe: (count: number, url: string) => Promise<string[]>;
@@ -39,7 +39,7 @@ export async function benchWebhooks(): Promise<string> {
     startReceiver({ identity: trusted.identity, answering: () => undefined }),
   ]);
   const lab = await startHarness({ sites: 3, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: trusted.env });
-  const record = openRepositories(readConfig({ DATABASE_URL: lab.databaseUrl, DATABASE_POOL: '8' }), 'bench');
+  const record = openStores(readConfig({ DATABASE_URL: lab.databaseUrl, DATABASE_POOL: '8' }), 'bench');
   const temporal = openTemporal({ address: lab.temporalAddress, namespace: 'default' });
   const engine = new TemporalWebhookWorkflows({ temporal });
   const subscribe = (count: number, url: string) =>

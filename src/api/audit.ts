@@ -1,6 +1,7 @@
 /** Entries of the audit log, from the table of routes: every operation has them, unless its route says otherwise. */
 import type { Context } from 'koa';
-import { auditActorOf, type AuditEntry, type AuditLog } from '../domain/audit/audit-log.js';
+import { auditActorOf, type AuditEntry } from '../domain/audit/audit-log.js';
+import type { AuditLog } from '../db/audit/audit-log.js';
 import { ServiceError } from '../domain/errors.js';
 import { ID_PREFIX } from '../domain/ids.js';
 import { clientNetwork } from './rate-limit.js';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Acceptance, IdempotencyToken } from '../domain/billing/account-ports.js';
 import type { Purposes } from '../domain/billing/purposes.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../domain/errors.js';
-import type { LookupReader } from '../domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../db/lookups/lookup-reader.js';
 import type { LookupRequest } from '../domain/lookup/lookup.js';
 import { acceptLookups } from '../services/lookups/accept-lookup.js';
 import { type AvailabilityRefresh, parseItems, type ParsingContext } from '../services/lookups/parse-lookup-request.js';

@@ -1,7 +1,8 @@
 /** The streams of both versions: how one is opened, resumed, read and ended. A version only parses and presents. */
 import { z } from 'zod';
 import { ServiceError, type ErrorCode } from '../domain/errors.js';
-import type { ChangePage, LookupChanges } from '../domain/lookup/lookup-changes.js';
+import type { ChangePage } from '../domain/lookup/lookup-changes.js';
+import type { LookupChanges } from '../db/lookups/lookup-changes.js';
 import {
   expectedPlan,
   type LookupSnapshot,

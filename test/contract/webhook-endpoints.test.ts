@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { MAX_ENDPOINTS, MAX_SECRETS } from '../../src/domain/webhooks/endpoint.js';
 import type { AttemptOutcome, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { newId } from '../../src/adapters/ids.js';
-import { PostgresEndpointHealthStore } from '../../src/db/webhooks/endpoint-health-store.js';
-import { PostgresEndpointStore } from '../../src/db/webhooks/endpoint-store.js';
-import { PostgresRedelivery } from '../../src/db/webhooks/redelivery.js';
+import { EndpointHealthStore } from '../../src/db/webhooks/endpoint-health-store.js';
+import { EndpointStore } from '../../src/db/webhooks/endpoint-store.js';
+import { Redelivery } from '../../src/db/webhooks/redelivery.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
 import { makeCaller, openTestRecords } from './support/record.js';
 
@@ -112,7 +112,7 @@ describe('endpoints on Postgres', () => {
     const ticket = await happensOnce(record, accountId);
     const rechecked: string[] = [];
     const launcher = { recheckEndpoint: (endpointId: string) => void rechecked.push(endpointId) };
-    const endpoints = new PostgresEndpointStore({ db: record.database.db, newId, launcher });
+    const endpoints = new EndpointStore({ db: record.database.db, newId, launcher });
     await endpoints.edit(accountId, endpoint.id, { url: 'https://example.org/hooks' });
     expect(rechecked).toEqual([]); // it does not fail, and nothing monitors it
     await failsAt(1, ticket);
@@ -136,7 +136,7 @@ describe('endpoints on Postgres', () => {
     const ticket = await happensOnce(record, accountId);
     const sent: string[] = [];
     const launcher = { startMail: (mailId: string) => void sent.push(mailId) };
-    const endpointHealth = new PostgresEndpointHealthStore({ sql: record.database.sql, newId, launcher });
+    const endpointHealth = new EndpointHealthStore({ sql: record.database.sql, newId, launcher });
     const look = (hours: number) => Promise.all([1, 2, 3].map(() => endpointHealth.evaluateHealth(endpoint.id, hoursIn(hours))));
     await failsAt(0, ticket);
     expect((await look(0))[0]).toMatchObject({ step: 'wait', nextCheckMs: 24 * HOUR });
@@ -208,7 +208,7 @@ describe('endpoints on Postgres', () => {
   it('a recovery counts first, then resends what failed and sends what was missed, once', async () => {
     const launched: DeliveryTicket[] = [];
     const launcher = { launch: (tickets: readonly DeliveryTicket[]) => void launched.push(...tickets) };
-    const redelivery = new PostgresRedelivery({ sql: record.database.sql, newId, launcher });
+    const redelivery = new Redelivery({ sql: record.database.sql, newId, launcher });
     const { accountId, endpoint } = await account();
     const failed = await happensOnce(record, accountId);
     await failsAt(0, failed);

@@ -1,7 +1,7 @@
 /** Events are written with what they tell, once, and only where somebody listens. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores, type Stores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
 import { writeMemberJoined } from '../../src/db/webhooks/reported-events.js';
@@ -19,10 +19,10 @@ describe('events on Postgres', () => {
     recheckEndpoint: () => undefined,
     startMail: () => undefined,
   };
-  let record: ReturnType<typeof openRepositories>;
+  let record: Stores;
   beforeAll(async () => {
     const config = readConfig({ DATABASE_URL: await createDatabase(), DATABASE_POOL: '20' });
-    record = openRepositories(config, 'contract-test', {
+    record = openStores(config, 'contract-test', {
       launcher,
       bodyOf: ({ lookup, outcomes }) => ({ lookupId: lookup.id, state: lookup.state, outcomes: outcomes.length }),
     });

@@ -1,7 +1,7 @@
 /** Promise 2 for events: told at least once, with one id, across kill -9 of anything. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores, type Stores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';
@@ -28,7 +28,7 @@ describe('kill -9 while events are delivered', () => {
   let trusted: Awaited<ReturnType<typeof receiverAuthority>>;
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let stack: KillableStack;
-  let record: ReturnType<typeof openRepositories>;
+  let record: Stores;
   const receivers: Receiver[] = [];
   /** A delivery whose second attempt is due a minute after the first: begun first, and looked at when the others have had that minute. */
   let retried: Awaited<ReturnType<typeof failedOnce>>;
@@ -36,7 +36,7 @@ describe('kill -9 while events are delivered', () => {
   beforeAll(async () => {
     [trusted, sites] = await Promise.all([receiverAuthority(), startGeneratedSites(3)]);
     stack = await openKillableStack({ ...sites.env, ...trusted.env });
-    record = openRepositories(readConfig({ DATABASE_URL: stack.databaseUrl, DATABASE_POOL: '4' }), 'test');
+    record = openStores(readConfig({ DATABASE_URL: stack.databaseUrl, DATABASE_POOL: '4' }), 'test');
     retried = await failedOnce();
     await stack.strike('worker');
   });

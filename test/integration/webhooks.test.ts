@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookSender } from '../../src/bootstrap/webhooks.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { newId } from '../../src/adapters/ids.js';
-import { PostgresEndpointStore } from '../../src/db/webhooks/endpoint-store.js';
-import { PostgresRedelivery } from '../../src/db/webhooks/redelivery.js';
+import { EndpointStore } from '../../src/db/webhooks/endpoint-store.js';
+import { Redelivery } from '../../src/db/webhooks/redelivery.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
 import { addEndpoint } from '../../src/services/webhooks/save-endpoint.js';
@@ -42,8 +42,8 @@ describe('webhooks', () => {
         throw error;
       },
     });
-    const redelivery = new PostgresRedelivery({ sql: service.sql, newId, launcher });
-    const endpoints = new PostgresEndpointStore({ db: service.record.database.db, newId, launcher });
+    const redelivery = new Redelivery({ sql: service.sql, newId, launcher });
+    const endpoints = new EndpointStore({ db: service.record.database.db, newId, launcher });
     ctx = { ...service.record, redelivery, endpoints, sender: webhookSender(service.config) };
   });
   afterAll(async () => {

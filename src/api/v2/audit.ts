@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AUDIT_ACTOR_TYPES, type AuditCursor, type AuditLog, type StoredAuditEntry } from '../../domain/audit/audit-log.js';
+import { AUDIT_ACTOR_TYPES, type AuditCursor, type StoredAuditEntry } from '../../domain/audit/audit-log.js';
+import type { AuditLog } from '../../db/audit/audit-log.js';
 import { pageOf } from '../../services/lookups/read-lookups.js';
 import { timeCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';

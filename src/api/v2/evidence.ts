@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
 import { identityName } from '../../domain/v2/identities.js';
-import type { LookupReader } from '../../domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import { kindOf } from '../../domain/identity/subjects.js';
 import { readSnapshot } from '../../services/lookups/read-lookups.js';
 import { route, type Route } from '../route.js';

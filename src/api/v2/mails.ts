@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAIL_KINDS, MAIL_STATES, type MailOutbox } from '../../domain/mail/mail.js';
+import { MAIL_KINDS, MAIL_STATES } from '../../domain/mail/mail.js';
+import type { MailOutbox } from '../../db/mails/mail-outbox.js';
 import { route, type Route } from '../route.js';
 import { pageLimit } from './pages.js';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAX_PURPOSE, MAX_PURPOSES, type PurposeStore } from '../../domain/billing/purposes.js';
+import { MAX_PURPOSE, MAX_PURPOSES } from '../../domain/billing/purposes.js';
+import type { PurposeStore } from '../../db/accounts/purpose-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import { replacePurposes } from '../../services/accounts/purposes.js';
 import { route, type Route } from '../route.js';

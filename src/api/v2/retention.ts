@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type AccountRetentionStore, MAX_RETENTION_DAYS } from '../../domain/billing/account-ports.js';
+import { MAX_RETENTION_DAYS } from '../../domain/billing/account-ports.js';
+import type { AccountRetentionStore } from '../../db/accounts/account-retention.js';
 import { ServiceError } from '../../domain/errors.js';
 import { route, type Route } from '../route.js';
 

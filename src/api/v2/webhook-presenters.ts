@@ -1,10 +1,9 @@
 /** The only place where responses of webhook management are built. */
 import type { z } from 'zod';
 import { inJson } from '../../domain/in-json.js';
-import type { Attempt, Delivery } from '../../domain/webhooks/delivery.js';
+import type { Attempt, Delivery, DeliveryDetails } from '../../domain/webhooks/delivery.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import type { DeliveryStats } from '../../domain/webhooks/delivery-stats.js';
-import type { DeliveryDetails } from '../../domain/webhooks/management-ports.js';
 import type { AccountStats } from '../../services/webhooks/deliveries.js';
 import type { attempt, delivery, deliveryDetails, endpoint, stats } from './webhook-schemas.js';
 

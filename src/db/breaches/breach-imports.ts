@@ -1,5 +1,5 @@
 import { breachKey } from '../../domain/breaches/normalize.js';
-import type { BreachImportStore, IndexEntry, ListedBreach, NamedBreach } from '../../domain/breaches/breach-index.js';
+import type { IndexEntry, ListedBreach, NamedBreach } from '../../domain/breaches/breach-index.js';
 import type { KeyedDigest, QueryType } from '../../domain/identity/identity.js';
 import type { TransactionSql } from 'postgres';
 import type { Sql } from '../client.js';
@@ -10,7 +10,7 @@ import { entryText } from './breach-index.js';
 export const INDEX_LOCK = 7_204_413;
 
 /** Fills the operator's breach index. */
-export class PostgresBreachImports implements BreachImportStore {
+export class BreachImportStore {
   readonly #sql: Sql;
   readonly #erased: KeyedDigest;
 
@@ -20,6 +20,7 @@ export class PostgresBreachImports implements BreachImportStore {
     this.#erased = options.erased;
   }
 
+  /** Lines of this file that earlier imports processed. @param fingerprint of the file and the options of its import */
   async progress(fingerprint: string): Promise<number> {
     const [row] = await this.#sql<
       { lines: string }[]
@@ -27,6 +28,12 @@ export class PostgresBreachImports implements BreachImportStore {
     return Number(row?.lines ?? 0);
   }
 
+  /**
+   * Stores entries and the progress of the import, in one transaction. Entries that exist already are skipped.
+   *
+   * @param lines of the file that are processed once these entries are stored
+   * @returns how many entries are new
+   */
   async store(fingerprint: string, lines: number, entries: readonly IndexEntry[]): Promise<number> {
     return transaction(this.#sql, async (tx) => {
       let added = 0;
@@ -71,6 +78,7 @@ export class PostgresBreachImports implements BreachImportStore {
       ON CONFLICT (fingerprint) DO UPDATE SET finished_at = coalesce(i.finished_at, now())`;
   }
 
+  /** Number of imports that were started and have not finished. */
   async unfinished(): Promise<number> {
     const [row] = await this.#sql<{ count: number }[]>`SELECT count(*)::int AS count FROM breach_imports WHERE finished_at IS NULL`;
     return row?.count ?? 0;
@@ -82,6 +90,7 @@ export class PostgresBreachImports implements BreachImportStore {
     return rows.map((row) => ({ ...row, entryCount: Number(row.entryCount) }));
   }
 
+  /** @returns whether there was such a breach */
   async remove(name: string, date: string): Promise<boolean> {
     return transaction(this.#sql, async (tx) => {
       await tx`SET LOCAL statement_timeout = 0`; // deletes all entries of the breach: this may take a while

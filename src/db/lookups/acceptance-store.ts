@@ -1,11 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import {
-  type Acceptance,
-  UnconfirmedAcceptance,
-  type AcceptanceStore,
-  type Caller,
-  type IdempotencyToken,
-} from '../../domain/billing/account-ports.js';
+import { type Acceptance, UnconfirmedAcceptance, type Caller, type IdempotencyToken } from '../../domain/billing/account-ports.js';
 import { type ErrorCode, ServiceError } from '../../domain/errors.js';
 import { insertAuditRows, type NewAuditRow } from '../audit/audit-log.js';
 import { auditActorOf } from '../../domain/audit/audit-log.js';
@@ -24,7 +18,7 @@ import { type Bill, debit } from '../accounts/allowance.js';
 import { allowanceOf, lockAccount } from '../accounts/locked-account.js';
 
 /** The transaction that accepts lookups: what it commits is stored, billed once and will be carried out. */
-export class PostgresAcceptanceStore implements AcceptanceStore {
+export class AcceptanceStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #digest: KeyedDigest;
@@ -44,6 +38,15 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     this.#launcher = options.launcher;
   }
 
+  /**
+   * Stores and bills lookups in one transaction: allowance, ledger, lookup rows, usage alerts, idempotency row. Each is billed by itself:
+   * one without allowance is refused, the others are accepted.
+   *
+   * @returns one acceptance per request, in order; those of the first call when the idempotency key was used before
+   * @throws ServiceError idempotency_conflict when the key was used with another request; unavailable when it took too long, and then
+   *   nothing was billed and never will be
+   * @throws UnconfirmedAcceptance when the commit was not confirmed
+   */
   async accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]> {
     const ids = requests.map(() => this.#newId('lookup'));
     let isGivenUp = false;

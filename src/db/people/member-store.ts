@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import { type Invitation, INVITATION_DAYS, MAX_MEMBERS, type Member, type Membership } from '../../domain/people/people.js';
 import { isAtLeast, type Role } from '../../domain/billing/roles.js';
-import type { MemberStore, SealedMail } from '../../domain/people/ports.js';
+import type { NewInvitation, SealedMail, SignedIn } from '../../domain/people/ports.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
@@ -21,7 +21,7 @@ const toInvitation = (row: Row<Invitation>): Invitation => ({
 });
 
 /** Members and invitations of accounts in Postgres. Whatever changes the members of an account locks its row first. */
-export class PostgresMemberStore implements MemberStore {
+export class MemberStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #launcher: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined;
@@ -46,10 +46,15 @@ export class PostgresMemberStore implements MemberStore {
     return rows.map(toInvitation);
   }
 
+  /**
+   * Stores an invitation and sends its mail; an open one to the same address is replaced.
+   *
+   * @returns `member` when the address is a member's already; `full`; null when there is no such account
+   */
   async invite(
-    { accountId, email, role, digest, invitedBy }: Parameters<MemberStore['invite']>[0],
+    { accountId, email, role, digest, invitedBy }: NewInvitation,
     mail: SealedMail,
-  ): ReturnType<MemberStore['invite']> {
+  ): Promise<Invitation | 'member' | 'full' | null> {
     return transaction(this.#sql, async (tx, afterCommit) => {
       if (!(await lockAccount(tx, accountId))) return null;
       const isMember = await tx`
@@ -78,7 +83,13 @@ export class PostgresMemberStore implements MemberStore {
     return count > 0;
   }
 
-  async accept({ userId, email, network }: Parameters<MemberStore['accept']>[0], digest: Uint8Array) {
+  /**
+   * Makes a person a member, once: member, use of the invitation and event are one transaction. Accepting again is no error for the one
+   * who accepted.
+   *
+   * @returns null when the invitation is unknown, over, used by another, or of another address
+   */
+  async accept({ userId, email, network }: SignedIn & { readonly network: string }, digest: Uint8Array): Promise<Membership | null> {
     return transaction(this.#sql, async (tx, afterCommit) => {
       const [found] = await tx<{ id: string; accountId: string; role: Role; acceptedBy: string | null }[]>`
         SELECT id, account_id AS "accountId", role, accepted_by AS "acceptedBy" FROM invitations
@@ -98,8 +109,9 @@ export class PostgresMemberStore implements MemberStore {
     });
   }
 
-  async changeRole(accountId: string, memberId: string, role: Role) {
-    return transaction(this.#sql, async (tx): ReturnType<MemberStore['changeRole']> => {
+  /** @returns `last_owner` when the account would be without one; null when there is no such member */
+  async changeRole(accountId: string, memberId: string, role: Role): Promise<Member | 'last_owner' | null> {
+    return transaction(this.#sql, async (tx) => {
       await lockAccount(tx, accountId);
       if (role !== 'owner' && (await isLastOwner(tx, accountId, memberId))) return 'last_owner';
       const [row] = await tx<Row<Member>[]>`
@@ -109,8 +121,9 @@ export class PostgresMemberStore implements MemberStore {
     });
   }
 
-  async remove(accountId: string, memberId: string, atMost: Role) {
-    return transaction(this.#sql, async (tx): ReturnType<MemberStore['remove']> => {
+  /** Ends a membership. @param atMost highest role that the actor may remove */
+  async remove(accountId: string, memberId: string, atMost: Role): Promise<'removed' | 'last_owner' | 'forbidden' | null> {
+    return transaction(this.#sql, async (tx) => {
       await lockAccount(tx, accountId);
       const [member] = await tx<{ role: Role }[]>`SELECT role FROM members WHERE id = ${memberId} AND account_id = ${accountId}`;
       if (!member) return null;

@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import { CODE_ATTEMPTS, CODES_PER_HOUR, SESSION_DAYS, SIGN_IN_MINUTES } from '../../domain/people/people.js';
-import type { NewSession, SignedIn, SignInStore } from '../../domain/people/ports.js';
+import type { NewCode, NewSession, ProviderIdentity, SignedIn, TypedCode } from '../../domain/people/ports.js';
 import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { type AfterCommit, transaction } from '../transaction.js';
@@ -10,7 +10,7 @@ import { writeMailTo } from '../mails/mail-outbox.js';
 import { addMember } from './member-store.js';
 
 /** Codes and links to sign in, and the sessions that they open, in Postgres. Times are the database's. */
-export class PostgresSignInStore implements SignInStore {
+export class SignInStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #launcher: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined;
@@ -21,7 +21,8 @@ export class PostgresSignInStore implements SignInStore {
     this.#launcher = options.launcher;
   }
 
-  async requestCode({ email, browserDigest, codeDigest, mail, mayAnybody }: Parameters<SignInStore['requestCode']>[0]): Promise<void> {
+  /** Stores a code for a browser, and sends the mail with it when the address may sign in. Beyond `CODES_PER_HOUR` neither. */
+  async requestCode({ email, browserDigest, codeDigest, mail, mayAnybody }: NewCode): Promise<void> {
     await transaction(this.#sql, async (tx, afterCommit) => {
       // One at a time for an address, so that requests at once are counted as well.
       await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`sign-in/${email}`}, 0))`;
@@ -38,10 +39,12 @@ export class PostgresSignInStore implements SignInStore {
     });
   }
 
-  async redeemCode(
-    { browserDigest, codeDigest, mayAnybody }: Parameters<SignInStore['redeemCode']>[0],
-    session: NewSession,
-  ): Promise<SignedIn | null> {
+  /**
+   * Checks a code and opens a session. Each call is one of the browser's `CODE_ATTEMPTS`.
+   *
+   * @returns whose session it is; null: wrong, expired, used, tried too often, or of an address that may not sign in
+   */
+  async redeemCode({ browserDigest, codeDigest, mayAnybody }: TypedCode, session: NewSession): Promise<SignedIn | null> {
     return transaction(this.#sql, async (tx, afterCommit) => {
       // Counted whether right or wrong: attempts at once wait for the row, and the sixth finds none.
       const [code] = await tx<{ id: string; email: string; isRight: boolean }[]>`
@@ -58,10 +61,13 @@ export class PostgresSignInStore implements SignInStore {
     });
   }
 
-  async redeemIdentity(
-    { issuer, subject, email, mayAnybody }: Parameters<SignInStore['redeemIdentity']>[0],
-    session: NewSession,
-  ): Promise<SignedIn | null> {
+  /**
+   * Opens a session for who a provider says it is.
+   *
+   * @param identity.email that the provider verified; it says who it is at the first time only
+   * @returns null when neither is known, or the address may not sign in
+   */
+  async redeemIdentity({ issuer, subject, email, mayAnybody }: ProviderIdentity, session: NewSession): Promise<SignedIn | null> {
     return transaction(this.#sql, async (tx, afterCommit) => {
       const [known] = await tx<SignedIn[]>`
         SELECT u.id AS "userId", u.email FROM user_identities i JOIN users u ON u.id = i.user_id
@@ -80,6 +86,7 @@ export class PostgresSignInStore implements SignInStore {
     });
   }
 
+  /** Makes a person the owner of the account with their address, if nobody owns it. */
   async claimAccounts(userId: string, network: string): Promise<void> {
     await transaction(this.#sql, async (tx, afterCommit) => {
       const [user] = await tx<{ email: string }[]>`SELECT email FROM users WHERE id = ${userId}`;
@@ -87,6 +94,7 @@ export class PostgresSignInStore implements SignInStore {
     });
   }
 
+  /** Stores a link that signs one person in, once. */
   async addLink(email: string, digest: Uint8Array): Promise<void> {
     await transaction(this.#sql, async (tx) => {
       const userId = await this.#user(tx, email);
@@ -96,6 +104,7 @@ export class PostgresSignInStore implements SignInStore {
     });
   }
 
+  /** Uses a link up and opens a session. @returns null when it is unknown, used or expired */
   async redeemLink(digest: Uint8Array, session: NewSession): Promise<SignedIn | null> {
     return transaction(this.#sql, async (tx, afterCommit) => {
       const [link] = await tx<{ userId: string; email: string }[]>`

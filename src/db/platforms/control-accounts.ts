@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { type Control, type ControlOutcome, readControlOutcome } from '../../domain/calibration/control.js';
 import {
   type AddedControlAccount,
+  type ControlAccounts,
   type ControlAccountSet,
   type StoredControlKind,
   EVERY_PLATFORM,
-  type ControlAccountStore,
   invalidated,
   MAX_CONTROL_ACCOUNTS,
   NO_CONTROL_ACCOUNTS,
@@ -40,9 +40,10 @@ const digestedText = (platform: string, kind: StoredControlKind, value: string):
 
 /**
  * Control accounts in Postgres, sealed. Rows that no key opens are left out: their set counts as unchanged, so that a process with the
- * wrong key does not make the controls of the others expire.
+ * wrong key does not make the controls of the others expire. A change invalidates the stored controls of its platform and query
+ * type.
  */
-export class PostgresControlAccounts implements ControlAccountStore {
+export class ControlAccountStore implements ControlAccounts {
   readonly #sql: Sql;
   readonly #sealer: Sealer;
   readonly #digest: KeyedDigest;
@@ -67,6 +68,7 @@ export class PostgresControlAccounts implements ControlAccountStore {
     this.#onUnreadable = options.onUnreadable ?? (() => undefined);
   }
 
+  /** Whether there is a key to seal with. */
   get canSeal(): boolean {
     return this.#sealer.hasKey;
   }
@@ -109,6 +111,7 @@ export class PostgresControlAccounts implements ControlAccountStore {
     });
   }
 
+  /** @param kinds those that may be removed @param value none: all of them @returns how many were removed */
   async remove(platform: string, kinds: readonly StoredControlKind[], value?: string): Promise<number> {
     const digests = value === undefined ? null : kinds.flatMap((kind) => this.#digest.all(digestedText(platform, kind, value)));
     return transaction(this.#sql, async (tx, afterCommit) => {

@@ -8,7 +8,6 @@ import type {
   ErasedExecution,
   ErasureProgress,
   ErasureStep,
-  IdentityEraser,
 } from '../../domain/privacy/erasure.js';
 import type { Sealer } from '../../domain/sealer.js';
 import type { Sql } from '../client.js';
@@ -55,10 +54,11 @@ interface ErasureRow {
 const DONE: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false };
 
 /**
- * Erasures in Postgres. Lookups are searched by a keyed digest of each identity that they name, so that an erasure can be repeated from
- * the ledger alone, which holds no identity. Each lookup is deleted in a transaction of its own, which also adds to the receipt.
+ * The steps of an erasure of an identity, as `AccountEraser` describes them. Lookups are searched by a keyed digest of each identity that
+ * they name, so that an erasure can be repeated from the ledger alone, which holds no identity. Each lookup is deleted in a transaction
+ * of its own, which also adds to the receipt.
  */
-export class PostgresIdentityEraser implements IdentityEraser {
+export class IdentityEraser {
   readonly #sql: Sql;
   readonly #erased: KeyedDigest;
   readonly #digest: KeyedDigest;

@@ -6,7 +6,7 @@ import {
   type NewSuppression,
   type Suppression,
   type SuppressionCursor,
-  type SuppressionStore,
+  type SuppressionList,
   suppressionText,
 } from '../../domain/suppression/suppressions.js';
 import { type ErasureLedger, type LedgerEntry, linesOf, type SuppressedEntry } from '../../domain/privacy/erasure.js';
@@ -22,7 +22,7 @@ const RESTORED_PROOF = 'restored from the ledger after its proof was lost with t
 type Row = Omit<Suppression, 'createdAt'> & { createdAt: string };
 
 /** The suppression list in Postgres: keyed digests, so that reading it tells nobody who opted out. */
-export class PostgresSuppressionStore implements SuppressionStore {
+export class SuppressionStore implements SuppressionList {
   readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #digest: KeyedDigest;
@@ -45,6 +45,7 @@ export class PostgresSuppressionStore implements SuppressionStore {
     return digests.map((each) => each.some((digest) => listed.has(digest)));
   }
 
+  /** Adds an identity once. @returns the entry that there is */
   async add({ accountId, identity, proof, addedBy }: NewSuppression): Promise<Suppression> {
     const sql = this.#sql;
     const text = suppressionText(identity);
@@ -64,6 +65,7 @@ export class PostgresSuppressionStore implements SuppressionStore {
     return toSuppression(row);
   }
 
+  /** Latest first. @param accountId null: those for all accounts; undefined: all there are */
   async page(accountId: string | null | undefined, { limit, after }: KeysetPage<SuppressionCursor>): Promise<readonly Suppression[]> {
     const sql = this.#sql;
     const rows = await sql<Row[]>`
@@ -74,11 +76,13 @@ export class PostgresSuppressionStore implements SuppressionStore {
     return rows.map(toSuppression);
   }
 
+  /** Of any account, for operators. */
   async find(id: string): Promise<Suppression | null> {
     const [row] = await this.#sql<Row[]>`SELECT ${this.#columns()} FROM suppressions WHERE id = ${id}`;
     return row ? toSuppression(row) : null;
   }
 
+  /** @param accountId null: one for all accounts; undefined: any @returns whether there was one */
   async remove(accountId: string | null | undefined, id: string): Promise<boolean> {
     return transaction(this.#sql, async (tx) => {
       const { count } = await tx`DELETE FROM suppressions WHERE id = ${id} AND ${this.#of(accountId)}`;
@@ -87,6 +91,12 @@ export class PostgresSuppressionStore implements SuppressionStore {
     });
   }
 
+  /**
+   * Adds and removes what the ledger has and the database, restored from an older backup, has not. What only the database has is written
+   * to the ledger: entries from before there was one.
+   *
+   * @returns how many entries were added or removed
+   */
   async restore(lines: readonly LedgerEntry[]): Promise<number> {
     const sql = this.#sql;
     const removed = linesOf(lines, 'unsuppressed').map(({ suppressionId }) => suppressionId);
@@ -107,6 +117,7 @@ export class PostgresSuppressionStore implements SuppressionStore {
     return gone.count + back.count;
   }
 
+  /** Entries that were made with a key that is not among the settings: they cannot be recognised any more. */
   async unrecognised(): Promise<number> {
     const [row] = await this.#sql<{ count: number }[]>`
       SELECT count(*)::int AS count FROM suppressions WHERE key_check <> ALL (${[...this.#digest.all(KEY_CHECK)]}::text[])`;

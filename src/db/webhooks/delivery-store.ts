@@ -12,7 +12,6 @@ import { inFlightLimit, type EndpointState } from '../../domain/webhooks/endpoin
 import type {
   AttemptClaim,
   DeliveryCursor,
-  DeliveryStore,
   FinishedAttempt,
   OverdueDelivery,
   SavedAttempt,
@@ -46,7 +45,7 @@ interface DeliveryProgress {
 }
 
 /** Attempts in Postgres. The endpoint's row is locked first, and briefly: all that follows sees its exact number of slots. */
-export class PostgresDeliveryStore implements DeliveryStore {
+export class DeliveryStore {
   readonly #sql: Sql;
   readonly #secrets: SecretBox;
   readonly #inFlight: number;
@@ -58,11 +57,17 @@ export class PostgresDeliveryStore implements DeliveryStore {
     this.#inFlight = options.inFlight;
   }
 
+  /** Size of an event's body in bytes, without reading it; 0 when there is no such event. */
   async bodySize(eventId: string): Promise<number> {
     const [row] = await this.#sql<{ bytes: number }[]>`SELECT octet_length(body) AS bytes FROM webhook_events WHERE id = ${eventId}`;
     return row?.bytes ?? 0;
   }
 
+  /**
+   * Acquires one of the endpoint's slots, or waits for one. A slot that is not released becomes free by itself.
+   *
+   * @param logged attempts that the caller knows of: an attempt that was logged is not made again
+   */
   async claimAttempt(key: DeliveryKey, logged: number, at: Date): Promise<AttemptClaim> {
     return transaction(this.#sql, async (tx): Promise<AttemptClaim> => {
       const endpoint = await lockEndpoint(tx, key.endpointId);
@@ -81,6 +86,7 @@ export class PostgresDeliveryStore implements DeliveryStore {
     });
   }
 
+  /** Logs an attempt, advances the schedule of its run once, releases the slot and updates the endpoint's failure window. */
   async saveAttempt(key: DeliveryKey, attempt: FinishedAttempt): Promise<SavedAttempt> {
     return transaction(this.#sql, async (tx): Promise<SavedAttempt> => {
       const endpoint = await lockEndpoint(tx, key.endpointId);
@@ -94,6 +100,10 @@ export class PostgresDeliveryStore implements DeliveryStore {
     });
   }
 
+  /**
+   * Deliveries whose attempt is overdue by more than `seconds` and that no workflow carries out as far as the database shows, the longest
+   * overdue first.
+   */
   async overdue(seconds: number, { limit, after }: KeysetPage<DeliveryCursor>): Promise<OverdueDelivery[]> {
     const sql = this.#sql;
     const behind = after

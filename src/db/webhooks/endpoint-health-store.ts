@@ -3,7 +3,7 @@ import type { NewId } from '../../domain/ids.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import { endpointDisabled, endpointWarning, type FailingEndpoint } from '../../domain/mail/endpoint-mails.js';
 import { evaluateHealth, type DisabledReason } from '../../domain/webhooks/endpoint.js';
-import type { EndpointHealthStore, HealthEvaluation, OutboxLauncher } from '../../domain/webhooks/ports.js';
+import type { HealthEvaluation, OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import { writeMail } from '../mails/mail-outbox.js';
@@ -17,7 +17,7 @@ interface FailureWindowRow {
 }
 
 /** Failure windows of endpoints in Postgres. */
-export class PostgresEndpointHealthStore implements EndpointHealthStore {
+export class EndpointHealthStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #launcher: Pick<OutboxLauncher, 'startMail'> | undefined;
@@ -29,6 +29,7 @@ export class PostgresEndpointHealthStore implements EndpointHealthStore {
     this.#launcher = options.launcher;
   }
 
+  /** Evaluates the failure window and carries out the step that is due, with its mail, in one transaction. */
   async evaluateHealth(endpointId: string, now: Date): Promise<HealthEvaluation> {
     return transaction(this.#sql, async (tx, afterCommit): Promise<HealthEvaluation> => {
       const [row] = await tx<FailureWindowRow[]>`
@@ -59,6 +60,7 @@ export class PostgresEndpointHealthStore implements EndpointHealthStore {
     });
   }
 
+  /** Endpoints whose check is overdue by more than `seconds`, in the order of their ids. */
   async unmonitored(seconds: number, { limit, after }: KeysetPage<string>): Promise<string[]> {
     const rows = await this.#sql<{ id: string }[]>`
       SELECT id FROM webhook_endpoints WHERE next_check_at < now() - make_interval(secs => ${seconds}) AND id > ${after ?? ''}

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { NewId } from '../../domain/ids.js';
 import { type Endpoint, type EndpointSettings, MAX_ENDPOINTS, MAX_SECRETS } from '../../domain/webhooks/endpoint.js';
-import type { EndpointStore } from '../../domain/webhooks/management-ports.js';
 import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Database, Executor } from '../client.js';
 import { transaction } from '../transaction.js';
@@ -24,7 +23,7 @@ const DELETED: Partial<typeof webhookEndpoints.$inferInsert> = {
 };
 
 /** Endpoints and their secrets in Postgres. */
-export class PostgresEndpointStore implements EndpointStore {
+export class EndpointStore {
   readonly #db: Database;
   readonly #newId: NewId;
   readonly #launcher: Pick<OutboxLauncher, 'recheckEndpoint'> | undefined;
@@ -36,6 +35,7 @@ export class PostgresEndpointStore implements EndpointStore {
     this.#launcher = options.launcher;
   }
 
+  /** @returns null when the account has reached its limit */
   async add(
     accountId: string,
     settings: EndpointSettings,
@@ -56,6 +56,7 @@ export class PostgresEndpointStore implements EndpointStore {
     return findIn(this.#db, accountId, endpointId);
   }
 
+  /** Oldest first. */
   async list(accountId: string): Promise<Endpoint[]> {
     const rows = await this.#db
       .select()
@@ -65,6 +66,7 @@ export class PostgresEndpointStore implements EndpointStore {
     return withSecrets(this.#db, accountId, rows);
   }
 
+  /** A new URL resets the failure window. @returns null when there is no such endpoint */
   edit(accountId: string, endpointId: string, { eventTypes, ...texts }: Partial<EndpointSettings>): Promise<Endpoint | null> {
     return this.#change(accountId, endpointId, (row) => ({
       ...texts,
@@ -73,6 +75,7 @@ export class PostgresEndpointStore implements EndpointStore {
     }));
   }
 
+  /** Ends pending deliveries. Idempotent. */
   async disable(accountId: string, endpointId: string, at: Date): Promise<Endpoint | null> {
     return this.#change(
       accountId,
@@ -86,12 +89,14 @@ export class PostgresEndpointStore implements EndpointStore {
     );
   }
 
+  /** Resets the failure window. Idempotent. */
   enable(accountId: string, endpointId: string): Promise<Endpoint | null> {
     return this.#change(accountId, endpointId, (row) =>
       row.state === 'enabled' ? {} : { state: 'enabled', disabledReason: null, disabledAt: null, ...CLOSED_FAILURE_WINDOW },
     );
   }
 
+  /** Adds a secret; the others stay valid until `oldUntil`. */
   rotateSecret(accountId: string, endpointId: string, sealed: Uint8Array, oldUntil: Date, now: Date): Promise<Endpoint | null> {
     return this.#change(
       accountId,
@@ -115,6 +120,11 @@ export class PostgresEndpointStore implements EndpointStore {
     );
   }
 
+  /**
+   * Deletes it with its secrets at once; its deliveries and attempts cannot be read any more and are deleted later (`DeletedEndpoints`).
+   *
+   * @returns whether it existed
+   */
   async remove(accountId: string, endpointId: string): Promise<boolean> {
     return transaction(this.#db, async (tx, afterCommit) => {
       const rows = await tx

@@ -1,7 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
-import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import type { Recovery, Redelivery } from '../../domain/webhooks/management-ports.js';
+import type { DeliveryTicket, Recovery } from '../../domain/webhooks/delivery.js';
 import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { type AfterCommit, transaction } from '../transaction.js';
@@ -16,7 +15,7 @@ interface OwnedEndpoint {
 const START_LIMIT = 200;
 
 /** Sends events again: one, or all that an endpoint missed. Bytes and ids of events never change. */
-export class PostgresRedelivery implements Redelivery {
+export class Redelivery {
   readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #launcher: Pick<OutboxLauncher, 'launch'> | undefined;
@@ -28,6 +27,7 @@ export class PostgresRedelivery implements Redelivery {
     this.#launcher = options.launcher;
   }
 
+  /** Makes a test event for this endpoint only. Null: no such endpoint. */
   async test(
     accountId: string,
     endpointId: string,
@@ -50,6 +50,7 @@ export class PostgresRedelivery implements Redelivery {
     });
   }
 
+  /** Begins a new run of a delivery. Null: no such delivery. */
   async resend(accountId: string, endpointId: string, eventId: string, at: Date): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
     return transaction(this.#sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);
@@ -64,6 +65,7 @@ export class PostgresRedelivery implements Redelivery {
     });
   }
 
+  /** Counts what a recovery of everything since a time would resend. */
   async recoverable(accountId: string, endpointId: string, since: Date): Promise<Recovery> {
     const sql = this.#sql;
     const [row] = await sql<Recovery[]>`
@@ -73,6 +75,7 @@ export class PostgresRedelivery implements Redelivery {
     return row ?? { failed: 0, missed: 0 };
   }
 
+  /** Resends it. @returns what it found */
   async recover(accountId: string, endpointId: string, since: Date, at: Date): Promise<Recovery> {
     return transaction(this.#sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);

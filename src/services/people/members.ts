@@ -1,9 +1,10 @@
-import type { AccountStore } from '../../domain/billing/account-ports.js';
+import type { AccountStore } from '../../db/accounts/account-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import { invitationMail, invitationUrl } from '../../domain/people/people-mails.js';
 import { type Invitation, MAX_MEMBERS, type Member, type Membership } from '../../domain/people/people.js';
 import { isAtLeast, type Role } from '../../domain/billing/roles.js';
-import type { Actor, MemberStore } from '../../domain/people/ports.js';
+import type { Actor } from '../../domain/people/ports.js';
+import type { MemberStore } from '../../db/people/member-store.js';
 import { addressOf, type SignInContext } from './sign-in.js';
 
 export interface MembersContext extends Pick<SignInContext, 'identities' | 'signInTokens' | 'secrets' | 'publicUrl'> {

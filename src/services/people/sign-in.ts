@@ -1,9 +1,11 @@
-import type { AccountStore } from '../../domain/billing/account-ports.js';
+import type { AccountStore } from '../../db/accounts/account-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
 import { signInCodeMail, signInUrl } from '../../domain/people/people-mails.js';
 import type { MailDomains } from '../../domain/catalogue/ports.js';
-import type { NewSession, SessionStore, SignInStore, SignInTokens } from '../../domain/people/ports.js';
+import type { NewSession, SignInTokens } from '../../domain/people/ports.js';
+import type { SignInStore } from '../../db/people/sign-in-store.js';
+import type { SessionStore } from '../../db/people/session-store.js';
 import type { Sealer } from '../../domain/sealer.js';
 import { createAccount } from '../accounts/create-account.js';
 

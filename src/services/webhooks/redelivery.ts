@@ -1,6 +1,5 @@
 import { ServiceError } from '../../domain/errors.js';
-import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import type { Recovery } from '../../domain/webhooks/management-ports.js';
+import type { DeliveryTicket, Recovery } from '../../domain/webhooks/delivery.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
 
 /**
