@@ -4,7 +4,7 @@
  * where they are of several.
  */
 import { normalise } from '../../domain/normalise.js';
-import { memoize } from '../memoize.js';
+import { memoize } from './memoize.js';
 import terms from './terms.json' with { type: 'json' };
 
 /** Words of requests that change an account or send its holder a message. No review can admit them. */
