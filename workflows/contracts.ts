@@ -62,7 +62,7 @@ export interface DeliveryInput extends DeliveryKey {
 }
 
 export interface DeliveryOutput {
-  /** Null: the delivery was deleted, or another run took over. */
+  /** Null when the delivery was deleted, or another run took over. */
   readonly state: DeliveryState | null;
 }
 

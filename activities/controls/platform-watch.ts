@@ -28,7 +28,7 @@ export interface PlatformWatchPorts {
   readonly health: HealthStore;
   readonly catalogueStore: CatalogueStore;
   /** Whether a platform may be asked now. */
-  readonly mayAsk: (slug: string) => boolean;
+  readonly mayProbe: (slug: string) => boolean;
   readonly onShareAlert: (platform: string, queryType: QueryType, alert: ShareAlert) => void;
   readonly now: () => Date;
 }
@@ -42,7 +42,7 @@ export interface PlatformWatchPorts {
 export async function runShadowControls(ports: PlatformWatchPorts): Promise<string[]> {
   const { catalogue, health, controlStore } = ports;
   const present = catalogue.now?.() ?? catalogue;
-  const waiting = (present.shadow ?? []).filter(({ platform }) => ports.mayAsk(platform.slug));
+  const waiting = (present.shadow ?? []).filter(({ platform }) => ports.mayProbe(platform.slug));
   if (waiting.length === 0) return [];
   const lastAt = new Map(
     (await health.read(waiting.map(({ platform }) => platform.slug))).map((each) => [
@@ -95,12 +95,12 @@ export async function switchOffFailed({ health, switches, catalogue, now }: Plat
 }
 
 /** Tells of shares of "registered" that jumped, and runs the control of the platform at once, which quarantines what says yes to all. */
-export async function tellOfJumps({
+export async function reportJumps({
   health,
   catalogue,
   controls,
   controlStore,
-  mayAsk,
+  mayProbe,
   onShareAlert,
   now,
 }: PlatformWatchPorts): Promise<void> {
@@ -110,7 +110,7 @@ export async function tellOfJumps({
     await health.setAlert(slug, queryType, alert);
     onShareAlert(slug, queryType, alert);
     const platform = catalogue.get(slug);
-    if (!platform || !mayAsk(slug)) continue;
+    if (!platform || !mayProbe(slug)) continue;
     const stored = await controlStore.newest([slug]);
     await controls.run(platform, queryType, stored.get(`${slug}:${queryType}`));
   }

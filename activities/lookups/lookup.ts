@@ -66,8 +66,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     { subjects, band, platforms, acceptedAt }: Lookup,
     present: PlatformCatalogue,
   ): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
-    const [known, switchedOff] = await Promise.all([statuses.current(), switches.current()]);
-    const evidence: BandContext = { statuses: known, switchedOff, instantCeilingMs, now: now() };
+    const [known, disabled] = await Promise.all([statuses.current(), switches.current()]);
+    const evidence: BandContext = { statuses: known, switchedOff: disabled, instantCeilingMs, now: now() };
     const selected = selectTargets(present.platforms, subjects, band, platforms, evidence, reach);
     if (band !== 'instant' || platforms !== null)
       return { targets: suspectsLast(slowestFirst(selected, evidence, hasFailed), (slug) => present.get(slug)) };
@@ -102,8 +102,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   async function servable(lookup: Lookup, plan: LookupPlan): Promise<CheckOutcome[]> {
     const subjects = withoutRefs(lookup.subjects, new Set(lookup.suppressed));
     if (lookup.bypassCache || personRefs(subjects).length === 0) return [];
-    const switchedOff = await switches.current();
-    const learnt = (await facts.reusable({ accountId: lookup.accountId, subjects })).filter(({ platform }) => !switchedOff.has(platform));
+    const disabled = await switches.current();
+    const learnt = (await facts.reusable({ accountId: lookup.accountId, subjects })).filter(({ platform }) => !disabled.has(platform));
     // Read after the facts: a control that fails in between is taken into account.
     const controls = await controlStore.newest([...new Set(learnt.map(({ platform }) => platform))]);
     return servableFacts(learnt, controls, await plannedCatalogue(catalogue, plan));

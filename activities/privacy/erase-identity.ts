@@ -17,7 +17,7 @@ const EXECUTIONS = 50;
 export interface ErasureActivityPorts {
   readonly eraser: IdentityEraser;
   readonly erasures: Pick<ErasureStore, 'unfinished'>;
-  /** Null: there is no ledger. */
+  /** Null without a ledger. */
   readonly erasureLedger: ErasureLedger | null;
   readonly executionRemover: ExecutionRemover;
   readonly erasureStarter: ErasureStarter;

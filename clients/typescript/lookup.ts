@@ -3,7 +3,7 @@ import { retryAfterOf, unwrap } from './errors.js';
 import type { LookupRequest, LookupResponse, PendingLookup } from './types.js';
 
 /** Longest pause that `Retry-After` can ask for: the service counts by the minute. */
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_BACKOFF_MS = 60_000;
 
 /** Tells a full result from one that is still being made. */
 export function isFinished(lookup: LookupResponse | PendingLookup): lookup is LookupResponse {
@@ -34,22 +34,22 @@ export async function lookup(
     }),
   );
   const every = options.pollEveryMs ?? 5_000;
-  let pauseMs = every;
+  let backoffMs = every;
   while (!isFinished(answer)) {
     const { lookupId } = answer;
-    await pause(pauseMs, options.signal);
+    await sleep(backoffMs, options.signal);
     const read = await client.GET('/v1/lookup/{id}', { params: { path: { id: lookupId } }, ...signal }).catch((error: unknown) => {
       // The reason of a signal is its owner's.
       throw error instanceof Error && !options.signal?.aborted ? Object.assign(error, { lookupId }) : error;
     });
     const isLater = read.response.status === 429 || read.response.status === 503;
-    pauseMs = isLater ? Math.max(every, Math.min((retryAfterOf(read.response) ?? 0) * 1_000, LONGEST_PAUSE_MS)) : every;
+    backoffMs = isLater ? Math.max(every, Math.min((retryAfterOf(read.response) ?? 0) * 1_000, MAX_BACKOFF_MS)) : every;
     if (!isLater) answer = unwrap(read, lookupId);
   }
   return answer;
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const end = (): void => {

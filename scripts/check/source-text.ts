@@ -12,8 +12,9 @@ export interface TextPart {
 
 export interface TextFile {
   readonly path: string;
-  readonly text: string;
   readonly parts: readonly TextPart[];
+  /** The code of a source or a style sheet without comments and without texts that are sentences; empty for other files. */
+  readonly code: string;
 }
 
 const WRITTEN = /\.(?:ts|tsx|mts|mjs|css|html|md|ya?ml|sh|toml)$|(?:^|\/)Dockerfile$|^\.ci\/run$|^NOTICE$/;
@@ -21,20 +22,28 @@ const WRITTEN = /\.(?:ts|tsx|mts|mjs|css|html|md|ya?ml|sh|toml)$|(?:^|\/)Dockerf
 const NOT_BY_HAND =
   /\.d\.ts$|^drizzle\/|^patches\/|fixtures\/|histories\/|^docs\/(?:env|errors|platforms|privacy|risk|sources|webhooks|benchmarks)\.md$/;
 
-/** Files that are written by hand, with their names and words. */
-export function writtenFiles(root: string): TextFile[] {
+const readOnce = new Map<string, readonly TextFile[]>();
+
+/** Files that are written by hand, with their names and words. A process parses a tree once: several checks read it. */
+export function writtenFiles(root: string): readonly TextFile[] {
+  const files = readOnce.get(root) ?? readFiles(root);
+  readOnce.set(root, files);
+  return files;
+}
+
+function readFiles(root: string): TextFile[] {
   return projectFiles(root)
     .filter((path) => WRITTEN.test(path) && !NOT_BY_HAND.test(path))
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8');
-      return { path, text, parts: [{ kind: 'name', line: 0, text: path }, ...partsOf(path, text)] };
+      const read = /\.(?:ts|tsx|mts|mjs)$/.test(path) ? readScript(path, text) : readOther(path, text);
+      return { path, code: read.code, parts: [{ kind: 'name', line: 0, text: path }, ...read.parts] };
     });
 }
 
-function partsOf(path: string, text: string): TextPart[] {
-  if (/\.(?:ts|tsx|mts|mjs)$/.test(path)) return scriptParts(path, text);
-  if (path.endsWith('.css')) return styleParts(text);
-  return linesOf('text', 1, text);
+function readOther(path: string, text: string): Omit<TextFile, 'path'> {
+  if (!path.endsWith('.css')) return { parts: linesOf('text', 1, text), code: '' };
+  return { parts: styleParts(text), code: text.replaceAll(/\/\*[\s\S]*?\*\//g, ' ') };
 }
 
 function linesOf(kind: TextPart['kind'], first: number, text: string): TextPart[] {
@@ -53,9 +62,10 @@ function styleParts(text: string): TextPart[] {
 }
 
 /** Between two tokens of a source there is nothing but white space and comments. */
-function scriptParts(path: string, text: string): TextPart[] {
+function readScript(path: string, text: string): Omit<TextFile, 'path'> {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const parts: TextPart[] = [];
+  const code: string[] = [];
   const add = (kind: TextPart['kind'], position: number, words: string): void => {
     if (words.trim() !== '') parts.push(...linesOf(kind, source.getLineAndCharacterOfPosition(position).line + 1, words));
   };
@@ -67,18 +77,25 @@ function scriptParts(path: string, text: string): TextPart[] {
     const start = node.getStart(source);
     add('comment', end, text.slice(end, start));
     end = node.getEnd();
+    const written = text.slice(start, end);
     if (isDeclaredName(node)) add('name', start, node.text);
-    else if (isText(node)) add('text', start, text.slice(start, end));
+    else if (isText(node)) add('text', start, written);
+    if (!(isText(node) && isSentence(written))) code.push(written);
   };
   visit(source);
-  return parts;
+  return { parts, code: code.join(' ') };
+}
+
+/** Words with spaces between them, unless they are SQL, options of a command or a path. */
+function isSentence(text: string): boolean {
+  return /[a-z,] [a-z]/i.test(text) && !/\b[A-Z]{4,} |--\w|[{}<>=$]/.test(text);
 }
 
 /** A name where it is given: uses follow it. A name that a library gave, in an import or an object taken apart, is not ours. */
 function isDeclaredName(node: ts.Node): node is ts.Identifier | ts.PrivateIdentifier | ts.StringLiteral {
   const { parent } = node;
   if (!(ts.isIdentifier(node) || ts.isPrivateIdentifier(node) || ts.isStringLiteral(node))) return false;
-  if (!('name' in parent) || parent.name !== node) return false;
+  if (!('name' in parent) || parent.name !== node || /[^\w$#-]/.test(node.text)) return false;
   if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) return parent.propertyName !== undefined;
   if (ts.isBindingElement(parent)) return parent.propertyName !== undefined || ts.isArrayBindingPattern(parent.parent);
   return !(ts.isPropertyAccessExpression(parent) || ts.isShorthandPropertyAssignment(parent) || ts.isJsxAttribute(parent));

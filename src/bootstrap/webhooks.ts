@@ -45,7 +45,7 @@ export function openWebhookWorkflows(
   const { temporal, queues, log } = options;
   const webhookEngine = new TemporalWebhookWorkflows({ temporal, ...(queues ? { queues } : {}) });
   const onFailure = (id: string, error: unknown) => log.warn({ id, code: (error as { code?: unknown }).code }, 'left to the reconciler');
-  const webhooks = lifecycle.register(new BackgroundWebhookLauncher({ engine: webhookEngine, onFailure }), (launching) =>
+  const webhooks = lifecycle.register(new BackgroundWebhookLauncher({ workflows: webhookEngine, onFailure }), (launching) =>
     launching.drain(),
   );
   return { webhookEngine, webhooks };

@@ -83,7 +83,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   catalogueMetrics(registry, catalogue);
   const platformProber = createPlatformProber({
     transport,
-    objection: requestViolation,
+    violation: requestViolation,
     userAgent: probeUserAgent(config.PROBE_CONTACT),
     keys: config.PLATFORM_KEYS,
   });

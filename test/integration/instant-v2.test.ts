@@ -116,7 +116,7 @@ describe('v2 without a worker', () => {
     const { key, accountId } = await service.account();
     const answer = request(key);
     await stored(accountId);
-    service.gate.pause();
+    service.gate.freeze();
     try {
       const response = await answer;
       // Either the acceptance was confirmed before the stall, or nobody could know.

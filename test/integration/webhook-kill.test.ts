@@ -47,7 +47,7 @@ describe('kill -9 while events are delivered', () => {
   async function subscribed() {
     const at = await startReceiver({ identity: trusted.identity, answering: acknowledge });
     receivers.push(at);
-    const owner = await stack.judge.account();
+    const owner = await stack.ledger.account();
     const endpoint = await addEndpointTo(record, owner.accountId, { url: at.url });
     return { ...owner, at, endpointId: endpoint.id };
   }
@@ -145,8 +145,8 @@ describe('kill -9 while events are delivered', () => {
         await stack.strike(victim);
       }
       await clients;
-      await stack.judge.age(11);
-      expect(await stack.judge.unfinished(accountId, 60_000, stack.engine)).toEqual([]);
+      await stack.ledger.age(11);
+      expect(await stack.ledger.unfinished(accountId, 60_000, stack.temporalView)).toEqual([]);
 
       const told = () =>
         new Set(at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId));
@@ -166,7 +166,7 @@ describe('kill -9 while events are delivered', () => {
       );
       expect(allTold, `after ${victims.join(' and ')}: ${promised.length - told().size} of ${promised.length} were not told`).toBe(true);
 
-      const lookups = await stack.judge.lookups(accountId);
+      const lookups = await stack.ledger.lookups(accountId);
       expect(lookups.filter(({ billed }) => billed !== 1)).toEqual([]);
       const events = await record.database.sql<
         { id: string; dedup_key: string }[]

@@ -1,11 +1,11 @@
 /** One seed of the fault runs: each part is killed once under a steady load, with platforms that misbehave. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultName } from '../../tools/simulator/faults/index.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { seeded } from './chaos.js';
 import { call, lookupIdOf } from './chaos-client.js';
-import { type ChaosStack, PARTS, type Part, startChaosStack } from './chaos-stack.js';
+import { type ChaosStack, PARTS, type StackPart, startChaosStack } from './chaos-stack.js';
 
 const SITES = 60;
 /** One in ten platforms misbehaves, each in a way of its own; requests to all of them are counted by the simulator. */
@@ -23,7 +23,7 @@ const GIVE_UP_MS = 180_000;
 /** What one seed came to. */
 export interface ChaosReport {
   /** In the order of the kills. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly StackPart[];
   readonly lookups: number;
   /** From the last kill until every lookup was finished. */
   readonly seconds: number;
@@ -40,9 +40,9 @@ export interface ChaosReport {
 /** Starts the stack, has the controls made while all platforms are well, and then lets one in ten fail. */
 export async function startFaultyStack(): Promise<ChaosStack> {
   const stack = await startChaosStack(SITES, { latency: LATENCY });
-  const owner = await stack.judge.account();
+  const owner = await stack.ledger.account();
   await call(stack.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: 'controls_first' } });
-  const open = await stack.judge.unfinished(owner.accountId, GIVE_UP_MS);
+  const open = await stack.ledger.unfinished(owner.accountId, GIVE_UP_MS);
   if (open.length > 0) throw new Error('the first lookup did not finish');
   faultySlugs(stack).forEach((slug, index) => stack.sites.simulator.setFault(slug, FAULTS[index] as FaultName));
   return stack;
@@ -65,7 +65,7 @@ function startOrders(stack: ChaosStack, keys: readonly string[], name: string) {
         timeoutMs: REQUEST_MS,
       });
       if (status === 200) return lookupIdOf(body);
-      await pause(REPEAT_MS);
+      await sleep(REPEAT_MS);
     }
     return null;
   }
@@ -74,7 +74,7 @@ function startOrders(stack: ChaosStack, keys: readonly string[], name: string) {
     while (!stop.signal.aborted) {
       const query = `${name}_${orders.length}`;
       orders.push({ query, accepted: order(keys[orders.length % keys.length] as string, query) });
-      await pause(Math.max(0, since + orders.length * EVERY_MS - performance.now()), undefined, { signal: stop.signal }).catch(
+      await sleep(Math.max(0, since + orders.length * EVERY_MS - performance.now()), undefined, { signal: stop.signal }).catch(
         () => undefined,
       );
     }
@@ -91,28 +91,28 @@ function startOrders(stack: ChaosStack, keys: readonly string[], name: string) {
 
 /** Kills each part once, in an order and at moments that the seed decides. @returns how it all ended */
 export async function runChaos(stack: ChaosStack, seed: number): Promise<ChaosReport> {
-  const { judge, sites } = stack;
-  const owner = await judge.account();
+  const { ledger, sites } = stack;
+  const owner = await ledger.account();
   const keys = [owner.key, ...(await Promise.all(Array.from({ length: KEYS - 1 }, owner.another)))];
   const load = startOrders(stack, keys, `chaos_${seed}`);
-  const rank = (part: Part): number => seeded(seed, `when to kill ${part}`, 0, 1_000_000);
+  const rank = (part: StackPart): number => seeded(seed, `when to kill ${part}`, 0, 1_000_000);
   const parts = PARTS.toSorted((a, b) => rank(a) - rank(b));
   let lastKill = Date.now();
   for (const part of parts) {
-    await pause(seeded(seed, `pause before ${part}`, 1_000, 5_000));
+    await sleep(seeded(seed, `pause before ${part}`, 1_000, 5_000));
     lastKill = Date.now();
     await stack.strike(part);
   }
   const orders = await load.stop();
-  const open = await judge.unfinished(owner.accountId, GIVE_UP_MS);
+  const open = await ledger.unfinished(owner.accountId, GIVE_UP_MS);
 
-  const lookups = await judge.lookups(owner.accountId);
+  const lookups = await ledger.lookups(owner.accountId);
   const known = new Set(lookups.map(({ id }) => id));
-  const [last] = await judge.sql<{ seconds: number | null }[]>`
+  const [last] = await ledger.sql<{ seconds: number | null }[]>`
     SELECT (extract(epoch FROM max(finished_at)) - ${lastKill / 1_000}::float8)::float8 AS seconds FROM lookups WHERE account_id = ${owner.accountId}`;
   const { byIdentity } = sites.simulator.requests();
   const requests = orders.reduce((sum, { query }) => sum + (byIdentity[identityDigest('username', query)] ?? 0), 0);
-  const used = await judge.used(owner.accountId);
+  const used = await ledger.used(owner.accountId);
   return {
     parts,
     lookups: orders.length,
@@ -126,7 +126,7 @@ export async function runChaos(stack: ChaosStack, seed: number): Promise<ChaosRe
 }
 
 async function healthyAnswered(stack: ChaosStack, accountId: string): Promise<number> {
-  const [row] = await stack.judge.sql<{ least: number }[]>`
+  const [row] = await stack.ledger.sql<{ least: number }[]>`
     SELECT coalesce(min(answered), 0)::int AS least FROM (
       SELECT count(*) FILTER (WHERE r.state <> 'inconclusive' AND NOT r.platform = ANY(${faultySlugs(stack)})) AS answered
       FROM lookups l LEFT JOIN lookup_results r ON r.lookup_id = l.id WHERE l.account_id = ${accountId} GROUP BY l.id) AS each`;

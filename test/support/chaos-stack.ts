@@ -10,27 +10,27 @@ import { databaseFolder } from '../../tools/embedded/postgres-data.js';
 import { postgresUser } from '../../tools/embedded/postgres-programs.js';
 import { startTemporal } from '../../tools/embedded/temporal.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
-import { openJudge } from './chaos-record.js';
+import { openLedgerReader } from './chaos-record.js';
 import { startGeneratedSites } from './generated-catalogue.js';
 import { createFleet } from './processes.js';
 
 export const PARTS = ['api', 'worker', 'temporal', 'postgres'] as const;
-export type Part = (typeof PARTS)[number];
+export type StackPart = (typeof PARTS)[number];
 type SiteOptions = NonNullable<Parameters<typeof startGeneratedSites>[1]>;
 
 /** API, worker, Temporal and Postgres of one's own, over invented sites. */
 export async function startChaosStack(siteCount: number, siteOptions: SiteOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-chaos-'));
   const home = openStateDir(join(folder, 'home'));
-  const [database, engine, sites, port] = await Promise.all([
+  const [database, temporalServer, sites, port] = await Promise.all([
     startPostgres({ home }),
     startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
     startGeneratedSites(siteCount, siteOptions),
     getPort(),
   ]);
-  let [postgres, temporal] = [database, engine];
+  let [postgres, temporal] = [database, temporalServer];
   await migrateDatabase(postgres.url);
-  const judge = openJudge(postgres.url);
+  const ledger = openLedgerReader(postgres.url);
   const fleet = createFleet({
     ...sites.env,
     DATABASE_URL: postgres.url,
@@ -40,7 +40,7 @@ export async function startChaosStack(siteCount: number, siteOptions: SiteOption
   });
   let [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
 
-  const comeBack: Readonly<Record<Part, () => Promise<void>>> = {
+  const comeBack: Readonly<Record<StackPart, () => Promise<void>>> = {
     async api() {
       await api.kill();
       api = await fleet.api();
@@ -64,14 +64,14 @@ export async function startChaosStack(siteCount: number, siteOptions: SiteOption
   return {
     url: api.url,
     sites,
-    judge,
+    ledger,
     /** SIGKILL, and a new start at once, as a supervisor does it. Resolves when the part is ready again. */
-    strike: (part: Part): Promise<void> => comeBack[part](),
+    strike: (part: StackPart): Promise<void> => comeBack[part](),
     /** Processes that ended by themselves. */
     died: () => fleet.died(),
     async close(): Promise<void> {
       await fleet.close();
-      await Promise.all([judge.close(), sites.close()]);
+      await Promise.all([ledger.close(), sites.close()]);
       await Promise.all([temporal.stop(), postgres.stop()]);
       rmSync(databaseFolder(home, postgresUser()), { recursive: true, force: true });
       rmSync(folder, { recursive: true, force: true });

@@ -28,8 +28,8 @@ export function templateViolation(rule: ProbeRule, origin: EntryOrigin): string 
   }
   const url = templateUrl(request.url);
   if (url === null) return 'the URL cannot be read';
-  const objection = identifierStepViolation(rule) ?? urlViolation(rule, url, origin) ?? headerViolation(request.headers);
-  if (objection !== null) return objection;
+  const violation = identifierStepViolation(rule) ?? urlViolation(rule, url, origin) ?? headerViolation(request.headers);
+  if (violation !== null) return violation;
   for (const part of partsOf(request, subdomainOf(url.hostname))) {
     const harm = partViolation(part, rule);
     if (harm !== null) return harm;
@@ -68,8 +68,8 @@ function urlViolation(rule: ProbeRule, url: URL, origin: EntryOrigin): string | 
   }
   for (const host of [url.hostname.replaceAll(PLACEHOLDER, 'x'), ...(rule.request.redirectHosts ?? [])]) {
     if (!/^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/.test(host)) return `"${host}" is not a lower-case host name`;
-    const objection = hostFault(host, origin);
-    if (objection !== null) return objection;
+    const violation = hostFault(host, origin);
+    if (violation !== null) return violation;
   }
   return null;
 }

@@ -46,7 +46,7 @@ export interface IpDetails {
   readonly isCompromised: boolean | null;
   /** VPN brand. */
   readonly operator: string | null;
-  /** `AS15169`. */
+  /** As in "AS15169". */
   readonly asn: string | null;
   readonly isp: string | null;
   readonly connectionType: ConnectionType | null;
@@ -106,7 +106,7 @@ export interface SourceNote {
   readonly tookMs: number;
   /** Fields that this source decided. */
   readonly decidedFields: readonly string[];
-  /** Short codes of what it observed, for the reasons in v2: `listed_tor_exit`, `null_mx`, … Never personal. */
+  /** Short codes of what it observed, for the reasons in v2: `tor_exit`, `null_mx`, … Never personal. */
   readonly codes: readonly string[];
 }
 

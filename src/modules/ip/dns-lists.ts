@@ -51,7 +51,7 @@ export class DnsList {
   async find(address: IPv4 | IPv6): Promise<DnsListing> {
     if (address.kind() !== 'ipv4') return { failure: 'not_applicable' };
     const found = await this.#names.ipv4(`${[...address.toByteArray()].reverse().join('.')}.${this.#zone}`);
-    switch (found.said) {
+    switch (found.outcome) {
       case 'records':
         return parseListing(found.records);
       case 'no_such_name':

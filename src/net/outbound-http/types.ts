@@ -21,7 +21,7 @@ export interface OutboundRequest {
   /** Limits of the host in place of the default ones. */
   readonly limits?: LimitOverrides | undefined;
   /** Called right before every request is sent, redirects included: null, or why it must not be sent. */
-  readonly objection: Objection;
+  readonly violation: RequestViolation;
   /**
    * Called before the request is sent, once its egress is known: completes it with what requests of its own obtain through the same egress.
    * It may be left running when the call ends; its failure (an `OutboundFailure`) is the call's.
@@ -30,7 +30,7 @@ export interface OutboundRequest {
 }
 
 /** Request safety: null, or why the request must not be sent. */
-export type Objection = (sent: { readonly method: string; readonly url: URL }) => string | null;
+export type RequestViolation = (sent: { readonly method: string; readonly url: URL }) => string | null;
 
 /** The parts of a request that `prepare` may change. */
 export type RequestParts = Pick<OutboundRequest, 'url' | 'headers' | 'body'>;
@@ -49,7 +49,7 @@ export interface Via {
 
 export interface ViaRequest extends RequestParts {
   readonly method: 'GET' | 'POST';
-  readonly objection: Objection;
+  readonly violation: RequestViolation;
 }
 
 export interface ViaResponse extends HttpResponse {

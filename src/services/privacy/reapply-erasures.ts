@@ -1,6 +1,6 @@
 import { type ErasureLedger, type IdentityEraser, linesOf } from '../../domain/privacy/erasure.js';
 import type { SuppressionStore } from '../../domain/suppression/suppressions.js';
-import { pause } from '../../net/deadline.js';
+import { sleep } from '../../net/deadline.js';
 
 export interface ReapplyingContext {
   readonly eraser: IdentityEraser;
@@ -41,7 +41,7 @@ export async function reapplyErasures({
       }
       // Lookups under way end only once the service works: their erasure is left to the workflow.
       if (isAwaiting) break;
-      await pause(waitMs);
+      await sleep(waitMs);
     }
   }
 }

@@ -11,8 +11,8 @@ import { databaseFolder } from '../../../tools/embedded/postgres-data.js';
 import { postgresUser } from '../../../tools/embedded/postgres-programs.js';
 import { startTemporal } from '../../../tools/embedded/temporal.js';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contracts.js';
-import { openEngineView } from '../chaos-engine.js';
-import { openJudge } from '../chaos-record.js';
+import { openTemporalView } from '../chaos-temporal.js';
+import { openLedgerReader } from '../chaos-record.js';
 import { createFleet, type ServiceProcess } from '../processes.js';
 
 export const VICTIMS = ['worker', 'api', 'postgres', 'temporal'] as const;
@@ -31,9 +31,9 @@ export async function openKillableStack(env: Readonly<Record<string, string>>) {
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
   });
-  const judge = openJudge(postgres.url);
-  const engine = openEngineView(temporal.address, temporal.namespace);
-  const outbox = engine.temporal.client.schedule.getHandle('reconcile-webhooks');
+  const ledger = openLedgerReader(postgres.url);
+  const temporalView = openTemporalView(temporal.address, temporal.namespace);
+  const outbox = temporalView.temporal.client.schedule.getHandle('reconcile-webhooks');
   let [api, worker]: ServiceProcess[] = await Promise.all([fleet.api(), fleet.worker()]);
 
   /** SIGKILL, and started again at once. */
@@ -58,8 +58,8 @@ export async function openKillableStack(env: Readonly<Record<string, string>>) {
   return {
     url: `http://127.0.0.1:${port}`,
     databaseUrl: postgres.url,
-    judge,
-    engine,
+    ledger,
+    temporalView,
     fleet,
     strike,
     /** Ends the worker without a new one. */
@@ -69,14 +69,14 @@ export async function openKillableStack(env: Readonly<Record<string, string>>) {
     },
     /** Lets the reconciler's grace pass for deliveries that were never tried, and has it run. */
     async reconcileDeliveries(): Promise<void> {
-      await judge.sql`
+      await ledger.sql`
         UPDATE webhook_deliveries SET next_attempt_at = least(next_attempt_at, now() - interval '11 seconds')
         WHERE state = 'pending' AND attempts = 0`;
       await outbox.trigger(ScheduleOverlapPolicy.SKIP).catch(() => undefined);
     },
     async close(): Promise<void> {
       await fleet.close();
-      await Promise.all([judge.close(), engine.close()]);
+      await Promise.all([ledger.close(), temporalView.close()]);
       await Promise.all([postgres.stop(), temporal.stop()]);
       rmSync(databaseFolder(home, postgresUser()), { recursive: true, force: true });
       rmSync(folder, { recursive: true, force: true });

@@ -24,18 +24,18 @@ describe('a question to a name server', () => {
 
   it('is sent once more when the first was lost', async () => {
     table({ 'example.com': 'DROP' });
-    const before = server.asked.length;
+    const before = server.queried.length;
     const answer = asker({ repeatAfterMs: 500, timeoutMs: 60_000 }).mx('example.com');
-    await expect.poll(() => server.asked.slice(before)).toContain('MX example.com');
+    await expect.poll(() => server.queried.slice(before)).toContain('MX example.com');
     table({ 'example.com': { MX } });
     expect(await answer).toEqual(RECORDS);
   });
 
   it('is sent once when the answer comes in time', async () => {
     table({ 'example.com': { MX } });
-    const before = server.asked.length;
+    const before = server.queried.length;
     expect(await asker({ timeoutMs: 60_000, repeatAfterMs: 30_000 }).mx('example.com')).toEqual(RECORDS);
-    expect(server.asked.slice(before)).toEqual(['MX example.com']);
+    expect(server.queried.slice(before)).toEqual(['MX example.com']);
   });
 
   it('that nobody answers ends without an answer, never as "none"', async () => {

@@ -17,7 +17,7 @@ describe("the service's own prober, against every fault on every kind of platfor
   beforeAll(async () => {
     simulator = await startFive();
     transport = createOutboundHttp({ proxyUrl: simulator.proxyUrl, caFile: simulator.caFile, idleMs: 1 });
-    prober = createPlatformProber({ transport, objection: () => null });
+    prober = createPlatformProber({ transport, violation: () => null });
   });
   afterAll(async () => {
     await transport.close();

@@ -33,7 +33,7 @@ const OUTCOMES: Readonly<Record<string, RunOutcome>> = {
 };
 
 /** Temporal as operators see it. */
-export class TemporalEngine implements Engine {
+export class TemporalHealth implements Engine {
   readonly #temporal: TemporalClient;
   readonly #queues: Queues;
   readonly #uiUrl: string | null;
@@ -143,9 +143,9 @@ export class TemporalEngine implements Engine {
   }
 
   /** @throws ServiceError unavailable when Temporal does not answer */
-  async #inTime<T>(question: () => Promise<T>): Promise<T> {
+  async #inTime<T>(query: () => Promise<T>): Promise<T> {
     try {
-      return await this.#temporal.connection.withDeadline(Date.now() + DEADLINE_MS, question);
+      return await this.#temporal.connection.withDeadline(Date.now() + DEADLINE_MS, query);
     } catch (error) {
       if (hasCode(error, DEADLINE_EXCEEDED) || hasCode(error, UNAVAILABLE))
         throw new ServiceError('unavailable', 'Temporal does not answer.', { retryAfterSeconds: 1 });
