@@ -23,7 +23,6 @@ export type ActivityPorts = LookupWorkPorts &
   ErasureActivityPorts &
   WebhookActivityPorts;
 
-/** Activities of webhooks and mails. */
 function webhookActivities(ports: WebhookActivityPorts) {
   return {
     ...createDeliveryActivities(ports),
@@ -43,7 +42,6 @@ function breachedPlatformsOf(catalogue: LookupWorkPorts['catalogue']): BreachedP
   };
 }
 
-/** Activities of lookups. */
 function lookupActivities(ports: LookupWorkPorts) {
   const modulePorts = { ...ports, breachedPlatforms: breachedPlatformsOf(ports.catalogue) };
   const steps = {

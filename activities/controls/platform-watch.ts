@@ -1,4 +1,4 @@
-/** What controls and answers show over time: changed rules leave the shadow, what fails for a week is switched off, jumps are told. */
+/** What controls and answers show over time: releases changed rules, disables what fails for a week, reports jumps. */
 import { log } from '@temporalio/activity';
 import {
   failedForAWeek,
@@ -27,7 +27,6 @@ export interface PlatformWatchPorts {
   readonly shadowControls: ControlRunner;
   readonly health: HealthStore;
   readonly catalogueStore: CatalogueStore;
-  /** Whether a platform may be asked now. */
   readonly mayProbe: (slug: string) => boolean;
   readonly onShareAlert: (platform: string, queryType: QueryType, alert: ShareAlert) => void;
   readonly now: () => Date;
@@ -94,7 +93,7 @@ export async function switchOffFailed({ health, switches, catalogue, now }: Plat
   return failed;
 }
 
-/** Tells of shares of "registered" that jumped, and runs the control of the platform at once, which quarantines what says yes to all. */
+/** Reports shares of "registered" that jumped, and runs the platform's control at once: it quarantines a rule that says yes to all. */
 export async function reportJumps({
   health,
   catalogue,

@@ -58,7 +58,6 @@ export function suppressedFact(module: FactModule, subject: SubjectRef, checkedA
 
 export type EnrichmentActivities = ReturnType<typeof createEnrichmentActivities>;
 
-/** What a module found of one identity. */
 interface ModuleResult {
   /** Null when no source knew anything. */
   readonly facts: unknown;
@@ -110,7 +109,7 @@ export interface SourceRun {
   readonly module: FactModule;
   readonly lookup: Lookup;
   readonly ref: SubjectRef;
-  /** In milliseconds: what is not there by then is null. */
+  /** Milliseconds after which a source counts as failed. */
   readonly budgetMs: number;
   readonly ended: AbortSignal;
 }

@@ -48,7 +48,6 @@ export interface LookupActivityPorts {
   readonly hasFreeSlot: (target: ProbeTarget) => boolean;
   /** Whether the newest request to the target's platform failed. */
   readonly hasFailed: (target: ProbeTarget) => boolean;
-  /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: () => Date;
 }
@@ -181,7 +180,6 @@ export async function recordInferredAtEnd(ports: InferredResultPorts, lookupId: 
   if (outcomes.length > 0) await writer.record(lookupId, outcomes);
 }
 
-/** The catalogue that a plan was made with. */
 async function plannedCatalogue(catalogue: PlatformCatalogue, { catalogue: revision }: LookupPlan): Promise<PlatformCatalogue> {
   return (await catalogue.at?.(revision)) ?? catalogue;
 }

@@ -41,7 +41,6 @@ export class DeferrableAttempt {
     return now - (this.#remembered.inDoubtSince ?? now);
   }
 
-  /** Ends the heartbeats. */
   end(): void {
     clearInterval(this.#timer);
   }

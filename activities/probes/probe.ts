@@ -56,7 +56,6 @@ export interface ProbeActivityPorts {
   readonly queueLimits: QueueLimits;
   readonly instantSize: InstantSize;
   readonly egressHistory: EgressHistory;
-  /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: () => Date;
 }
@@ -142,11 +141,9 @@ export interface ProbeContext {
   readonly lookup: Pick<Lookup, 'subjects' | 'bypassCache'>;
   /** The one that the plan was made with; default: the present one. */
   readonly catalogue?: PlatformCatalogue | undefined;
-  /** Identities on the suppression list. */
   readonly suppressed?: ReadonlySet<SubjectRef>;
   readonly backingOff: ReadonlyMap<string, Date>;
   readonly controls: ReadonlyMap<string, Control>;
-  /** When the controls were read. */
   readonly readAt: Date;
   /** Ends the checks. */
   readonly signal: AbortSignal;

@@ -33,7 +33,6 @@ interface OutboxCursor {
   readonly after: unknown;
 }
 
-/** One kind of item in the outbox. */
 interface OutboxKind<Item, Cursor> {
   readonly name: string;
   readonly page: (page: KeysetPage<Cursor>) => Promise<readonly Item[]>;

@@ -18,7 +18,6 @@ export interface PreludeValues {
   cookiesFor(url: URL): string;
 }
 
-/** Redirects followed. */
 const MAX_REDIRECTS = 5;
 /** Longest header `cookie`, in characters. */
 const MAX_COOKIES = 8_192;

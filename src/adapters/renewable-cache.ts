@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { OutboundFailure } from '../net/failure.js';
 
-/** Values kept at most. */
 const MAX_ENTRIES = 4_096;
 /** After a value was renewed because a platform rejected it, the next one is not renewed for this long: a wall is no stale token. */
 export const MIN_RENEWAL_MS = 60_000;

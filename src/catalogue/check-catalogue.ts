@@ -13,7 +13,6 @@ export interface CatalogueReport {
   /** Platforms that lookups may use. */
   readonly platforms: number;
   readonly byKind: Readonly<Record<EntryKind, number>>;
-  /** Rules by query type. */
   readonly byQueryType: Readonly<Record<QueryType, RuleCounts>>;
   /** Platforms that a lookup of the query type probes in each band. */
   readonly bands: Readonly<Record<'instant' | 'default' | 'deep', Readonly<Record<QueryType, number>>>>;

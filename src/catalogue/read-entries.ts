@@ -111,7 +111,6 @@ function lineFinder(content: CatalogueFile['content']): (path: string) => number
 
 interface EntryFault {
   readonly reason: string;
-  /** Path of the faulty value. */
   readonly path: string;
 }
 

@@ -48,7 +48,7 @@ async function querySource<Subject, Claim extends object>(
   return { source: source.name, claim: answer, failure: null, tookMs };
 }
 
-/** A source that is late has `timeout`, and its signal aborts. */
+/** Aborts a late source and reports it as `timeout`. */
 function withinBudget<Subject, Claim extends object>(
   source: Source<Subject, Claim>,
   subject: Subject,

@@ -13,7 +13,6 @@ import {
 import type { TemporalClient } from './connection.js';
 import { QUEUES, type Queues } from './start-lookups.js';
 
-/** How long a question may take. */
 const DEADLINE_MS = 5_000;
 /** How long a caller waits for controls; most end within seconds, and all go on without the caller. */
 const CALIBRATION_WAIT_MS = 15_000;

@@ -35,7 +35,6 @@ export interface ImportOptions {
    * two, and refuses an operator's entry with the slug of a shipped platform. Platforms with the account of another one get no rule.
    */
   readonly completesShipped?: boolean | undefined;
-  /** Slugs of earlier imports. */
   readonly slugs?: SlugMap | undefined;
   /** Admit sites whose membership is sensitive; for operators, never for shipped files. */
   readonly sensitive?: boolean | undefined;
@@ -54,7 +53,6 @@ export interface Provenance {
 export interface ImportResult {
   readonly admitted: readonly PlatformFile[];
   readonly refused: readonly Refused[];
-  /** By slug. */
   readonly provenance: ReadonlyMap<string, Provenance>;
 }
 

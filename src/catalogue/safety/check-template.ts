@@ -13,7 +13,7 @@ import { credentialsViolation, preludeViolation } from './check-companions.js';
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 /** Minimum length of the evidence for an `identifier_step`, in characters. */
 const MIN_EVIDENCE_LENGTH = 30;
-/** An answer that is none, in other words than `not known`. */
+/** Phrases that state no reason, like "not known". */
 const NOT_KNOWN = /^\W*(?:(?:it is |this is )?(?:not|un)[\s-]?(?:known|clear|documented)|nobody knows|no source|tbd|n\/?a\b|\?)/i;
 
 /**

@@ -55,7 +55,6 @@ const REVIEWED_PAIRS: readonly Pair[] = [
   ['sign', 'on'],
 ];
 
-/** Words for a password, in the languages of sites. */
 const PASSWORD_TERMS: ReadonlySet<string> = new Set(Object.values(terms.password).flat());
 const PASSWORD_PAIRS: readonly Pair[] = [
   ['de', 'passe'],
@@ -92,7 +91,6 @@ function splitCompound(token: string): string[] | null {
   return whole?.isSignificant === true ? whole.parts : null;
 }
 
-/** Lower case without accents. */
 function stripAccents(text: string): string {
   return normalise(text.toLowerCase(), 'NFD').replace(/\p{M}/gu, '');
 }

@@ -69,7 +69,6 @@ interface Names {
   together: number;
 }
 
-/** Kinds of feature. */
 const [CLASS, ELEMENT, PAIR, ID, TERM, FILE, MARK, NESTING, SIBLING, CHAIN, POSITION] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
 /** One reading of a page by the tokenizer: the parser above it searches all open elements for each end tag, which is quadratic. */

@@ -30,7 +30,7 @@ const encode = (hashes: Iterable<number>): string =>
 /** Whether a stored fingerprint can be compared with new ones. */
 export const isComparable = (fingerprint: string): boolean => fingerprint.startsWith(VERSION);
 
-/** Those of some hashes that are of a kind. */
+/** The hashes of one kind. */
 function ofKind(hashes: Uint32Array, kind: HashKind): Uint32Array {
   const above = LIMITS[KINDS[KINDS.indexOf(kind) - 1] as HashKind] ?? 0;
   return hashes.filter((hash) => hash >= above && hash < LIMITS[kind]);

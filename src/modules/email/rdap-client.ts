@@ -50,7 +50,6 @@ export class RdapClient {
     (domain) => this.#query(domain),
     ({ ttlMs }) => ttlMs,
   );
-  /** Registries that asked for a backoff. */
   readonly #backoffs = new LRUCache<string, true>({ max: 2_000 });
   readonly #limiter = new HostLimiter({ perHost: 2, total: 20 });
   readonly #options: RdapClientOptions;

@@ -121,7 +121,6 @@ function sourceFailureOf(failure: (ConnectResult & { readonly ok: false })['fail
 }
 
 export interface SmtpSender {
-  /** Name for EHLO. */
   readonly helo: string;
   /** Sender of MAIL FROM; empty: the null sender, as of a bounce. */
   readonly from: string;

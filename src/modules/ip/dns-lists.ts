@@ -30,7 +30,6 @@ export const DNS_LISTS: readonly ConfiguredSource<{ readonly torExits: TorExits 
 export interface DnsListOptions {
   /** Name servers, `address` or `address:port`; none: the system's. */
   readonly servers: readonly string[];
-  /** Domain of the list. */
   readonly zone: string;
 }
 

@@ -12,7 +12,6 @@ export class PagedFile {
 
   private constructor(
     handle: FileHandle,
-    /** Bytes. */
     readonly size: number,
   ) {
     this.#handle = handle;

@@ -16,7 +16,6 @@ export interface FleetOptions {
   readonly store: FleetStore;
   readonly id: string;
   readonly flow: FlowControl;
-  /** Deferred shards of this worker. */
   readonly deferred: () => number;
   /** Responses to this worker's requests within the last minute. */
   readonly reach: () => Reach;

@@ -1,6 +1,5 @@
 import { isHighPriority, REQUEST_CLASSES, type RequestClass } from '../../domain/flow/request-class.js';
 
-/** A request that waits for a slot. */
 export interface Waiter {
   readonly requestClass: RequestClass;
   /** Within a class, slots rotate over these: the account. */
@@ -78,7 +77,6 @@ export class WaitQueue<W extends Waiter> {
     return next;
   }
 
-  /** Removes and returns all waiters. */
   drain(): W[] {
     const all = this.#arrivals.filter((waiter) => !waiter.isCancelled);
     for (const waiter of all) this.cancel(waiter);
@@ -184,14 +182,12 @@ const MIN_CAPACITY = 100;
 
 /** Requests that wait for slots, compared with the requests sent per second. */
 export class Demand {
-  /** Requests that wait. */
   waiting = 0;
   /** Present second of the clock, and the requests sent in it and in the one before. */
   #second = 0;
   #sent = 0;
   #sentBefore = 0;
 
-  /** Counts a request that is sent. */
   countSent(now: number): void {
     this.#rotate(now);
     this.#sent += 1;

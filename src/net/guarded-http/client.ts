@@ -147,7 +147,6 @@ function decoded({ head, body }: RawResponse, maxBytes: number): Buffer {
   }
 }
 
-/** State of a call so far. */
 class Progress {
   remoteAddress: string | null = null;
   status: number | null = null;

@@ -34,7 +34,6 @@ export function retryDelayMs(policy: RetryPolicy, n: number, random: () => numbe
 const BACKOFF_STATUSES = new Set([429, 503]);
 /** One hour: the longest backoff that is honoured. */
 const MAX_BACKOFF_SECONDS = 3_600;
-/** Hosts remembered at most. */
 const MAX_HOSTS = 10_000;
 
 /**
@@ -59,7 +58,6 @@ export class HostBackoff {
     this.#ends.set(key, end);
   }
 
-  /** Whether the host is in backoff now. */
   isBackingOff(key: string): boolean {
     return (this.#ends.get(key) ?? 0) > this.#now();
   }

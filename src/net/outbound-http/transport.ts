@@ -57,14 +57,11 @@ const NO_STATUSES: ReadonlySet<number> = new Set();
 /** Queue ticket of a call that sets none. */
 const DEFAULT_TICKET: QueueTicket = { requestClass: 'async', fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
 
-/** State of one call so far. */
 interface Progress {
   slot: Slot;
-  /** Limit key to which the slot belongs. */
   limitKey: string;
   host: string;
   requests: number;
-  /** Milliseconds that the last exchange took. */
   lastMs: number;
 }
 

@@ -3,7 +3,6 @@ import type { QueueTicket } from '../../domain/flow/request-class.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import type { LimitOverrides } from '../flow/lane.js';
 
-/** One request to send, already rendered and encoded. */
 export interface OutboundRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly url: URL;
@@ -86,7 +85,6 @@ export type OutboundOutcome =
     });
 
 export interface CallLimits {
-  /** Ends the call from outside. */
   readonly signal: AbortSignal;
   /** Its deadline: milliseconds from the moment a slot is free. */
   readonly deadlineMs: number;

@@ -63,8 +63,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
       url: request.url.href,
     },
   }));
-const prober = (transport: OutboundHttp, violation: () => string | null = () => null) =>
-  createPlatformProber({ transport, violation });
+const prober = (transport: OutboundHttp, violation: () => string | null = () => null) => createPlatformProber({ transport, violation });
 
 describe('the prober', () => {
   it('reads leads of a confirmed account only, and follows none', async () => {
