@@ -53,7 +53,7 @@ const LAYERS = {
   adapters: { path: '^src/adapters/', local: ['^src/adapters/', '^src/net/', ENGINE, DOMAIN], packages: 'any', core: true },
   temporal: {
     path: '^src/temporal/',
-    local: ['^src/temporal/', CONTRACTS, '^activities/failures[.]ts$', DOMAIN],
+    local: ['^src/temporal/', CONTRACTS, '^activities/runtime/failures[.]ts$', DOMAIN],
     types: ['^activities/index[.]ts$'],
     packages: 'any',
     core: true,

@@ -4,6 +4,7 @@ import { checkCitedNames } from './check/cited-names.js';
 import { checkCitedPaths } from './check/cited-paths.js';
 import { checkContractSections } from './check/contract-sections.js';
 import { checkFileSizes, MAX_LINES } from './check/file-size.js';
+import { checkFolderCycles } from './check/folder-cycles.js';
 import { checkForbiddenWords } from './check/forbidden-words.js';
 import { checkImportFence } from './check/import-fence.js';
 import { checkLineLength, MAX_LINE_LENGTH } from './check/line-length.js';
@@ -29,6 +30,7 @@ const CHECKS: readonly Check[] = [
   { name: 'lint', run: () => runTool('@biomejs/biome/bin/biome', ['lint', '--error-on-warnings', '--max-diagnostics=200', '.']) },
   { name: 'format', run: () => runTool('@biomejs/biome/bin/biome', ['format', '--max-diagnostics=200', '.']) },
   { name: 'import fence', run: () => checkImportFence() },
+  { name: 'cycles of folders', run: () => checkFolderCycles() },
   { name: `files of at most ${MAX_LINES} lines`, run: () => checkFileSizes() },
   { name: `lines of at most ${MAX_LINE_LENGTH} characters`, run: () => checkLineLength() },
   { name: 'paths that documents name', run: () => checkCitedPaths() },

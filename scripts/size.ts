@@ -1,4 +1,7 @@
-/** `npm run size [-- --base REF]`: how large each area is, and which folders import each other; with a base also before. */
+/**
+ * `npm run size [-- --base REF]`: how large each area is, and which folders import each other. With a base also before, and in which test
+ * files there are fewer assertions.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +9,8 @@ import { parseArgs } from 'node:util';
 import { projectFiles } from './check/project-files.js';
 import { PROJECT_ROOT } from './check/tool.js';
 import { foldersOf, measure, type SourceFile, sizeTable } from './size/measure.js';
-import { folderCycles } from './size/folder-cycles.js';
+import { assertionChanges } from './size/assertions.js';
+import { folderCycles, folderImports } from './size/folder-cycles.js';
 
 const { base } = parseArgs({ options: { base: { type: 'string' } } }).values;
 const git = (args: readonly string[], input?: string): string =>
@@ -37,8 +41,8 @@ function filesOf(ref: string): SourceFile[] {
 const after = filesNow();
 const before = base === undefined ? null : filesOf(base);
 process.stdout.write(`${sizeTable(measure(after), before && measure(before))}\n\n`);
-const { pairs, knots, nested } = folderCycles(after);
-const earlier = before && folderCycles(before);
+const { pairs, knots, nested } = folderCycles(folderImports(after));
+const earlier = before && folderCycles(folderImports(before));
 const was = (count: number | undefined): string => (count === undefined ? '' : ` (before: ${count})`);
 const lines = [
   `Folders of the product that import each other: ${pairs.length} pairs${was(earlier?.pairs.length)}`,
@@ -46,5 +50,16 @@ const lines = [
   `Knots, in which each folder reaches all others: ${knots.length}${was(earlier?.knots.length)}`,
   ...knots.map((knot) => `  ${knot.length} folders: ${knot.join(', ')}`),
   `Not counted there, a folder and one inside it that import each other: ${nested.length} pairs${was(earlier?.nested.length)}`,
+  ...nested.map(([one, other]) => `  ${one} ↔ ${other}`),
 ];
 process.stdout.write(`${lines.join('\n')}\n`);
+if (before) {
+  const { total, fewer, gone } = assertionChanges(before, after);
+  const assertions = [
+    `Assertions in tests: ${total[1].toLocaleString('en')} (before: ${total[0].toLocaleString('en')}). Files with fewer: ${fewer.length}`,
+    ...fewer.map((file) => `  ${file.path}: ${file.before} → ${file.now}`),
+    `Tests whose name is in no file any more: ${gone.length}`,
+    ...gone.map(({ path, title }) => `  ${path}: ${title}`),
+  ];
+  process.stdout.write(`\n${assertions.join('\n')}\n`);
+}

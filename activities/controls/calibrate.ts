@@ -4,12 +4,13 @@ import { faultName } from '../../src/domain/fault-name.js';
 import { controlExpiry, type Control, ofRule } from '../../src/domain/calibration/control.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
-import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatsStore, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { CooldownStore, PlatformCatalogue, PlatformStatsStore, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { ControlStore } from '../../src/domain/calibration/ports.js';
 import type { CalibratedType } from '../../src/domain/operators/ports.js';
 import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { type PlatformWatchPorts, runShadowControls, switchOffFailed, reportJumps } from './platform-watch.js';
-import { startHeartbeat } from '../heartbeat.js';
+import { startHeartbeat } from '../runtime/heartbeat.js';
 
 /** A control is renewed this long before it expires, so that lookups rarely have to wait for one. */
 const RENEW_AHEAD_MS = 30 * 60_000;

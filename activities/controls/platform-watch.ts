@@ -6,9 +6,10 @@ import {
   passedInShadow,
   type ShareAlert,
   shareAlert,
-} from '../../src/domain/catalogue/platform-health.js';
+} from '../../src/domain/calibration/platform-health.js';
 import type { PlatformSwitches } from '../../src/domain/catalogue/platform-switches.js';
-import type { ControlStore, PlatformCatalogue } from '../../src/domain/catalogue/ports.js';
+import type { PlatformCatalogue } from '../../src/domain/catalogue/ports.js';
+import type { ControlStore } from '../../src/domain/calibration/ports.js';
 import { type CatalogueStore, SHADOW_CONTROLS, type ShadowRule } from '../../src/domain/catalogue/revision.js';
 import type { Control } from '../../src/domain/calibration/control.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';

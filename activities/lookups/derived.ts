@@ -1,14 +1,14 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { servableFacts } from '../../src/domain/calibration/cached-facts.js';
-import type { DerivedOutcome, DerivedStore } from '../../src/domain/identity/derived.js';
+import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
+import type { DerivedOutcome, DerivedStore } from '../../src/domain/lookup/derived.js';
 import type { CheckOutcome, DerivedTarget, Lookup } from '../../src/domain/lookup/lookup.js';
 import type { FactStore } from '../../src/domain/lookup/lookup-ports.js';
 import { requestClassOf } from '../../src/domain/flow/request-class.js';
 import { suppressedRefs, unlistedHandles } from '../../src/domain/suppression/suppressions.js';
 import { Deadline } from '../../src/net/deadline.js';
 import { batchWriter } from '../probes/outcomes.js';
-import { missingLookup } from '../failures.js';
-import { startHeartbeat } from '../heartbeat.js';
+import { missingLookup } from '../runtime/failures.js';
+import { startHeartbeat } from '../runtime/heartbeat.js';
 import { probePlatform, type ProbeActivityPorts } from '../probes/probe.js';
 
 const FLUSH_MS = 100;

@@ -1,9 +1,10 @@
 import { cancellationSignal, log } from '@temporalio/activity';
 import { subjectsOf } from '../../src/domain/lookup/checks.js';
-import type { FactModule, EnrichmentSources, Finding, Budget, SourceNote, SourceFailure } from '../../src/domain/lookup/enrichment.js';
+import type { FactModule, EnrichmentSources } from '../../src/domain/lookup/enrichment.js';
+import type { Finding, Budget, SourceNote, SourceFailure } from '../../src/domain/source.js';
 import { recordInferredEarly, type InferredResultPorts } from './lookup.js';
-import { missingLookup } from '../failures.js';
-import { startHeartbeat } from '../heartbeat.js';
+import { missingLookup } from '../runtime/failures.js';
+import { startHeartbeat } from '../runtime/heartbeat.js';
 import type { BreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
 import type { FoundFact, ModuleEvidence } from '../../src/domain/lookup/module-facts.js';
 import { type SuppressionList, suppressedRefs } from '../../src/domain/suppression/suppressions.js';

@@ -6,18 +6,16 @@ import {
   type DerivedTarget,
   type Lookup,
   type LookupPlan,
-  type ProbeTarget,
   stepsOf,
   type LookupSteps,
 } from '../../src/domain/lookup/lookup.js';
-import { type BandContext, slowestFirst, suspectsLast } from '../../src/domain/catalogue/bands.js';
-import { servableFacts } from '../../src/domain/calibration/cached-facts.js';
-import { derivedTargets } from '../../src/domain/identity/derived.js';
-import { selectInstantTargets } from '../../src/domain/flow/instant.js';
-import type { InstantSize } from '../../src/domain/flow/instant.js';
+import { type BandContext, type ProbeTarget, selectTargets, slowestFirst, suspectsLast } from '../../src/domain/catalogue/bands.js';
+import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
+import { derivedTargets } from '../../src/domain/lookup/derived.js';
+import { type InstantSize, selectInstantTargets } from '../../src/domain/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';
-import { selectTargets } from '../../src/domain/catalogue/bands.js';
-import type { ControlStore, PlatformCatalogue, PlatformStatusReader, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { PlatformCatalogue, PlatformStatusReader, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { ControlStore } from '../../src/domain/calibration/ports.js';
 import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
 import {
   type SuppressionList,
@@ -26,7 +24,7 @@ import {
   unlistedLeads,
   withoutRefs,
 } from '../../src/domain/suppression/suppressions.js';
-import { missingLookup } from '../failures.js';
+import { missingLookup } from '../runtime/failures.js';
 import { inferResults } from '../../src/domain/lookup/inferred-results.js';
 import { personRefs, refsOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
 import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';

@@ -5,11 +5,11 @@ import { type FactModule, plannedModules } from '../../src/domain/lookup/enrichm
 import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import type { Lookup } from '../../src/domain/lookup/lookup.js';
-import { missingLookup } from '../failures.js';
+import { missingLookup } from '../runtime/failures.js';
 import type { SubjectRef } from '../../src/domain/identity/subjects.js';
 import { suppressedRefs } from '../../src/domain/suppression/suppressions.js';
 import { runSources, suppressedFact, type SourceRunPorts, type EnrichmentActivities } from './enrichment.js';
-import { startHeartbeat } from '../heartbeat.js';
+import { startHeartbeat } from '../runtime/heartbeat.js';
 import type { DerivedActivities } from './derived.js';
 import type { LookupActivities } from './lookup.js';
 import type { ProbeActivities } from '../probes/probe.js';

@@ -1,6 +1,6 @@
 import { activityInfo, heartbeat } from '@temporalio/activity';
 import { deferralDelayMs } from '../../src/domain/flow/deferral.js';
-import { defer } from '../failures.js';
+import { defer } from '../runtime/failures.js';
 
 const HEARTBEAT_MS = 1_000;
 

@@ -2,7 +2,7 @@
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import { probeNegativeControl, type NegativeControlPorts } from '../../src/engine/controls/control-probes.js';
-import type { PlatformProber } from '../../src/domain/catalogue/ports.js';
+import type { PlatformProber } from '../../src/engine/prober.js';
 import { withTimeout } from '../../src/net/deadline.js';
 
 const TRIAL = { maxWaitMs: 5_000, isTrial: true } as const;

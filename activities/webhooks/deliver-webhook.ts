@@ -2,7 +2,7 @@ import { cancellationSignal } from '@temporalio/activity';
 import type { AttemptOutcome, DeliveryKey, DeliveryTicket, DeliveryStep } from '../../src/domain/webhooks/delivery.js';
 import type { DeliveryStore, SavedAttempt, AttemptClaim, WebhookWorkflows, WebhookSender } from '../../src/domain/webhooks/ports.js';
 import { nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
-import { defer } from '../failures.js';
+import { defer } from '../runtime/failures.js';
 
 export interface DeliveryActivityPorts {
   readonly deliveries: DeliveryStore;

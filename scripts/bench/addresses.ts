@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/config/env.js';
-import type { IpDetails } from '../../src/domain/lookup/enrichment.js';
+import type { IpDetails } from '../../src/domain/ip/ip-details.js';
 import { createIpInspector } from '../../src/modules/ip/index.js';
 import { specialKind } from '../../src/modules/ip/special-addresses.js';
 import { parseIp } from '../../src/net/canonical-ip.js';

@@ -3,7 +3,8 @@ import ts from 'typescript';
 import { isProduct, type SourceFile } from './measure.js';
 
 type Pair = readonly [string, string];
-type Edges = ReadonlyMap<string, ReadonlySet<string>>;
+/** For each folder those that its files import from, with these imports: `src/a/x.ts:3 imports ../b/y.js`. */
+export type FolderImports = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
 export interface FolderCycles {
   /** Folders beside each other that import each other. */
@@ -14,35 +15,36 @@ export interface FolderCycles {
   readonly nested: readonly Pair[];
 }
 
-/** Cycles among the folders of the product. Imports of types count: they tie folders as well. A folder is the one that a file lies in. */
-export function folderCycles(files: readonly SourceFile[]): FolderCycles {
-  const all = importsOf(files);
+/** Cycles among folders. */
+export function folderCycles(all: FolderImports): FolderCycles {
   const mutual = [...all.keys()].sort().flatMap((one) =>
-    [...(all.get(one) ?? [])]
+    [...(all.get(one)?.keys() ?? [])]
       .filter((other) => one < other && all.get(other)?.has(one))
       .sort()
       .map((other): Pair => [one, other]),
   );
   const isNested = ([one, other]: Pair): boolean => other.startsWith(`${one}/`) || one.startsWith(`${other}/`);
-  const beside = new Map([...all].map(([from, to]) => [from, new Set([...to].filter((each) => !isNested([from, each])))]));
+  const beside = new Map([...all].map(([from, to]) => [from, new Map([...to].filter(([each]) => !isNested([from, each])))]));
   return { pairs: mutual.filter((pair) => !isNested(pair)), knots: knotsOf(beside), nested: mutual.filter(isNested) };
 }
 
-/** The folders that files of each folder import from. */
-function importsOf(files: readonly SourceFile[]): Edges {
-  const edges = new Map<string, Set<string>>();
+/** Imports among the folders of the product. Those of types count: they tie folders as well. A folder is the one that a file lies in. */
+export function folderImports(files: readonly SourceFile[]): FolderImports {
+  const imports = new Map<string, Map<string, string[]>>();
   for (const { path, text } of files.filter((file) => isProduct(file.path))) {
     const from = dirname(path);
-    for (const { fileName } of ts.preProcessFile(text, true, false).importedFiles) {
+    for (const { fileName, pos } of ts.preProcessFile(text, true, false).importedFiles) {
       const to = dirname(join(from, fileName));
       if (!fileName.startsWith('.') || to === from || !isProduct(to)) continue;
-      edges.set(from, (edges.get(from) ?? new Set()).add(to));
+      const others = imports.get(from) ?? new Map<string, string[]>();
+      const line = text.slice(0, pos).split('\n').length;
+      imports.set(from, others.set(to, [...(others.get(to) ?? []), `${path}:${line} imports ${fileName}`]));
     }
   }
-  return edges;
+  return imports;
 }
 
-function knotsOf(edges: Edges): string[][] {
+function knotsOf(edges: FolderImports): string[][] {
   const folders = [...edges.keys()].sort();
   const reached = new Map(folders.map((folder) => [folder, reachableFrom(folder, edges)]));
   const hasPath = (from: string, to: string): boolean => reached.get(from)?.has(to) ?? false;
@@ -56,13 +58,13 @@ function knotsOf(edges: Edges): string[][] {
   return knots.sort((a, b) => b.length - a.length);
 }
 
-function reachableFrom(folder: string, edges: Edges): Set<string> {
+function reachableFrom(folder: string, edges: FolderImports): Set<string> {
   const found = new Set<string>();
-  const waiting = [...(edges.get(folder) ?? [])];
+  const waiting = [...(edges.get(folder)?.keys() ?? [])];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (found.has(next)) continue;
     found.add(next);
-    waiting.push(...(edges.get(next) ?? []));
+    waiting.push(...(edges.get(next)?.keys() ?? []));
   }
   return found;
 }

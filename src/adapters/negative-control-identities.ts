@@ -1,6 +1,7 @@
 import { customAlphabet } from 'nanoid';
 import type { NegativeNumbersOf } from '../domain/calibration/control-accounts.js';
-import type { NegativeControlIdentities, RuleReach } from '../domain/catalogue/ports.js';
+import type { RuleReach } from '../domain/catalogue/ports.js';
+import type { NegativeControlIdentities } from '../domain/calibration/ports.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
 import { canHold } from '../domain/catalogue/rule-scope.js';
 import type { Identity, QueryType } from '../domain/identity/identity.js';

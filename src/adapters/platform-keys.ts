@@ -1,4 +1,4 @@
-import { blockPageByStatus } from '../domain/block-pages/match.js';
+import { blockPageByStatus } from '../domain/evaluation/block-pages.js';
 import type { RuleCredentials } from '../domain/catalogue/probe-rule.js';
 import { isRecord } from '../domain/evaluation/json-assertion.js';
 import { parseUrl } from '../domain/parse-url.js';

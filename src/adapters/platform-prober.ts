@@ -4,7 +4,7 @@ import { evaluateResponse } from '../domain/evaluation/evaluate-response.js';
 import type { HttpResponse } from '../domain/evaluation/http-response.js';
 import { pageFingerprint } from '../domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../domain/catalogue/platform.js';
-import type { PlatformProber, ProbeLimits } from '../domain/catalogue/ports.js';
+import type { PlatformProber, ProbeLimits } from '../engine/prober.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
 import { asKnown, canHold } from '../domain/catalogue/rule-scope.js';
 import { type InconclusiveReason, traitsOf, type Verdict, type VerdictEvidence } from '../domain/evaluation/verdict.js';

@@ -1,6 +1,6 @@
 import { type Cookie, CookieJar } from 'tough-cookie';
 import { getDomain } from 'tldts';
-import { blockPageByStatus, certainBlockPage, likelyBlockPage } from '../domain/block-pages/match.js';
+import { blockPageByStatus, certainBlockPage, likelyBlockPage } from '../domain/evaluation/block-pages.js';
 import type { Prelude, ProbeRule } from '../domain/catalogue/probe-rule.js';
 import { readCapture } from '../domain/evaluation/capture.js';
 import { ResponseView } from '../domain/evaluation/evidence-match.js';

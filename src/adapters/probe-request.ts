@@ -1,5 +1,6 @@
 import { parseUrl } from '../domain/parse-url.js';
-import type { Json, ProbeRule } from '../domain/catalogue/probe-rule.js';
+import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
+import type { Json } from '../domain/json.js';
 import { renderTemplate, type Variables, variablesIn } from '../domain/evaluation/template.js';
 import type { OutboundRequest } from '../net/outbound-http/index.js';
 

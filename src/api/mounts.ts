@@ -2,7 +2,8 @@
 import type { Context } from 'koa';
 import type { Caller } from '../domain/billing/account-ports.js';
 import { ServiceError } from '../domain/errors.js';
-import { isAtLeast, RECENT_MINUTES } from '../domain/people/people.js';
+import { RECENT_MINUTES } from '../domain/people/people.js';
+import { isAtLeast } from '../domain/billing/roles.js';
 import type { SessionStore, SignInTokens } from '../domain/people/ports.js';
 import { authenticateKey } from '../services/accounts/api-keys.js';
 import { type DashboardCookies, requireSameOrigin } from './dashboard/cookies.js';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Scope } from '../domain/billing/api-keys.js';
-import type { Role } from '../domain/people/people.js';
+import type { Role } from '../domain/billing/roles.js';
 import type { Caller } from '../domain/billing/account-ports.js';
 import type { ErrorCode } from '../domain/errors.js';
 import type { ChunkedText } from './chunked-text.js';

@@ -7,7 +7,7 @@ import { assembleCatalogue, withBreachedTable } from '../catalogue/load-catalogu
 import type { Refusal } from '../catalogue/read-entries.js';
 import { readEntriesInSlices, readReplacement } from '../catalogue/revised-catalogue.js';
 import type { Config } from '../config/env.js';
-import type { Json } from '../domain/catalogue/probe-rule.js';
+import type { Json } from '../domain/json.js';
 import {
   type BundleInfo,
   type CatalogueContent,

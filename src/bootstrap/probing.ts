@@ -13,11 +13,12 @@ import { faultName } from '../domain/fault-name.js';
 import type { FleetStore } from '../domain/flow/fleet-ports.js';
 import { isUnreachable, ReachMonitor } from '../domain/flow/reach.js';
 import type { QueryType } from '../domain/identity/identity.js';
-import type { ProbeTarget } from '../domain/lookup/lookup.js';
+import type { ProbeTarget } from '../domain/catalogue/bands.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { SwitchedOffReader } from '../domain/catalogue/platform-switches.js';
 import type { InconclusiveReason, Verdict } from '../domain/evaluation/verdict.js';
-import type { PlatformCatalogue, PlatformProber } from '../domain/catalogue/ports.js';
+import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
+import type { PlatformProber } from '../engine/prober.js';
 import { kindOf } from '../domain/identity/subjects.js';
 import type { Lifecycle } from './lifecycle.js';
 

@@ -44,10 +44,10 @@ import { PostgresSignInStore } from '../db/people/sign-in-store.js';
 import { PostgresPurposeStore } from '../db/accounts/purpose-store.js';
 import { PostgresRateStore } from '../db/accounts/rate-store.js';
 import { PostgresResultsCompressor } from '../db/lookups/results-compressor.js';
-import { PostgresRetention } from '../db/retention.js';
+import { PostgresRetention } from '../db/privacy/retention.js';
 import { PostgresSuppressionStore } from '../db/suppressions/suppression-store.js';
 import { withCallTimeouts } from '../db/within.js';
-import type { Json } from '../domain/catalogue/probe-rule.js';
+import type { Json } from '../domain/json.js';
 import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
 import { LookupEvents } from '../db/webhooks/reported-events.js';
 import type { WebhookLauncher } from '../domain/webhooks/ports.js';
@@ -55,7 +55,7 @@ import { databaseTarget } from './database.js';
 import { openLedger } from './erasure-ledger.js';
 import { webhookRepositories } from './webhooks.js';
 import { createHash } from 'node:crypto';
-import { parseProxies } from '../net/outbound-http/proxies.js';
+import { parseProxies } from '../net/proxies.js';
 import { type EgressPool, egressPool } from '../domain/lookup/egress.js';
 
 export interface RepositoriesOptions {

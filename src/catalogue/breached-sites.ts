@@ -6,7 +6,7 @@ import type { Platform } from '../domain/catalogue/platform.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 import type { TableFile } from './catalogue-files.js';
 import { type BreachedSite, breachedSiteSchema, breachedSitesFileSchema } from './entry-schema.js';
-import { hostFault, registrableDomain } from './probe-host.js';
+import { hostFault, registrableDomain } from './safety/probe-host.js';
 import { type Refusal, schemaFaults, siteOf } from './read-entries.js';
 
 export interface BreachedSites {

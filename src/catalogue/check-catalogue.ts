@@ -1,6 +1,7 @@
 import { isStrong, type Platform } from '../domain/catalogue/platform.js';
 import { countRules, type RuleCounts } from '../domain/catalogue/rule-counts.js';
-import type { Json, ProbeRule, ProbeSamples, SampleResponse } from '../domain/catalogue/probe-rule.js';
+import type { ProbeRule, ProbeSamples, SampleResponse } from '../domain/catalogue/probe-rule.js';
+import type { Json } from '../domain/json.js';
 import { evaluateResponse } from '../domain/evaluation/evaluate-response.js';
 import { renderTemplate, type Variables } from '../domain/evaluation/template.js';
 import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';

@@ -1,10 +1,8 @@
-/**
- * The schema of platform files under `catalogue/`, for the loader and, as `catalogue/*.schema.json`, for editors.
- * It describes each field; request safety is checked in `index.ts`.
- */
+/** The schema of platform files, for the loader and, as `catalogue/*.schema.json`, for editors. `safety/` checks their requests. */
 import { z } from 'zod';
 import { STRENGTHS } from '../domain/catalogue/platform.js';
-import { CONTENT_KINDS, type Json, JSON_SHAPES, SUSPICIONS } from '../domain/catalogue/probe-rule.js';
+import { CONTENT_KINDS, JSON_SHAPES, SUSPICIONS } from '../domain/catalogue/probe-rule.js';
+import type { Json } from '../domain/json.js';
 
 const jsonValue: z.ZodType<Json> = z.lazy(() =>
   z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonValue), z.record(z.string(), jsonValue)]),

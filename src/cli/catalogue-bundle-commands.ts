@@ -8,7 +8,7 @@ import { BundleRefused, makeBundle } from '../catalogue/bundle.js';
 import { breachedSitesFile, shippedFiles } from '../catalogue/catalogue-files.js';
 import { checkCatalogue } from '../catalogue/check-catalogue.js';
 import { loadCatalogue } from '../catalogue/load-catalogue.js';
-import type { Json } from '../domain/catalogue/probe-rule.js';
+import type { Json } from '../domain/json.js';
 import { ApiError } from './api-client.js';
 import { bundleBytes } from './bundle-bytes.js';
 import { printNotice, printRecord, printRecords } from './output.js';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { absenceUnrecognisedSince, type HealthRecord, healthFigures } from '../domain/catalogue/platform-health.js';
+import { absenceUnrecognisedSince, type HealthRecord, healthFigures } from '../domain/calibration/platform-health.js';
 import { inJson } from '../domain/in-json.js';
 import { printRecords } from './output.js';
 import { withRepositories } from './with-repositories.js';

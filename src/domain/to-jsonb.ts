@@ -1,4 +1,4 @@
-import type { Json } from './catalogue/probe-rule.js';
+import type { Json } from './json.js';
 
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');

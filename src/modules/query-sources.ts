@@ -1,4 +1,4 @@
-import type { Budget, SourceFailure } from '../domain/lookup/enrichment.js';
+import type { Budget, SourceFailure } from '../domain/source.js';
 import { withDeadline } from '../net/deadline.js';
 
 /** Why a source returned no data. */

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { SourceFailure } from '../domain/lookup/enrichment.js';
+import type { SourceFailure } from '../domain/source.js';
 import { sleep, withDeadline } from './deadline.js';
 
 /** Result of one DNS query: records, none of this type, no such name, or no usable response. */

@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
 import { retryAfterSeconds } from '../domain/evaluation/http-response.js';
-import type { Budget, SourceFailure } from '../domain/lookup/enrichment.js';
+import type { Budget, SourceFailure } from '../domain/source.js';
 import { type Deadline, sleep, withDeadline } from './deadline.js';
 import { codeOf } from './failure.js';
 import { ACCEPTED_ENCODINGS, ByteSink, decodeContent, joinedHeaders } from './response.js';

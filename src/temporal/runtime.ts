@@ -31,7 +31,7 @@ export function installRuntime(log: Logger): void {
 /** Writes a line of the SDK, or of our activities and workflows through it. */
 export function writeSdkLine(log: Logger, { level, message, meta = {} }: Pick<LogEntry, 'level' | 'message' | 'meta'>): void {
   const kept = Object.fromEntries(ATTRIBUTES.flatMap((name) => (meta[name] === undefined ? [] : [[name, meta[name]]])));
-  // Failures of activities carry no messages of drivers (activities/failures.ts); their names are enough here too.
+  // Failures of activities carry no messages of drivers (activities/runtime/failures.ts); their names are enough here too.
   const fault = meta['error'] instanceof Error ? { fault: failureName(meta['error']) } : {};
   log[ROUTINE_WARNINGS.has(message) ? 'debug' : LEVEL[level]]({ ...kept, ...fault }, message);
 }

@@ -3,7 +3,8 @@ import { defineSearchAttributeKey, type Duration } from '@temporalio/common';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Activities } from '../../activities/index.js';
 import type { LookupLauncher, LookupStarter, LookupTicket } from '../domain/lookup/lookup-ports.js';
-import { type Mode, TEMPORAL_PRIORITY } from '../domain/lookup/lookup.js';
+import { TEMPORAL_PRIORITY } from '../domain/lookup/lookup.js';
+import type { Mode } from '../domain/flow/request-class.js';
 import {
   CHECK_QUEUE,
   LOOKUP_QUEUE,

@@ -6,7 +6,7 @@ import {
   type ActivityInboundCallsInterceptor,
   type Next,
 } from '@temporalio/worker';
-import { AnonymousFailures } from '../../activities/failures.js';
+import { AnonymousFailures } from '../../activities/runtime/failures.js';
 import type { Activities } from '../../activities/index.js';
 import { connectionOptions, type TemporalOptions } from './connection.js';
 import { QUEUES, type Queues } from './start-lookups.js';

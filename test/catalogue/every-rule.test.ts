@@ -11,7 +11,7 @@ import { shippedFiles } from '../../src/catalogue/catalogue-files.js';
 import { collectionFileSchema, siteSoftwareFileSchema, platformFileSchema } from '../../src/catalogue/entry-schema.js';
 import { templateViolation } from '../../src/catalogue/safety/index.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import { hostFault } from '../../src/catalogue/probe-host.js';
+import { hostFault } from '../../src/catalogue/safety/probe-host.js';
 import { ruleFault } from '../../src/catalogue/validation/validate-rule.js';
 import { canHold } from '../../src/domain/catalogue/rule-scope.js';
 import { restsOnWeakEvidence } from '../../src/domain/calibration/weak-evidence.js';

@@ -10,7 +10,7 @@ import type { SiteSoftwareFile } from '../../src/catalogue/entry-schema.js';
 import sites from '../../src/catalogue/importers/sites.json' with { type: 'json' };
 import { ruleKindOf } from '../../src/catalogue/importers/import-report.js';
 import { loadCatalogue, ruleOrigin } from '../../src/catalogue/load-catalogue.js';
-import { namesPackageRegistry } from '../../src/catalogue/probe-host.js';
+import { namesPackageRegistry } from '../../src/catalogue/safety/probe-host.js';
 import { restsOnWeakEvidence } from '../../src/domain/calibration/weak-evidence.js';
 import { type HttpResponse, type Evaluation, evaluateResponse } from '../../src/domain/evaluation/evaluate-response.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';

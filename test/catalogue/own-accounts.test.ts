@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { variablesFor } from '../../src/adapters/probe-variables.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import { registrableDomain } from '../../src/catalogue/probe-host.js';
-import { templateUrl } from '../../src/catalogue/request-parts.js';
+import { registrableDomain } from '../../src/catalogue/safety/probe-host.js';
+import { templateUrl } from '../../src/catalogue/safety/request-parts.js';
 import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
 import { evaluateResponse } from '../../src/domain/evaluation/evaluate-response.js';
 

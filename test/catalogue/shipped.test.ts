@@ -9,7 +9,7 @@ import { checkCatalogue } from '../../src/catalogue/check-catalogue.js';
 import type { SiteSoftwareFile, PlatformFile } from '../../src/catalogue/entry-schema.js';
 import { templateViolation } from '../../src/catalogue/safety/index.js';
 import { loadCatalogue, ruleOrigin } from '../../src/catalogue/load-catalogue.js';
-import { namesPackageRegistry } from '../../src/catalogue/probe-host.js';
+import { namesPackageRegistry } from '../../src/catalogue/safety/probe-host.js';
 import { isReservedName } from '../../src/domain/catalogue/rule-scope.js';
 import { isStrong } from '../../src/domain/catalogue/platform.js';
 import { QUERY_TYPES } from '../../src/domain/identity/identity.js';

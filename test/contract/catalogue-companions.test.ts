@@ -5,7 +5,7 @@ import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
 import { presentCatalogue, replacePlatform, rollBackCatalogue, updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
 import { LiveCatalogue } from '../../src/bootstrap/live-catalogue.js';
 import { createBreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
-import type { Json } from '../../src/domain/catalogue/probe-rule.js';
+import type { Json } from '../../src/domain/json.js';
 import { setControlAccount } from '../../src/services/platforms/control-accounts.js';
 import { switchPlatformOff } from '../../src/services/operators/platforms.js';
 import { bundleOf, shippedFile, withRule } from '../support/bundles.js';

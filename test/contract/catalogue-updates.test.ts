@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { replacePlatform, restorePlatform, rollBackCatalogue, updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
 import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
-import type { Json } from '../../src/domain/catalogue/probe-rule.js';
+import type { Json } from '../../src/domain/json.js';
 import { heldRules } from '../../src/domain/catalogue/revision.js';
 import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
 import { openChangedCatalogue, slugs } from './support/changed-catalogue.js';

@@ -5,7 +5,7 @@ import { presentLookup } from '../../src/api/v1/presenters.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
 import { LookupEvents } from '../../src/db/webhooks/reported-events.js';
 import type { Caller } from '../../src/domain/billing/account-ports.js';
-import type { Lead } from '../../src/domain/leads/leads.js';
+import type { Lead } from '../../src/domain/evaluation/verdict.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import { type LookupBodyV2, presentV2 } from '../../src/domain/v2/lookup-body.js';
 import { createDatabase } from '../support/databases.js';

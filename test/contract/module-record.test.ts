@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DerivedOutcome } from '../../src/domain/identity/derived.js';
+import type { DerivedOutcome } from '../../src/domain/lookup/derived.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import { summarise } from '../../src/domain/lookup/lookup-summary.js';
 import { acceptOne, makeCaller, openIn, openTestRecords, outcome, plannedLookup } from './support/record.js';

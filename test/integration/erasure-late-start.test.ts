@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
-import type { Mode } from '../../src/domain/lookup/lookup.js';
+import type { Mode } from '../../src/domain/flow/request-class.js';
 import { openTemporal } from '../../src/temporal/connection.js';
 import { TemporalLookupStarter } from '../../src/temporal/start-lookups.js';
 import { checkContract, instantContract, lookupContract } from '../../workflows/contracts.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
 import type { LiveCheck, LiveReport, MergedControl } from '../../src/cli/live-report.js';
-import type { Json } from '../../src/domain/catalogue/probe-rule.js';
+import type { Json } from '../../src/domain/json.js';
 import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
 import { entryArguments } from '../../tools/embedded/program.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';

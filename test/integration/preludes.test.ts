@@ -3,7 +3,7 @@ import { createPlatformProber } from '../../src/adapters/platform-prober.js';
 import { requestViolation } from '../../src/catalogue/safety/index.js';
 import type { Identity } from '../../src/domain/identity/identity.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { PlatformProber } from '../../src/domain/catalogue/ports.js';
+import type { PlatformProber } from '../../src/engine/prober.js';
 import type { Verdict } from '../../src/domain/evaluation/verdict.js';
 import { createOutboundHttp, type OutboundHttp } from '../../src/net/outbound-http/index.js';
 import { FAULTS } from '../../tools/simulator/faults/index.js';

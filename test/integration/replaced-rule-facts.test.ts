@@ -5,7 +5,7 @@ import { replacePlatform, updateCatalogue } from '../../src/bootstrap/catalogue-
 import { openCatalogue } from '../../src/bootstrap/platforms.js';
 import { temporalSettings } from '../../src/bootstrap/temporal.js';
 import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
-import type { Json } from '../../src/domain/catalogue/probe-rule.js';
+import type { Json } from '../../src/domain/json.js';
 import { openTemporal } from '../../src/temporal/connection.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';

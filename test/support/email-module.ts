@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmailInspector, type EmailSettings, type SourcesEmailInspector } from '../../src/modules/email/index.js';
 import { createProviderHttp } from '../../src/net/provider-http.js';
-import type { EmailFinding, SourceNote } from '../../src/domain/lookup/enrichment.js';
+import type { EmailFinding } from '../../src/domain/email/email-details.js';
+import type { SourceNote } from '../../src/domain/source.js';
 import { type DnsServer, type DnsTable, startDnsServer } from './dns-server.js';
 
 /** Top-level domains answer, as those of the Internet do: a resolver that denies them is not believed. */

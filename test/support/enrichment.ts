@@ -1,11 +1,9 @@
-import type {
-  IpDetails,
-  PhoneDetails,
-  EmailDetails,
-  WebMention,
-  SourceNote,
-  EnrichmentSources,
-} from '../../src/domain/lookup/enrichment.js';
+import type { EnrichmentSources } from '../../src/domain/lookup/enrichment.js';
+import type { WebMention } from '../../src/domain/mentions/web-mention.js';
+import type { IpDetails } from '../../src/domain/ip/ip-details.js';
+import type { PhoneDetails } from '../../src/domain/phone/phone-details.js';
+import type { EmailDetails } from '../../src/domain/email/email-details.js';
+import type { SourceNote } from '../../src/domain/source.js';
 import { unknownIpDetails } from '../../src/domain/ip/claim.js';
 
 /** Budgets that a busy machine keeps to. */

@@ -5,7 +5,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Activities } from '../../activities/index.js';
-import { missingLookup } from '../../activities/failures.js';
+import { missingLookup } from '../../activities/runtime/failures.js';
 import { newId } from '../../src/adapters/ids.js';
 import { timeSkippingServer } from '../../tools/embedded/test-stack.js';
 import { lookupContract, type LookupInput } from '../../workflows/contracts.js';

@@ -1,6 +1,7 @@
 /** Makes a JSON document that satisfies the assertions of a rule's side, as a template. */
 import { holds } from '../../src/domain/evaluation/json-assertion.js';
-import type { Json, JsonAssertion } from '../../src/domain/catalogue/probe-rule.js';
+import type { JsonAssertion } from '../../src/domain/catalogue/probe-rule.js';
+import type { Json } from '../../src/domain/json.js';
 import { renderTemplate, type Variables } from '../../src/domain/evaluation/template.js';
 import { textsMatching } from './regexp-samples.js';
 

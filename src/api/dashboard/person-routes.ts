@@ -1,7 +1,7 @@
 /** `/dashboard/api` outside of any account: signing in and out, sessions, invitations. */
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
-import { ROLES } from '../../domain/people/people.js';
+import { ROLES } from '../../domain/billing/roles.js';
 import { acceptInvitation, type MembersContext } from '../../services/people/members.js';
 import { requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
 import { beginOpenId, endOpenId, type OpenIdContext } from '../../services/people/openid-sign-in.js';

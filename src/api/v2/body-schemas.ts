@@ -1,6 +1,7 @@
 /** The v2 body, field by field. It is shaped in src/domain/v2/lookup-body.ts. */
 import { z } from 'zod';
-import { FACT_MODULES, SOURCE_FAILURES } from '../../domain/lookup/enrichment.js';
+import { FACT_MODULES } from '../../domain/lookup/enrichment.js';
+import { SOURCE_FAILURES } from '../../domain/source.js';
 import { STARTING_POINT } from '../../domain/risk/score-risk.js';
 import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES } from '../../domain/risk/signals.js';
 import { LOOKUP_KINDS } from '../../domain/lookup/lookup.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Invitation, type Member, ROLES } from '../../domain/people/people.js';
+import type { Invitation, Member } from '../../domain/people/people.js';
+import { ROLES } from '../../domain/billing/roles.js';
 import { actorOf } from '../../domain/people/ports.js';
 import { changeRole, invite, type MembersContext, removeMember, revokeInvitation } from '../../services/people/members.js';
 import { route, type Route } from '../route.js';

@@ -5,7 +5,7 @@ import {
   type HealthRecord,
   type HealthStore,
   KEPT_CONTROLS,
-} from '../../domain/catalogue/platform-health.js';
+} from '../../domain/calibration/platform-health.js';
 import type { PlatformSwitches } from '../../domain/catalogue/platform-switches.js';
 import { SHADOW_CONTROLS } from '../../domain/catalogue/revision.js';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { isStrong, STRENGTHS } from '../../domain/catalogue/platform.js';
-import { HEALTH, omissionRate } from '../../domain/catalogue/platform-status.js';
+import { omissionRate } from '../../domain/catalogue/platform-status.js';
+import { HEALTH } from '../../domain/calibration/platform-health.js';
 import { DENIALS } from '../../domain/catalogue/rule-counts.js';
 import { PROOFS } from '../../domain/catalogue/rule-proof.js';
 import {

@@ -1,7 +1,7 @@
 /** Builds the texts of `catalogue/imported/` from the sources' parsed files. Pure and deterministic. */
 import type { Platform } from '../../domain/catalogue/platform.js';
 import type { PlatformFile, SiteSoftwareFile } from '../entry-schema.js';
-import { registrableDomain } from '../probe-host.js';
+import { registrableDomain } from '../safety/probe-host.js';
 import { admitEntries, type ImportResult, type Provenance } from './admit-entries.js';
 import { classifyAbsenceMarkers } from './complete-sides.js';
 import { requestKey, siteHost } from './deduplicate.js';

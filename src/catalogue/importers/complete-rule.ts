@@ -3,9 +3,9 @@ import type { ProbeRequest, ProbeRule } from '../../domain/catalogue/probe-rule.
 import { asKnown, fitsPattern } from '../../domain/catalogue/rule-scope.js';
 import type { SiteSoftwareFile } from '../entry-schema.js';
 import { expandSite } from '../expand-site-software.js';
-import { hostFault } from '../probe-host.js';
-import { regexFault } from '../regex-safety.js';
-import { readsOnly } from '../request-parts.js';
+import { hostFault } from '../safety/probe-host.js';
+import { regexFault } from '../safety/regex-safety.js';
+import { readsOnly } from '../safety/request-parts.js';
 import { completeSides } from './complete-sides.js';
 import { withoutViewCount } from './discourse-sites.js';
 import { isRefusalReason, type RefusalReason, refusalReason, type SoftwareSite, type SourceEntry } from './source-entry.js';

@@ -3,11 +3,11 @@
  * absent is "found", whatever is not found is "absent". Here each side needs evidence of its own; weak evidence is marked as
  * depending on the platform's control, and texts that could be on any page are dropped. Pure.
  */
-import { LOGIN_PATH } from '../../domain/block-pages/markers.js';
-import { blockPageByStatus } from '../../domain/block-pages/match.js';
+import { LOGIN_PATH } from '../../domain/evaluation/block-page-markers.js';
+import { blockPageByStatus } from '../../domain/evaluation/block-pages.js';
 import type { Evidence } from '../../domain/catalogue/probe-rule.js';
 import { REDIRECT_STATUSES } from '../../domain/evaluation/root-redirect.js';
-import { registrableDomain } from '../probe-host.js';
+import { registrableDomain } from '../safety/probe-host.js';
 import { siteHost } from './deduplicate.js';
 import { isPostSearch } from './exclusions.js';
 import type { SourceEntry } from './source-entry.js';

@@ -1,6 +1,6 @@
 /** Finds the platform that already covers a site. Pure. */
 import type { Platform } from '../../domain/catalogue/platform.js';
-import { PLACEHOLDER, templateUrl } from '../request-parts.js';
+import { PLACEHOLDER, templateUrl } from '../safety/request-parts.js';
 import type { SourceEntry } from './source-entry.js';
 
 /** A host without `www.` and without the label that contains the handle. */

@@ -2,8 +2,8 @@
  * What no import may admit: hosts that are not public or serve packages, pages that are not about one person's account, and
  * sites whose membership is sensitive. Pure.
  */
-import { hostFault, namesPackageRegistry } from '../probe-host.js';
-import { PLACEHOLDER, templateUrl } from '../request-parts.js';
+import { hostFault, namesPackageRegistry } from '../safety/probe-host.js';
+import { PLACEHOLDER, templateUrl } from '../safety/request-parts.js';
 import sites from './sites.json' with { type: 'json' };
 import { type RefusalReason, refusalReason, type SourceEntry } from './source-entry.js';
 

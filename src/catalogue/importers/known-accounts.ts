@@ -1,5 +1,5 @@
 /** Orders the accounts that sources claim to exist on a site: a control asks the first one first. Pure. */
-import { registrableDomain } from '../probe-host.js';
+import { registrableDomain } from '../safety/probe-host.js';
 import { siteHost } from './deduplicate.js';
 import sites from './sites.json' with { type: 'json' };
 import { slugify } from './slugs.js';

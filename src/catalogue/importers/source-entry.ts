@@ -1,5 +1,6 @@
 /** The common shape into which the readers of all formats convert an entry, before it is evaluated. */
-import type { Json, RequestBody } from '../../domain/catalogue/probe-rule.js';
+import type { RequestBody } from '../../domain/catalogue/probe-rule.js';
+import type { Json } from '../../domain/json.js';
 import { isRecord } from '../../domain/evaluation/json-assertion.js';
 
 export const SOURCES = ['maigret', 'sherlock', 'whatsmyname'] as const;

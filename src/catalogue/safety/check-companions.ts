@@ -1,8 +1,8 @@
 /** Promise 3 for what goes with a probe: its prelude, and the keys of an official interface. Both requests are judged together. Pure. */
 import type { ProbeRule, RuleCredentials } from '../../domain/catalogue/probe-rule.js';
 import { parseUrl } from '../../domain/parse-url.js';
-import { type EntryOrigin, hostFault, registrableDomain, subdomainOf } from '../probe-host.js';
-import { partsOf, PLACEHOLDER, templateUrl } from '../request-parts.js';
+import { type EntryOrigin, hostFault, registrableDomain, subdomainOf } from './probe-host.js';
+import { partsOf, PLACEHOLDER, templateUrl } from './request-parts.js';
 import { headerViolation, partViolation, startsSignIn } from './check-parts.js';
 
 const BRACES = /[{}]/;

@@ -1,6 +1,7 @@
 /** Promise 3 for the headers, and for each name and constant, of a request: what its words say. Pure. */
-import type { Json, ProbeRequest, ProbeRule } from '../../domain/catalogue/probe-rule.js';
-import type { RequestPart } from '../request-parts.js';
+import type { ProbeRequest, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { Json } from '../../domain/json.js';
+import type { RequestPart } from './request-parts.js';
 import { deniedQueryTerm, passwordTerm, reviewedTerm, secretFieldTerm, splitWords } from './denylist.js';
 
 /** Bases of a review that admit a POST, and words of log-in and sign-up endpoints. */

@@ -4,7 +4,7 @@ import { parseUrl } from '../../domain/parse-url.js';
 import { templateViolation } from './check-template.js';
 import { isSameSite } from './check-companions.js';
 import { deniedQueryTerm, passwordTerm } from './denylist.js';
-import { PLACEHOLDER, templateUrl } from '../request-parts.js';
+import { PLACEHOLDER, templateUrl } from './request-parts.js';
 
 interface RequestPattern {
   readonly violation: string | null;

@@ -2,12 +2,13 @@
  * Promise 3: no probe harms the person it is about. Refuses any rule whose request could send mail, an SMS or a
  * notification, carry a password, or be a sign-up, login, reset or one-time-code form. Pure.
  */
-import type { Json, ProbeRequest, ProbeRule } from '../../domain/catalogue/probe-rule.js';
-import { partsOf, PLACEHOLDER, readsOnly, templateUrl, withPlaceholders } from '../request-parts.js';
+import type { ProbeRequest, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { Json } from '../../domain/json.js';
+import { partsOf, PLACEHOLDER, readsOnly, templateUrl, withPlaceholders } from './request-parts.js';
 import { splitWords } from './denylist.js';
 import { headerViolation, partViolation, REVIEWED_BASES } from './check-parts.js';
-import { hostFault, type EntryOrigin, registrableDomain, subdomainOf } from '../probe-host.js';
-import { onlyLettersDigitsHyphens } from '../regex-safety.js';
+import { hostFault, type EntryOrigin, registrableDomain, subdomainOf } from './probe-host.js';
+import { onlyLettersDigitsHyphens } from './regex-safety.js';
 import { credentialsViolation, preludeViolation } from './check-companions.js';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);

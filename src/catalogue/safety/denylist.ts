@@ -3,7 +3,7 @@
  * "RESET_PASSWORD", "resetpassword" and "%72eset" are all "reset". The words are data: `terms.json`, by language.
  */
 import { normalise } from '../../domain/normalise.js';
-import { memoize } from '../memoize.js';
+import { memoize } from './memoize.js';
 import terms from './terms.json' with { type: 'json' };
 
 /** Words of requests that change an account or send its holder a message. No review can admit them. */

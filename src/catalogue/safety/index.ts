@@ -4,4 +4,4 @@
  */
 export { requestViolation, isRequestAllowed } from './check-request.js';
 export { templateViolation } from './check-template.js';
-export type { EntryOrigin } from '../probe-host.js';
+export type { EntryOrigin } from './probe-host.js';

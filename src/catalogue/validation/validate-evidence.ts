@@ -1,10 +1,11 @@
 /** Validates the evidence of a rule's two sides: each must be more than a status, and no response may match both. Pure. */
 import { echoesIdentity, hasContentEvidence } from '../../domain/evaluation/evidence-match.js';
-import type { Evidence, Json, JsonAssertion, JsonShape, ProbeRequest } from '../../domain/catalogue/probe-rule.js';
+import type { Evidence, JsonAssertion, JsonShape, ProbeRequest } from '../../domain/catalogue/probe-rule.js';
+import type { Json } from '../../domain/json.js';
 import { REDIRECT_STATUSES } from '../../domain/evaluation/root-redirect.js';
 import { variablesIn } from '../../domain/evaluation/template.js';
-import { blockPageByStatus } from '../../domain/block-pages/match.js';
-import { regexFault } from '../regex-safety.js';
+import { blockPageByStatus } from '../../domain/evaluation/block-pages.js';
+import { regexFault } from '../safety/regex-safety.js';
 
 /** Shapes that any JSON document may have, so that they prove nothing as the shape of the whole document. */
 const ANY_DOCUMENT: ReadonlySet<JsonShape | undefined> = new Set<JsonShape>([

@@ -1,8 +1,9 @@
 /** Whether a rule's prelude gives what its probe uses, and can be read cheaply. Request safety is checked apart. Pure. */
-import type { Json, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { Json } from '../../domain/json.js';
 import { literalPrefix, MIN_PREFIX } from '../../domain/evaluation/capture.js';
 import { variablesIn } from '../../domain/evaluation/template.js';
-import { capturingGroups, regexFault } from '../regex-safety.js';
+import { capturingGroups, regexFault } from '../safety/regex-safety.js';
 
 const PREFIX = 'prelude:';
 

@@ -4,13 +4,14 @@
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { isStrong, type Platform } from '../../domain/catalogue/platform.js';
-import type { Evidence, Json, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { Evidence, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { Json } from '../../domain/json.js';
 import { inScope, isReservedName } from '../../domain/catalogue/rule-scope.js';
 import { echoesIdentity } from '../../domain/evaluation/evidence-match.js';
 import { variablesIn } from '../../domain/evaluation/template.js';
 import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
-import { memoize } from '../memoize.js';
-import { isAnchored, regexFault } from '../regex-safety.js';
+import { memoize } from '../safety/memoize.js';
+import { isAnchored, regexFault } from '../safety/regex-safety.js';
 import { evidenceFault, overlapFault } from './validate-evidence.js';
 import { isPreludeVariable, preludeFault } from './validate-prelude.js';
 

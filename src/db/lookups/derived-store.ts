@@ -1,4 +1,4 @@
-import type { DerivedOutcome, DerivedStore } from '../../domain/identity/derived.js';
+import type { DerivedOutcome, DerivedStore } from '../../domain/lookup/derived.js';
 import { type KeyedDigest, lowerName } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 import { derivedOf, type ResultRows, toOutcomes } from './lookup-rows.js';

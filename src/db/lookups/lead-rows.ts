@@ -1,9 +1,9 @@
 /** Leads as statements write them, with the outcomes that they come from. */
 import type { KeyedDigest } from '../../domain/identity/identity.js';
-import type { Lead } from '../../domain/leads/leads.js';
+import type { Lead } from '../../domain/evaluation/verdict.js';
 import type { CheckOutcome } from '../../domain/lookup/lookup.js';
 import type { Sql } from '../client.js';
-import { erasedText } from '../privacy/erasure-store.js';
+import { erasedText } from './subject-digests.js';
 
 interface LeadRow extends Lead {
   readonly source: string;

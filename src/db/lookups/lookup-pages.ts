@@ -12,7 +12,7 @@ import {
 } from '../../domain/lookup/pages.js';
 import { MAX_PER_KIND, refOf } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
-import type { ProbeTarget } from '../../domain/lookup/lookup.js';
+import type { ProbeTarget } from '../../domain/catalogue/bands.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import type { CompressedResults } from './compressed-results.js';
 

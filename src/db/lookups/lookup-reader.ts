@@ -1,5 +1,6 @@
 import type { TransactionSql } from 'postgres';
-import { type Lookup, type ProbeTarget, shardBounds } from '../../domain/lookup/lookup.js';
+import { type Lookup, shardBounds } from '../../domain/lookup/lookup.js';
+import type { ProbeTarget } from '../../domain/catalogue/bands.js';
 import type {
   HistoryEntry,
   LookupReader,

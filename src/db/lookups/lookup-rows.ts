@@ -1,6 +1,6 @@
 /** Rows of a lookup as statements select them and as the domain has them: each shape is written down once. */
 import type { TransactionSql } from 'postgres';
-import type { DerivedOutcome } from '../../domain/identity/derived.js';
+import type { DerivedOutcome } from '../../domain/lookup/derived.js';
 import { readEvidence, type VerdictEvidence } from '../../domain/evaluation/verdict.js';
 import { readModuleEvidence, type ModuleFact } from '../../domain/lookup/module-facts.js';
 import type { RecordedLead } from '../../domain/leads/leads.js';

@@ -15,6 +15,9 @@ export function factTexts(kind: string, value: string): string[] {
   return [...new Set(texts)].map((text) => identityText(kind, text));
 }
 
+/** What is digested of an identity: spellings that differ in case are one identity, and so are the kinds that a text may stand for. */
+export const erasedText = (value: string): string => value.toLowerCase();
+
 /** Digests of the identities of lookups under way. They never change, so each lookup is read once per process. */
 export class SubjectDigests {
   readonly #sql: Sql;

@@ -1,14 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
-import {
-  type Invitation,
-  INVITATION_DAYS,
-  isAtLeast,
-  MAX_MEMBERS,
-  type Member,
-  type Membership,
-  type Role,
-} from '../../domain/people/people.js';
+import { type Invitation, INVITATION_DAYS, MAX_MEMBERS, type Member, type Membership } from '../../domain/people/people.js';
+import { isAtLeast, type Role } from '../../domain/billing/roles.js';
 import type { MemberStore, SealedMail } from '../../domain/people/ports.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { Sql } from '../client.js';

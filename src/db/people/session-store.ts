@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/billing/account-ports.js';
 import { SCOPES } from '../../domain/billing/api-keys.js';
-import { type Membership, type Person, RECENT_MINUTES, type Role, type Session, SESSION_IDLE_HOURS } from '../../domain/people/people.js';
+import { type Membership, type Person, RECENT_MINUTES, type Session, SESSION_IDLE_HOURS } from '../../domain/people/people.js';
+import type { Role } from '../../domain/billing/roles.js';
 import type { MemberCaller, SessionStore } from '../../domain/people/ports.js';
 import { type AccountTerms, termsOf } from '../accounts/account-terms.js';
 import type { Sql } from '../client.js';

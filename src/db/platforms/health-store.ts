@@ -5,7 +5,7 @@ import {
   type HealthStore,
   KEPT_CONTROLS,
   type ShareAlert,
-} from '../../domain/catalogue/platform-health.js';
+} from '../../domain/calibration/platform-health.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';

@@ -1,5 +1,6 @@
 import type { Control } from '../../domain/calibration/control.js';
-import type { ControlStore, CooldownStore } from '../../domain/catalogue/ports.js';
+import type { CooldownStore } from '../../domain/catalogue/ports.js';
+import type { ControlStore } from '../../domain/calibration/ports.js';
 import { MAX_PAUSE_SECONDS } from './cooldown-store.js';
 
 /** Controls and pauses of one process alone, for a check of platforms that runs without the service's database. */

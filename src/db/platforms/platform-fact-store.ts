@@ -1,7 +1,6 @@
-import { readEvidence } from '../../domain/evaluation/verdict.js';
+import { readEvidence, type Lead } from '../../domain/evaluation/verdict.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { CheckOutcome, Lookup } from '../../domain/lookup/lookup.js';
-import type { Lead } from '../../domain/leads/leads.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { FactStore } from '../../domain/lookup/lookup-ports.js';
 import { kindOf, personRefs } from '../../domain/identity/subjects.js';

@@ -3,7 +3,9 @@ import type { TransactionSql } from 'postgres';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { kindOf, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
 import { DELETED_KINDS, ERASED_KINDS, type ErasedCounts, type ErasedKind } from '../../domain/privacy/erasure.js';
-import type { Band, LookupState, Mode } from '../../domain/lookup/lookup.js';
+import type { LookupState } from '../../domain/lookup/lookup.js';
+import type { Mode } from '../../domain/flow/request-class.js';
+import type { Band } from '../../domain/catalogue/bands.js';
 import { countOwnFacts, removeLookups, removeOwnFacts } from '../lookups/lookup-remover.js';
 import { factTexts } from '../lookups/subject-digests.js';
 

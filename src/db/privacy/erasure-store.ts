@@ -5,11 +5,9 @@ import type { NewId } from '../../domain/ids.js';
 import type { ErasedIdentity, Erasure, ErasureStore, NewErasure, SentEvent } from '../../domain/privacy/erasure.js';
 import type { Sealer } from '../../domain/sealer.js';
 import type { Sql } from '../client.js';
+import { erasedText } from '../lookups/subject-digests.js';
 
 type ErasureRow = Omit<Erasure, 'createdAt' | 'finishedAt'> & { createdAt: string; finishedAt: string | null };
-
-/** What is digested of an identity: spellings that differ in case are one identity, and so are the kinds that a text may stand for. */
-export const erasedText = (value: string): string => value.toLowerCase();
 
 /** Names what a sealed identity belongs to; part of the stored format. */
 const ownerOf = (erasureId: string): string => `erasure: ${erasureId}`;

@@ -1,4 +1,4 @@
-import { derivedUsername } from '../../domain/identity/derived.js';
+import { derivedUsername } from '../../domain/lookup/derived.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { refsOf, SUBJECT_KINDS, type SubjectRef } from '../../domain/identity/subjects.js';
 import type {
@@ -13,7 +13,7 @@ import type {
 import type { Sealer } from '../../domain/sealer.js';
 import type { Sql } from '../client.js';
 import { LOOKUP_CHANNEL } from '../lookups/lookup-feed.js';
-import { factTexts } from '../lookups/subject-digests.js';
+import { factTexts, erasedText } from '../lookups/subject-digests.js';
 import type { ErasureScan } from '../schema/erasures.js';
 import {
   addCounts,
@@ -27,7 +27,7 @@ import {
   removeFacts,
 } from './erase-lookup.js';
 import { addressesOf, countIndexed, eraseIndexed, erasePeople, pagesOfAccounts } from './erase-everywhere.js';
-import { erasedText, openIdentity, openIndexed } from './erasure-store.js';
+import { openIdentity, openIndexed } from './erasure-store.js';
 
 /** Lookups read per page, pages per step, and lookups erased per step: a step ends within seconds. */
 const PAGE = 1_000;

@@ -2,12 +2,13 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import { sql } from 'drizzle-orm';
 import type { Checks, Module, Subjects } from '../../domain/lookup/checks.js';
 import type { QueryType } from '../../domain/identity/identity.js';
-import type { Band, CheckOutcome, Mode, LookupKind, LookupPlan, LookupState, ResultSource } from '../../domain/lookup/lookup.js';
+import type { CheckOutcome, LookupKind, LookupPlan, LookupState, ResultSource } from '../../domain/lookup/lookup.js';
+import type { Mode } from '../../domain/flow/request-class.js';
+import type { Band } from '../../domain/catalogue/bands.js';
 import type { ModuleEvidence } from '../../domain/lookup/module-facts.js';
 import type { ResultMethod } from '../../domain/catalogue/probe-rule.js';
 import type { PersonRef, SubjectRef } from '../../domain/identity/subjects.js';
-import type { Lead } from '../../domain/leads/leads.js';
-import type { InconclusiveReason, VerdictEvidence } from '../../domain/evaluation/verdict.js';
+import type { InconclusiveReason, VerdictEvidence, Lead } from '../../domain/evaluation/verdict.js';
 import { accounts } from './accounts.js';
 import { bytea, id, timestamptz } from './columns.js';
 

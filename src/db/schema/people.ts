@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { Role } from '../../domain/people/people.js';
+import type { Role } from '../../domain/billing/roles.js';
 import { accounts } from './accounts.js';
 import { bytea, createdAt, id, timestamptz } from './columns.js';
 

@@ -1,9 +1,9 @@
 import { bigint, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ControlOutcome } from '../../domain/calibration/control.js';
 import type { StoredControlKind } from '../../domain/calibration/control-accounts.js';
-import type { ControlSample, ShareAlert } from '../../domain/catalogue/platform-health.js';
+import type { ControlSample, ShareAlert } from '../../domain/calibration/platform-health.js';
 import type { HeldRules, RevisionCause } from '../../domain/catalogue/revision.js';
-import type { Json } from '../../domain/catalogue/probe-rule.js';
+import type { Json } from '../../domain/json.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import { bytea, createdAt, timestamptz } from './columns.js';
 

@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { MailContent, MailOutbox, MailState, StoredMail } from '../../domain/mail/mail.js';
-import { fillIn } from '../../domain/mail/people-mails.js';
+import { fillIn } from '../../domain/people/people-mails.js';
 import type { Sealer } from '../../domain/sealer.js';
 import type { SealedMail } from '../../domain/people/ports.js';
 import type { Sql } from '../client.js';

@@ -1,14 +1,13 @@
 import type { TransactionSql } from 'postgres';
-import type { Json } from '../../domain/catalogue/probe-rule.js';
+import type { Json } from '../../domain/json.js';
 import type { LookupChange, LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { EventData } from '../../domain/webhooks/event.js';
 import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
-import type { FinishListener } from '../lookups/lookup-writer.js';
 import { firstKeyOf, hasSubscribedEndpoint, writeEvent } from './event-writer.js';
 
-/** Writes `lookup.completed` in the transaction that finishes a lookup: once per request, batch item or single check. */
-export class LookupEvents implements FinishListener {
+/** A `FinishListener`: writes `lookup.completed` in the transaction that finishes a lookup, once per request, item or single check. */
+export class LookupEvents {
   readonly #bodyOf: (snapshot: LookupSnapshot) => Json;
   readonly #launcher: WebhookLauncher;
 

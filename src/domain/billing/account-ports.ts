@@ -3,7 +3,7 @@ import type { RequestOrigin } from '../audit/audit-log.js';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { Module } from '../lookup/checks.js';
 import type { LookupRequest } from '../lookup/lookup.js';
-import type { Role } from '../people/people.js';
+import type { Role } from './roles.js';
 import type { Plan, PlanName } from './plans.js';
 import type { Purposes } from './purposes.js';
 

@@ -1,6 +1,6 @@
 /** Ports to the operator's own breach index, for searches and imports. Implemented in `db/breaches`. */
 import { normalise } from '../normalise.js';
-import type { KnownBreach } from '../lookup/enrichment.js';
+import type { KnownBreach } from './breach.js';
 import type { QueryType } from '../identity/identity.js';
 import type { KnownDates } from './source-results.js';
 

@@ -1,7 +1,13 @@
-import type { KnownBreach } from '../lookup/enrichment.js';
+import type { KnownBreach } from './breach.js';
 import type { QueryType } from '../identity/identity.js';
-import type { BreachedPlatform } from '../lookup/module-facts.js';
 import { isStrong, type Platform } from '../catalogue/platform.js';
+
+/** A breach that lists the identity and happened at a platform of the catalogue. */
+export interface BreachedPlatform {
+  readonly platform: string;
+  /** Name of the breach. */
+  readonly breach: string;
+}
 
 type Candidate = Pick<Platform, 'slug' | 'homepage' | 'strength' | 'probes' | 'breachDomains' | 'sameAccountAs'>;
 

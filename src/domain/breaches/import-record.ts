@@ -1,5 +1,4 @@
-import type { IdentityParser } from '../identity/identity.js';
-import { QUERY_TYPES, type QueryType } from '../identity/identity.js';
+import { type IdentityParser, QUERY_TYPES, type QueryType } from '../identity/identity.js';
 import { indexKey, type NamedBreach } from './breach-index.js';
 import { breachDomain, isoDate } from './normalize.js';
 

@@ -1,4 +1,4 @@
-import type { KnownBreach } from '../lookup/enrichment.js';
+import type { KnownBreach } from './breach.js';
 import { breachKey, matchesPartialDate } from './normalize.js';
 import type { BreachSourceResult, KnownDates } from './source-results.js';
 

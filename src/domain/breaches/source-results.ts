@@ -1,4 +1,4 @@
-import type { KnownBreach } from '../lookup/enrichment.js';
+import type { KnownBreach } from './breach.js';
 import { breachDomain, breachKey, isoDate } from './normalize.js';
 
 /** A breach without a full date: it lists the identity, and cannot be shown as it is. */

@@ -2,11 +2,11 @@
  * Control accounts: accounts that the operator owns, probed as positive controls before those that a rule names itself. With one, a rule
  * that has evidence of absence may deny (docs/adr/0037-control-accounts.md).
  */
-import { type BandContext, inDefaultBand, instantBand } from '../catalogue/bands.js';
+import { type Band, type BandContext, BANDS, inDefaultBand, instantBand } from '../catalogue/bands.js';
 import { type Platform, type Strength, strengthOf } from '../catalogue/platform.js';
 import { denialOf } from '../catalogue/rule-counts.js';
 import { type Identity, QUERY_TYPES, type QueryType } from '../identity/identity.js';
-import { withHistory } from './cached-facts.js';
+import { withHistory } from './control-history.js';
 import type { Control } from './control.js';
 
 /** Of one platform and kind. */
@@ -108,9 +108,6 @@ export function maskIdentity({ type, value }: Identity): string {
   return type === 'email' ? `${first(value)}@${first(mailDomainOf(value))}` : first(value);
 }
 
-const PLAN_BANDS = ['instant', 'default', 'deep'] as const;
-type PlanBand = (typeof PLAN_BANDS)[number];
-
 /** A platform that would deny with a control account. */
 export interface PlannedControl {
   readonly platform: string;
@@ -118,7 +115,7 @@ export interface PlannedControl {
   readonly homepage: string;
   readonly queryType: QueryType;
   /** The smallest band that it is in: lookups ask it the more often the smaller that is. */
-  readonly band: PlanBand;
+  readonly band: Band;
   readonly strength: Strength;
   /** Checks of the platform that were answered, as its statistics have them; 0 without any. */
   readonly answered: number;
@@ -132,7 +129,7 @@ export interface PlannedControl {
  */
 export function planControlAccounts(platforms: readonly Platform[], done: ReadonlySet<string>, context: BandContext): PlannedControl[] {
   const instant = instantBand(platforms, context);
-  const bandOf = (platform: Platform, type: QueryType): PlanBand => {
+  const bandOf = (platform: Platform, type: QueryType): Band => {
     if (instant.has(`${platform.slug}:${type}`)) return 'instant';
     return inDefaultBand(platform, type, context) ? 'default' : 'deep';
   };
@@ -158,7 +155,7 @@ export function planControlAccounts(platforms: readonly Platform[], done: Readon
   );
   return planned.sort(
     (a, b) =>
-      PLAN_BANDS.indexOf(a.band) - PLAN_BANDS.indexOf(b.band) ||
+      BANDS.indexOf(a.band) - BANDS.indexOf(b.band) ||
       Number(b.strength === 'strong') - Number(a.strength === 'strong') ||
       b.answered - a.answered ||
       QUERY_TYPES.indexOf(a.queryType) - QUERY_TYPES.indexOf(b.queryType) ||

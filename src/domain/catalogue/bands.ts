@@ -1,5 +1,4 @@
 import type { Identity, QueryType } from '../identity/identity.js';
-import type { ProbeTarget, Band } from '../lookup/lookup.js';
 import {
   recentStats,
   hasEnoughSamples,
@@ -13,6 +12,16 @@ import type { RuleReach } from './ports.js';
 import type { ProbeRule } from './probe-rule.js';
 import { inScope } from './rule-scope.js';
 import { kindOf, personRefs, type PersonRef, type Subjects } from '../identity/subjects.js';
+
+/** How deep the platform sweep goes. */
+export const BANDS = ['instant', 'default', 'deep'] as const;
+export type Band = (typeof BANDS)[number];
+
+/** One platform and the subjects it is probed for. */
+export interface ProbeTarget {
+  readonly platform: string;
+  readonly subjects: readonly PersonRef[];
+}
 
 /** What decides the bands, besides the catalogue's own tiers. */
 export interface BandContext {

@@ -1,6 +1,3 @@
-import { controlExpiry, type Control } from '../calibration/control.js';
-import type { QueryType } from '../identity/identity.js';
-
 /** Statistics of a platform's recent answers to lookups, for one query type: counts and times of all accounts together. */
 export interface PlatformStats {
   /** Answers that counted, and checks that the platform left without one. Checks that were never sent are in neither. */
@@ -47,43 +44,4 @@ export function omissionRate(record: PlatformStats | null): number | null {
 /** The statistics, if they may count against the platform now; null when there are none, or too few checks, or too old ones. */
 export function recentStats(record: PlatformStats | null, now: Date): PlatformStats | null {
   return hasEnoughSamples(record) && now.getTime() - record.probedAt.getTime() < RECENT_STATS_MS ? record : null;
-}
-
-/** Whether a platform's answers count at present. */
-export const HEALTH = ['healthy', 'confirm_only', 'cooling', 'quarantined', 'uncalibrated', 'switched_off'] as const;
-export type Health = (typeof HEALTH)[number];
-
-export interface QueryTypeHealth {
-  readonly subject: QueryType;
-  readonly status: Health;
-  /** Why, as text for operators; null when healthy. */
-  readonly reason: string | null;
-  readonly lastControlAt: Date | null;
-}
-
-/**
- * The health of one platform for one query type.
- *
- * @param known.control its newest control, if there ever was one
- * @param known.coolingUntil end of the pause that the platform requested, if it did
- * @param known.isSwitchedOff whether an operator switched it off
- */
-export function healthOf(
-  subject: QueryType,
-  known: { readonly control: Control | undefined; readonly coolingUntil: Date | undefined; readonly isSwitchedOff: boolean },
-  now: Date,
-): QueryTypeHealth {
-  const { control, coolingUntil, isSwitchedOff } = known;
-  const lastControlAt = control?.checkedAt ?? null;
-  if (isSwitchedOff) return { subject, status: 'switched_off', reason: 'the operator of the service has switched it off', lastControlAt };
-  if (coolingUntil && coolingUntil > now) {
-    return { subject, status: 'cooling', reason: `it asked for a pause until ${coolingUntil.toISOString()}`, lastControlAt };
-  }
-  if (!control) return { subject, status: 'uncalibrated', reason: 'no control has run yet', lastControlAt };
-  const { outcome } = control;
-  if (outcome.state === 'failed') return { subject, status: 'quarantined', reason: outcome.explanation, lastControlAt };
-  if (outcome.state === 'blocked') return { subject, status: 'uncalibrated', reason: outcome.explanation, lastControlAt };
-  if (controlExpiry(control) <= now) return { subject, status: 'uncalibrated', reason: 'the last control has lapsed', lastControlAt };
-  if (!outcome.mayDeny) return { subject, status: 'confirm_only', reason: outcome.explanation, lastControlAt };
-  return { subject, status: 'healthy', reason: null, lastControlAt };
 }

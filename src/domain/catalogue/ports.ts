@@ -1,12 +1,9 @@
-/** What the core needs from the outside. Small interfaces, owned here, implemented in `adapters` and `repositories`. */
-import type { Control } from '../calibration/control.js';
-import type { Identity, QueryType } from '../identity/identity.js';
-import type { QueueTicket } from '../flow/request-class.js';
+/** Ports of the catalogue and of what is known of its platforms. Implemented in `catalogue`, `adapters` and `db`. */
+import type { QueryType } from '../identity/identity.js';
 import type { ProbeRule } from './probe-rule.js';
 import type { PlatformStatuses } from './platform-status.js';
 import type { Platform } from './platform.js';
 import type { ShadowRule } from './revision.js';
-import type { Verdict } from '../evaluation/verdict.js';
 
 /** A catalogue. Read-only. */
 export interface PlatformCatalogue {
@@ -27,34 +24,6 @@ export interface PlatformCatalogue {
 /** Where names, icons and tags of platforms come from; a platform that has left the catalogue is shown by its slug. */
 export type PlatformNames = Pick<PlatformCatalogue, 'get'>;
 
-export interface ProbeLimits {
-  /** Ends the check; the verdict is then inconclusive(interrupted). */
-  readonly signal: AbortSignal;
-  /** The prober's own timeout, in milliseconds from the moment a connection slot is free; then the inconclusive reason is `timeout`. */
-  readonly deadlineMs: number;
-  /** How it waits for a slot at the platform; default: as a lookup that no caller waits for, as long as it takes. */
-  readonly queue?: QueueTicket | undefined;
-  /** Passes an open circuit breaker: its result decides whether the platform is probed again. */
-  readonly isTrial?: boolean | undefined;
-  /** Called when the check got its first slot: sending has begun. */
-  readonly onStart?: (() => void) | undefined;
-  /** A verdict gets the structure of its page, whatever the rule. */
-  readonly needsStructure?: boolean | undefined;
-}
-
-/** Probes one platform for one identity. Never throws: a failure is an inconclusive verdict with its reason. */
-export interface PlatformProber {
-  probe(platform: Platform, identity: Identity, limits: ProbeLimits): Promise<Verdict>;
-}
-
-/** Controls of platforms through this process's egress pool, shared by all its workers. */
-export interface ControlStore {
-  /** The newest controls of these platforms, by `<platform>:<query type>`. */
-  newest(platforms: readonly string[]): Promise<ReadonlyMap<string, Control>>;
-  /** Stores a control; one that is older than the stored one is dropped. */
-  save(control: Control): Promise<void>;
-}
-
 /** Status of platforms through this process's egress pool: controls and recent answers, for choosing and ordering what is probed. */
 export interface PlatformStatusReader {
   /** All statuses, at most some seconds old while they are in use; cheap enough for every plan. */
@@ -67,19 +36,6 @@ export interface PlatformStatsStore {
   summarise(): Promise<number>;
   /** Platforms that lookups probed through this process's egress pool since then, as `<platform>:<query type>`. */
   probedSince(moment: Date): Promise<ReadonlySet<string>>;
-}
-
-/** Impossible identities, for negative controls. */
-export interface NegativeControlIdentities {
-  /** A new one that the rule's pattern and scope allow, or a number of the operator's for its platform; null when there is none. */
-  make(rule: ProbeRule, type: QueryType, platform: string): Identity | null;
-  /**
-   * A new one of the same kinds of characters and the same separators as an identity, so that a site treats its form alike.
-   *
-   * @param extra characters by which it is longer
-   * @returns null when none can be made
-   */
-  makeLike(rule: ProbeRule, identity: Identity, extra: number): Identity | null;
 }
 
 /** What decides, besides a rule's own text, whether asking it makes sense. */

@@ -1,10 +1,9 @@
 import type { QueryType } from '../identity/identity.js';
+import type { Json } from '../json.js';
 
 /** How a fact was obtained. docs/contract.md, 1.2. */
 export const RESULT_METHODS = ['public_api', 'account_enumeration', 'breach_record', 'domain_derived'] as const;
 export type ResultMethod = (typeof RESULT_METHODS)[number];
-
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** Shapes that one value of a JSON response can be required to have. `identity` = equals the probed identity, case-insensitively. */
 export const JSON_SHAPES = [

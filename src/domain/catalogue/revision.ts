@@ -5,7 +5,8 @@
 import { fnv1a } from '../fnv1a.js';
 import type { QueryType } from '../identity/identity.js';
 import type { Platform } from './platform.js';
-import type { Json, ProbeRule } from './probe-rule.js';
+import type { ProbeRule } from './probe-rule.js';
+import type { Json } from '../json.js';
 
 /** What began a revision: a bundle, the way back, an operator's own file for a slug, or changed rules that left the shadow. */
 export const REVISION_CAUSES = ['update', 'rollback', 'replace', 'restore', 'release'] as const;

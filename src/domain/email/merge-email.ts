@@ -1,4 +1,4 @@
-import type { EmailDetails } from '../lookup/enrichment.js';
+import type { EmailDetails } from './email-details.js';
 import { consumerProvider, isAliasService, isConsumerDomain, isImpossibleName } from './providers.js';
 import { type EmailSource, type Observation, observationOf } from './observations.js';
 import { operatorOfRoute, isRouted, isUndeliverable, routeCode } from './route.js';

@@ -5,7 +5,7 @@ import { isRoot, rootRedirect } from './root-redirect.js';
 import { type Variables, variablesIn } from './template.js';
 import { SearchableText } from './text-match.js';
 import type { InconclusiveReason } from './verdict.js';
-import { certainBlockPage, likelyBlockPage, blockPageByStatus } from '../block-pages/match.js';
+import { certainBlockPage, likelyBlockPage, blockPageByStatus } from './block-pages.js';
 
 export type { HttpResponse } from './http-response.js';
 

@@ -1,7 +1,6 @@
 import { type HttpResponse, contentKindOf, headerOf, redirectTarget } from './http-response.js';
 import { parseUrl } from '../parse-url.js';
-import { holds } from './json-assertion.js';
-import { readPointer } from './json-assertion.js';
+import { holds, readPointer } from './json-assertion.js';
 import type { Evidence } from '../catalogue/probe-rule.js';
 import { type Variables, variablesIn } from './template.js';
 import { renderOrNull, normalizeText, SearchableText, spellings } from './text-match.js';

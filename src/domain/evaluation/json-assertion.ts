@@ -1,4 +1,5 @@
-import type { Json, JsonAssertion, JsonShape } from '../catalogue/probe-rule.js';
+import type { JsonAssertion, JsonShape } from '../catalogue/probe-rule.js';
+import type { Json } from '../json.js';
 import { type Variables, variablesIn } from './template.js';
 import { escapeForRegExp, renderOrNull, normalizeText } from './text-match.js';
 

@@ -1,5 +1,3 @@
-import type { Lead } from '../leads/leads.js';
-
 /** What a reason shows. A new reason has to say it, so that none counts against a rule or a platform by default. */
 interface ReasonTraits {
   /** It stems from the path to the platform or its defences and shows nothing about the rule: a control is then blocked, not failed. */
@@ -112,6 +110,12 @@ export function readEvidence(stored: VerdictEvidence | null): VerdictEvidence | 
   if (stored === null || !('matched' in stored)) return stored;
   const { matched, ...evidence } = stored as VerdictEvidence & { readonly matched: string };
   return { ...evidence, explanation: matched };
+}
+
+/** A handle, and the platform that it is a handle of. */
+export interface Lead {
+  readonly platform: string;
+  readonly handle: string;
 }
 
 export type Verdict =

@@ -1,4 +1,4 @@
-import type { Mode } from '../lookup/lookup.js';
+import type { Mode } from './request-class.js';
 
 /** How long a lookup waits for platforms that have no free slot, in milliseconds, by how its caller waits. */
 export type QueueLimits = Readonly<Record<'wait' | 'async' | 'batch', number>>;

@@ -1,8 +1,7 @@
 /** Instant lookups under load: which platforms they probe, and how many. */
-import type { BandContext } from '../catalogue/bands.js';
+import type { BandContext, ProbeTarget } from '../catalogue/bands.js';
 import { hasEnoughSamples, omissionRate } from '../catalogue/platform-status.js';
 import { isStrong, type Platform } from '../catalogue/platform.js';
-import type { ProbeTarget } from '../lookup/lookup.js';
 import { kindOf } from '../identity/subjects.js';
 
 /** What decides which platforms an instant lookup probes. */

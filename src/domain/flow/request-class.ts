@@ -1,4 +1,6 @@
-import type { Mode } from '../lookup/lookup.js';
+/** How the caller waits, which decides the order in which workers take lookups. */
+export const MODES = ['instant', 'check', 'wait', 'stream', 'async', 'batch'] as const;
+export type Mode = (typeof MODES)[number];
 
 /**
  * The order in which waiting requests get slots: callers with a ceiling, controls that a verdict already waits for, callers who hold a

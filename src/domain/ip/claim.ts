@@ -1,4 +1,4 @@
-import type { IpDetails } from '../lookup/enrichment.js';
+import type { IpDetails } from './ip-details.js';
 import type { IpCode, IpSource } from './sources.js';
 
 /** Every field but the address itself. */

@@ -1,4 +1,4 @@
-import type { IpDetails } from '../lookup/enrichment.js';
+import type { IpDetails } from './ip-details.js';
 import type { IpClaim } from './claim.js';
 import { ANYCAST_SOURCES, HOME_SOURCES, LOCATION_RANKS, type IpCode, type IpSource } from './sources.js';
 

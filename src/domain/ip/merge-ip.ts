@@ -1,4 +1,4 @@
-import type { IpDetails } from '../lookup/enrichment.js';
+import type { IpDetails } from './ip-details.js';
 import { unknownIpDetails, type IpClaim, type IpFieldName } from './claim.js';
 import { decideLocation } from './decide-location.js';
 import {

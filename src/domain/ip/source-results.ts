@@ -1,4 +1,5 @@
-import { CONNECTION_TYPES, type ConnectionType, type SourceFailure } from '../lookup/enrichment.js';
+import { CONNECTION_TYPES, type ConnectionType } from './ip-details.js';
+import type { SourceFailure } from '../source.js';
 import type { IpClaim, IpFields } from './claim.js';
 import type { IpCode } from './sources.js';
 import { parseAsn } from './database-records.js';

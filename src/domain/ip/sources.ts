@@ -1,4 +1,4 @@
-import type { IpDetails } from '../lookup/enrichment.js';
+import type { IpDetails } from './ip-details.js';
 
 /** Flags that a listing can show. */
 export type ListingFlag = 'isProxy' | 'isVpn' | 'isTor' | 'isCompromised';

@@ -9,12 +9,7 @@ import type { HttpResponse } from '../evaluation/http-response.js';
 import { isRecord } from '../evaluation/json-assertion.js';
 import type { PersonRef } from '../identity/subjects.js';
 import { readHandle, readProfileLink } from './profile-pages.js';
-
-/** A handle, and the platform that it is a handle of. */
-export interface Lead {
-  readonly platform: string;
-  readonly handle: string;
-}
+import type { Lead } from '../evaluation/verdict.js';
 
 /** A lead of a lookup, with where it comes from. */
 export interface RecordedLead extends Lead {

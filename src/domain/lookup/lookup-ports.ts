@@ -3,7 +3,8 @@ import type { FleetPosition } from '../flow/shares.js';
 import type { Module } from './checks.js';
 import type { FoundFact } from './module-facts.js';
 import type { LookupChange } from './lookup-snapshot.js';
-import type { CheckOutcome, Lookup, LookupPlan, LookupState, ProbeTarget } from './lookup.js';
+import type { CheckOutcome, Lookup, LookupPlan, LookupState } from './lookup.js';
+import type { ProbeTarget } from '../catalogue/bands.js';
 import type { SubjectRef } from '../identity/subjects.js';
 import type { KeysetPage } from './pages.js';
 

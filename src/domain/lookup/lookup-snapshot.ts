@@ -4,7 +4,7 @@
  */
 import type { PlatformCatalogue, RuleReach } from '../catalogue/ports.js';
 import { NO_STATISTICS, selectTargets } from '../catalogue/bands.js';
-import type { DerivedOutcome } from '../identity/derived.js';
+import type { DerivedOutcome } from './derived.js';
 import type { RecordedLead } from '../leads/leads.js';
 import { modulesToRun } from './checks.js';
 import type { ModuleFact } from './module-facts.js';

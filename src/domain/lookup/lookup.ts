@@ -3,21 +3,14 @@ import type { EgressPool } from './egress.js';
 import type { QueryType } from '../identity/identity.js';
 import type { ResultMethod } from '../catalogue/probe-rule.js';
 import type { PersonRef, RefOf, SubjectRef } from '../identity/subjects.js';
-import type { InconclusiveReason, VerdictEvidence } from '../evaluation/verdict.js';
-import type { Lead } from '../leads/leads.js';
+import type { InconclusiveReason, VerdictEvidence, Lead } from '../evaluation/verdict.js';
 import { FACT_MODULES, type FactModule } from './enrichment.js';
+import type { Band, ProbeTarget } from '../catalogue/bands.js';
+import type { Mode } from '../flow/request-class.js';
 
 /** `lookup` appears in v1 history; the single checks are stored and billed alike. */
 export const LOOKUP_KINDS = ['lookup', 'email', 'phone', 'ip'] as const;
 export type LookupKind = (typeof LOOKUP_KINDS)[number];
-
-/** How deep the platform sweep goes. */
-export const BANDS = ['instant', 'default', 'deep'] as const;
-export type Band = (typeof BANDS)[number];
-
-/** How the caller waits, which decides the order in which workers take lookups. */
-export const MODES = ['instant', 'check', 'wait', 'stream', 'async', 'batch'] as const;
-export type Mode = (typeof MODES)[number];
 
 /** Temporal priority keys: 1 is taken first. Calibration has 5. */
 export const TEMPORAL_PRIORITY: Readonly<Record<Mode, number>> = { instant: 1, check: 1, wait: 2, stream: 2, async: 3, batch: 4 };
@@ -45,12 +38,6 @@ export interface LookupRequest {
   readonly bypassCache: boolean;
   /** Of the account's own list (v2); null or absent: none was named. */
   readonly purpose?: string | null;
-}
-
-/** One platform and the subjects it is probed for. */
-export interface ProbeTarget {
-  readonly platform: string;
-  readonly subjects: readonly PersonRef[];
 }
 
 /** A username derived from an e-mail address, and the platforms that are probed for it. */

@@ -1,23 +1,14 @@
-import type {
-  SourceNote,
-  IpDetails,
-  BreachRecord,
-  FactModule,
-  PhoneDetails,
-  EmailDetails,
-  ModulePayloads,
-  WebMention,
-} from './enrichment.js';
-import type { Json } from '../catalogue/probe-rule.js';
+import type { FactModule, ModulePayloads } from './enrichment.js';
+import type { WebMention } from '../mentions/web-mention.js';
+import type { BreachRecord } from '../breaches/breach.js';
+import type { IpDetails } from '../ip/ip-details.js';
+import type { PhoneDetails } from '../phone/phone-details.js';
+import type { EmailDetails } from '../email/email-details.js';
+import type { SourceNote } from '../source.js';
+import type { Json } from '../json.js';
 import type { SubjectRef } from '../identity/subjects.js';
 import type { Module } from './checks.js';
-
-/** A breach that lists the identity and happened at a platform of the catalogue. */
-export interface BreachedPlatform {
-  readonly platform: string;
-  /** Name of the breach. */
-  readonly breach: string;
-}
+import type { BreachedPlatform } from '../breaches/breached-platforms.js';
 
 /** What a module's facts rest on, and what is known beyond the payload that v1 shows. Stored with every module. */
 export interface ModuleEvidence {

@@ -1,4 +1,5 @@
-import { type Lookup, type LookupKind, type RecordedOutcome, type ProbeTarget, resultSourceOf } from './lookup.js';
+import { type Lookup, type LookupKind, type RecordedOutcome, resultSourceOf } from './lookup.js';
+import type { ProbeTarget } from '../catalogue/bands.js';
 import { compareText } from '../compare-text.js';
 import type { PersonRef, SubjectKind } from '../identity/subjects.js';
 import type { InconclusiveReason } from '../evaluation/verdict.js';

@@ -3,7 +3,8 @@ import type { AccountSummary } from '../billing/account-ports.js';
 import type { ControlOutcome } from '../calibration/control.js';
 import type { QueryType } from '../identity/identity.js';
 import type { KeysetPage } from '../lookup/pages.js';
-import type { LookupKind, LookupState, Mode } from '../lookup/lookup.js';
+import type { LookupKind, LookupState } from '../lookup/lookup.js';
+import type { Mode } from '../flow/request-class.js';
 import type { ErasureState } from '../privacy/erasure.js';
 import type { DeliveryKey } from '../webhooks/delivery.js';
 

@@ -1,11 +1,5 @@
 /** People: who may sign in, and what they may do in which account. */
-
-/** Roles of a member, each with what the one before may do. */
-export const ROLES = ['member', 'admin', 'owner'] as const;
-export type Role = (typeof ROLES)[number];
-
-/** Whether a role is at least another one. */
-export const isAtLeast = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
+import type { Role } from '../billing/roles.js';
 
 /** Members and open invitations that an account may have at once. */
 export const MAX_MEMBERS = 500;

@@ -2,7 +2,8 @@
 import type { Caller } from '../billing/account-ports.js';
 import type { MailContent } from '../mail/mail.js';
 import type { DeliveryTicket } from '../webhooks/delivery.js';
-import type { Invitation, Member, Membership, Passkey, Person, Role, Session } from './people.js';
+import type { Invitation, Member, Membership, Passkey, Person, Session } from './people.js';
+import type { Role } from '../billing/roles.js';
 
 /** A mail whose text has a placeholder for what must not be stored readably. */
 export interface SealedMail extends MailContent {

@@ -1,4 +1,4 @@
-import type { PhoneDetails } from '../lookup/enrichment.js';
+import type { PhoneDetails } from './phone-details.js';
 
 /** Sources of the phone module, by their names in `GET /v2/sources`. */
 export const PHONE_SOURCES = ['twilio', 'telnyx', 'number-plan', 'allocated-carrier'] as const;

@@ -1,4 +1,4 @@
-import type { PhoneDetails } from '../lookup/enrichment.js';
+import type { PhoneDetails } from './phone-details.js';
 import { DISPUTED, type PhoneClaim, type PhoneSource, mayBeSameLineType, PORTED } from './claim.js';
 
 export interface MergedPhone {

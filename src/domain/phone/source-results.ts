@@ -1,4 +1,5 @@
-import type { VoipClass, SourceFailure } from '../lookup/enrichment.js';
+import type { VoipClass } from './phone-details.js';
+import type { SourceFailure } from '../source.js';
 import { parseCountryCode, asObject, parseFlag, parseName } from '../readings.js';
 import { type PhoneClaim, type LineType, DISPUTED, LINE_TYPES, mayBeSameLineType, PORTED } from './claim.js';
 

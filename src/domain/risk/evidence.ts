@@ -1,4 +1,8 @@
-import type { IpDetails, BreachRecord, PhoneDetails, EmailDetails, WebMention } from '../lookup/enrichment.js';
+import type { WebMention } from '../mentions/web-mention.js';
+import type { BreachRecord } from '../breaches/breach.js';
+import type { IpDetails } from '../ip/ip-details.js';
+import type { PhoneDetails } from '../phone/phone-details.js';
+import type { EmailDetails } from '../email/email-details.js';
 
 /** A platform on which an identity is registered. */
 export interface FoundAccount {

@@ -1,5 +1,7 @@
 /** Derives the signals of some evidence. Only known facts count: null is no signal, in either direction. */
-import type { IpDetails, PhoneDetails, EmailDetails } from '../lookup/enrichment.js';
+import type { IpDetails } from '../ip/ip-details.js';
+import type { PhoneDetails } from '../phone/phone-details.js';
+import type { EmailDetails } from '../email/email-details.js';
 import type { RiskEvidence } from './evidence.js';
 import { SIGNALS, type SignalCode } from './signals.js';
 

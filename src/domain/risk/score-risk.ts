@@ -1,4 +1,7 @@
-import type { FactModule, IpDetails, PhoneDetails, EmailDetails } from '../lookup/enrichment.js';
+import type { FactModule } from '../lookup/enrichment.js';
+import type { IpDetails } from '../ip/ip-details.js';
+import type { PhoneDetails } from '../phone/phone-details.js';
+import type { EmailDetails } from '../email/email-details.js';
 import type { Coverage, RiskEvidence } from './evidence.js';
 import { readSignals, type SeenSignal } from './read-signals.js';
 import {

@@ -1,7 +1,7 @@
 /** The suppression list: identities that opted out. Nothing is asked about one that is on it. docs/contract.md, 16. */
 import { splitAddress, isQuoted, withoutTag } from '../email/address.js';
 import { refsOf, SUBJECT_KINDS, type SubjectKind, kindOf, type SubjectRef, type Subjects } from '../identity/subjects.js';
-import type { Lead } from '../leads/leads.js';
+import type { Lead } from '../evaluation/verdict.js';
 import type { LedgerEntry } from '../privacy/erasure.js';
 import type { KeysetPage } from '../lookup/pages.js';
 

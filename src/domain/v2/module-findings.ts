@@ -1,14 +1,11 @@
 import { modulesToRun, subjectsOf } from '../lookup/checks.js';
-import type {
-  IpDetails,
-  BreachRecord,
-  FactModule,
-  PhoneDetails,
-  EmailDetails,
-  ModulePayloads,
-  WebMention,
-  SourceNote,
-} from '../lookup/enrichment.js';
+import type { FactModule, ModulePayloads } from '../lookup/enrichment.js';
+import type { WebMention } from '../mentions/web-mention.js';
+import type { BreachRecord } from '../breaches/breach.js';
+import type { IpDetails } from '../ip/ip-details.js';
+import type { PhoneDetails } from '../phone/phone-details.js';
+import type { EmailDetails } from '../email/email-details.js';
+import type { SourceNote } from '../source.js';
 import { type ModuleFact, payloadOf } from '../lookup/module-facts.js';
 import { identityName, type IdentityName } from './identities.js';
 import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';

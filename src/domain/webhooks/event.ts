@@ -1,5 +1,5 @@
 /** Events as receivers see them. docs/contract.md, 13. */
-import type { Json } from '../catalogue/probe-rule.js';
+import type { Json } from '../json.js';
 
 /** A field of an event's `data`, as JSON Schema writes it; a `$ref` is to docs/openapi.json. */
 type Field = { readonly description?: string } & (

@@ -1,6 +1,7 @@
 import type { Identity, QueryType } from '../../domain/identity/identity.js';
 import type { Platform } from '../../domain/catalogue/platform.js';
-import type { NegativeControlIdentities, PlatformProber } from '../../domain/catalogue/ports.js';
+import type { NegativeControlIdentities } from '../../domain/calibration/ports.js';
+import type { PlatformProber } from '../prober.js';
 import { type Control, type ControlOutcome, isSlow } from '../../domain/calibration/control.js';
 import { type ControlAccountSet, NO_CONTROL_ACCOUNTS } from '../../domain/calibration/control-accounts.js';
 import type { QueueTicket, RequestClass } from '../../domain/flow/request-class.js';

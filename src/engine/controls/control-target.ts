@@ -11,9 +11,9 @@ import {
 } from '../../domain/calibration/control.js';
 import { type Contradiction, mergeContradictions } from '../../domain/calibration/contradictions.js';
 import { type ControlAccounts, type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from '../../domain/calibration/control-accounts.js';
-import { withHistory } from '../../domain/calibration/cached-facts.js';
+import { withHistory } from '../../domain/calibration/control-history.js';
 import { controlPages, restsOnWeakEvidence } from '../../domain/calibration/weak-evidence.js';
-import type { ControlStore } from '../../domain/catalogue/ports.js';
+import type { ControlStore } from '../../domain/calibration/ports.js';
 import { ruleDigest } from '../../domain/catalogue/revision.js';
 import { rootRedirectOf } from '../../domain/evaluation/root-redirect.js';
 import type { Verdict } from '../../domain/evaluation/verdict.js';

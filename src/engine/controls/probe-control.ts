@@ -1,5 +1,6 @@
 import type { Platform } from '../../domain/catalogue/platform.js';
-import type { CooldownStore, PlatformProber } from '../../domain/catalogue/ports.js';
+import type { CooldownStore } from '../../domain/catalogue/ports.js';
+import type { PlatformProber } from '../prober.js';
 import type { Verdict } from '../../domain/evaluation/verdict.js';
 import type { QueueTicket } from '../../domain/flow/request-class.js';
 import type { Identity } from '../../domain/identity/identity.js';

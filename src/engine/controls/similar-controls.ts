@@ -1,6 +1,6 @@
 import { evaluateControl, isUnrecognisedAbsence, type Control } from '../../domain/calibration/control.js';
 import { isDifferentPage } from '../../domain/calibration/weak-evidence.js';
-import type { NegativeControlIdentities } from '../../domain/catalogue/ports.js';
+import type { NegativeControlIdentities } from '../../domain/calibration/ports.js';
 import type { Verdict } from '../../domain/evaluation/verdict.js';
 import type { QueueTicket } from '../../domain/flow/request-class.js';
 import type { Identity } from '../../domain/identity/identity.js';

@@ -1,5 +1,5 @@
 import type { Control, SitePages } from '../../domain/calibration/control.js';
-import type { PlatformProber } from '../../domain/catalogue/ports.js';
+import type { PlatformProber } from '../prober.js';
 import type { Verdict } from '../../domain/evaluation/verdict.js';
 import type { QueueTicket } from '../../domain/flow/request-class.js';
 import type { Identity } from '../../domain/identity/identity.js';

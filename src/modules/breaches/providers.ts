@@ -10,7 +10,7 @@ import {
   readXposedCatalogue,
 } from '../../domain/breaches/source-results.js';
 import type { Identity } from '../../domain/identity/identity.js';
-import type { Budget, SourceFailure } from '../../domain/lookup/enrichment.js';
+import type { Budget, SourceFailure } from '../../domain/source.js';
 import { neverAborts, withTimeout } from '../../net/deadline.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
 import { type ConfiguredSource, withoutTrailingSlash } from '../configured-sources.js';

@@ -1,5 +1,6 @@
 import { parse } from 'tldts';
-import type { EmailFinding, EmailInspector, Budget, SourceNote } from '../../domain/lookup/enrichment.js';
+import type { EmailFinding, EmailInspector } from '../../domain/email/email-details.js';
+import type { Budget, SourceNote } from '../../domain/source.js';
 import { type MailAddress, splitAddress } from '../../domain/email/address.js';
 import { mergeEmail, type MergedEmail } from '../../domain/email/merge-email.js';
 import { consumerProvider, isConsumerDomain, isImpossibleName } from '../../domain/email/providers.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { retryAfterSeconds } from '../../domain/evaluation/http-response.js';
-import type { SourceFailure } from '../../domain/lookup/enrichment.js';
+import type { SourceFailure } from '../../domain/source.js';
 import { type Registration, readRegistration } from '../../domain/email/registration.js';
 import { parseUrl } from '../../domain/parse-url.js';
 import type { GuardedFailure, GuardedHttp, GuardedOutcome } from '../../net/guarded-http/index.js';

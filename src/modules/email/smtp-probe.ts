@@ -15,7 +15,7 @@ import {
   type ServerTraits,
   type SmtpVerdict,
 } from '../../domain/email/smtp.js';
-import type { Budget, SourceFailure } from '../../domain/lookup/enrichment.js';
+import type { Budget, SourceFailure } from '../../domain/source.js';
 import type { ConnectResult, GuardedHttp } from '../../net/guarded-http/index.js';
 import { HostLimiter } from '../../net/host-limiter.js';
 import { type Deadline, withDeadline } from '../../net/deadline.js';

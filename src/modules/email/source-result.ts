@@ -1,4 +1,4 @@
-import type { SourceFailure } from '../../domain/lookup/enrichment.js';
+import type { SourceFailure } from '../../domain/source.js';
 
 /** Data of one source, or its source failure. Codes are for the evidence: short, constant, never personal. */
 export type SourceResult<Value> =

@@ -2,7 +2,7 @@ import type { IPv4, IPv6 } from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { IpClaim } from '../../domain/ip/claim.js';
 import { claimOfDronebl } from '../../domain/ip/source-results.js';
-import type { SourceFailure } from '../../domain/lookup/enrichment.js';
+import type { SourceFailure } from '../../domain/source.js';
 import { DnsClient } from '../../net/dns-client.js';
 import type { ConfiguredSource } from '../configured-sources.js';
 import type { Source } from '../query-sources.js';

@@ -1,7 +1,7 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
 import type { IpClaim } from '../../domain/ip/claim.js';
 import { readIpqualityscore, readProxycheck } from '../../domain/ip/source-results.js';
-import type { SourceFailure } from '../../domain/lookup/enrichment.js';
+import type { SourceFailure } from '../../domain/source.js';
 import { canonicalIp } from '../../net/canonical-ip.js';
 import { type ProviderHttp, providerUrl } from '../../net/provider-http.js';
 import type { ConfiguredSource } from '../configured-sources.js';

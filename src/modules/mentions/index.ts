@@ -1,5 +1,7 @@
 import type { Config } from '../../config/env.js';
-import type { Budget, Finding, MentionSearch, SourceDescription, SourceNote, WebMention } from '../../domain/lookup/enrichment.js';
+import type { SourceDescription } from '../../domain/lookup/enrichment.js';
+import type { MentionSearch, WebMention } from '../../domain/mentions/web-mention.js';
+import type { Budget, Finding, SourceNote } from '../../domain/source.js';
 import { exactPhrase, type FoundPage, mergeMentions } from '../../domain/mentions/merge-mentions.js';
 import { createGuardedHttp, type GuardedHttpOptions } from '../../net/guarded-http/index.js';
 import type { ProviderHttp } from '../../net/provider-http.js';

@@ -1,5 +1,5 @@
 import { deniedTerm } from '../../catalogue/safety/denylist.js';
-import { isPackageRegistry } from '../../catalogue/probe-host.js';
+import { isPackageRegistry } from '../../catalogue/safety/probe-host.js';
 import { urlEchoesQuery, containsExactly } from '../../domain/mentions/exact-text.js';
 import { Deadline } from '../../net/deadline.js';
 import type { GuardedHttp } from '../../net/guarded-http/index.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SourceFailure } from '../../domain/lookup/enrichment.js';
+import type { SourceFailure } from '../../domain/source.js';
 import type { FoundPage } from '../../domain/mentions/merge-mentions.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
 import { type ConfiguredSource, withoutTrailingSlash } from '../configured-sources.js';

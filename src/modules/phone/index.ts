@@ -1,5 +1,6 @@
 import type { Config } from '../../config/env.js';
-import type { PhoneInspector, SourceDescription } from '../../domain/lookup/enrichment.js';
+import type { SourceDescription } from '../../domain/lookup/enrichment.js';
+import type { PhoneInspector } from '../../domain/phone/phone-details.js';
 import type { PhoneClaim } from '../../domain/phone/claim.js';
 import { mergePhone } from '../../domain/phone/merge-phone.js';
 import type { ProviderHttp } from '../../net/provider-http.js';

@@ -1,6 +1,5 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { PhoneClaim } from '../../domain/phone/claim.js';
-import { LINE_TYPES } from '../../domain/phone/claim.js';
+import { LINE_TYPES, type PhoneClaim } from '../../domain/phone/claim.js';
 import type { Source } from '../query-sources.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { SourceFailure } from '../../domain/lookup/enrichment.js';
+import type { SourceFailure } from '../../domain/source.js';
 import type { PhoneClaim } from '../../domain/phone/claim.js';
 import { readTelnyx, readTwilio } from '../../domain/phone/source-results.js';
 import { type ProviderHttp, providerUrl } from '../../net/provider-http.js';

@@ -1,6 +1,6 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Mode } from '../../domain/lookup/lookup.js';
+import type { Mode } from '../../domain/flow/request-class.js';
 
 /**
  * Checks of asynchronous lookups running at once: one sweep of every platform. Connections are capped far lower, so more would only wait,

@@ -1,6 +1,6 @@
 import { EgressHealth } from '../../domain/flow/reach.js';
 import { fnv1a } from '../../domain/fnv1a.js';
-import type { EgressProxy } from '../outbound-http/proxies.js';
+import type { EgressProxy } from '../proxies.js';
 
 /** Trials of a failed egress: at most this many requests in flight, started this far apart (milliseconds), until one is answered. */
 const MAX_TRIALS_IN_FLIGHT = 2;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Client } from 'undici';
 import { failureOf } from '../failure.js';
 import type { Connector } from './connector.js';
-import { type EgressProxy, proxyOrigin } from './proxies.js';
+import { type EgressProxy, proxyOrigin } from '../proxies.js';
 
 export interface ConnectionsOptions {
   readonly connector: Connector;

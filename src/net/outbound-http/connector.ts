@@ -1,7 +1,7 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
 import { opened } from '../connect.js';
 import { codeOf, failureOf, OutboundFailure } from '../failure.js';
-import { type EgressProxy, proxyOrigin } from './proxies.js';
+import { type EgressProxy, proxyOrigin } from '../proxies.js';
 import { TlsClient } from './tls.js';
 import { openTunnel, type Target } from './tunnels.js';
 

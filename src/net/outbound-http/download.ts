@@ -6,7 +6,7 @@ import { parseUrl } from '../../domain/parse-url.js';
 import { Connections } from './connections.js';
 import { Connector } from './connector.js';
 import { exchange } from './exchange.js';
-import { parseProxies } from './proxies.js';
+import { parseProxies } from '../proxies.js';
 
 const MAX_REDIRECTS = 5;
 

@@ -11,7 +11,7 @@ import { Connections } from './connections.js';
 import { Connector } from './connector.js';
 import { exchange, isTruncatedPage, type RawResponse, type RawRequest } from './exchange.js';
 import { EventLoopThrottle } from './event-loop-throttle.js';
-import { type EgressProxy, parseProxies, proxyOrigin } from './proxies.js';
+import { type EgressProxy, parseProxies, proxyOrigin } from '../proxies.js';
 import { RedirectTrail } from './redirects.js';
 import { HostBackoff, isTransientResponse, isTransientFailure, retryDelayMs, type RetryPolicy } from './retry.js';
 import type { CallLimits, OutboundHttp, OutboundOutcome, OutboundRequest, Via, ViaRequest, ViaResponse } from './types.js';

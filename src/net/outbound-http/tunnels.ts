@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { OutboundFailure } from '../failure.js';
-import type { EgressProxy } from './proxies.js';
+import type { EgressProxy } from '../proxies.js';
 
 export interface Target {
   readonly host: string;

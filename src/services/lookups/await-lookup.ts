@@ -2,7 +2,7 @@
 import type { LookupFeed, LookupReader } from '../../domain/lookup/lookup-ports.js';
 import type { ModuleFact } from '../../domain/lookup/module-facts.js';
 import { type LookupChange, type LookupSnapshot, type SnapshotLookup, snapshotOfRequest } from '../../domain/lookup/lookup-snapshot.js';
-import type { DerivedOutcome } from '../../domain/identity/derived.js';
+import type { DerivedOutcome } from '../../domain/lookup/derived.js';
 import type { RecordedLead } from '../../domain/leads/leads.js';
 import type { LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import { Deadline, withTimeout } from '../../net/deadline.js';

@@ -2,7 +2,9 @@ import { modulesToRun, type Checks, type Subjects } from '../../domain/lookup/ch
 import { type FactModule, availableChecks } from '../../domain/lookup/enrichment.js';
 import { ServiceError } from '../../domain/errors.js';
 import { invalidPhoneText, type IdentityParser, type QueryType } from '../../domain/identity/identity.js';
-import type { Band, Mode, LookupRequest, LookupKind } from '../../domain/lookup/lookup.js';
+import type { LookupRequest, LookupKind } from '../../domain/lookup/lookup.js';
+import type { Mode } from '../../domain/flow/request-class.js';
+import type { Band } from '../../domain/catalogue/bands.js';
 import { answeringSlug } from '../../domain/catalogue/platform.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
 

@@ -1,7 +1,8 @@
 import type { Caller, IdempotencyToken } from '../../domain/billing/account-ports.js';
 import { summarise } from '../../domain/lookup/lookup-summary.js';
 import { type LookupSnapshot, type PlanningContext, withExpectedPlan } from '../../domain/lookup/lookup-snapshot.js';
-import type { LookupRequest, Mode } from '../../domain/lookup/lookup.js';
+import type { LookupRequest } from '../../domain/lookup/lookup.js';
+import type { Mode } from '../../domain/flow/request-class.js';
 import { acceptLookup, type AcceptingContext } from './accept-lookup.js';
 import { awaitLookup, type SnapshotBuffer, type WatchContext } from './await-lookup.js';
 import type { InstantAdmission, InstantProgress } from './instant-admission.js';

@@ -1,7 +1,8 @@
 import type { AccountStore } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
-import { invitationMail, invitationUrl } from '../../domain/mail/people-mails.js';
-import { type Invitation, isAtLeast, MAX_MEMBERS, type Member, type Membership, type Role } from '../../domain/people/people.js';
+import { invitationMail, invitationUrl } from '../../domain/people/people-mails.js';
+import { type Invitation, MAX_MEMBERS, type Member, type Membership } from '../../domain/people/people.js';
+import { isAtLeast, type Role } from '../../domain/billing/roles.js';
 import type { Actor, MemberStore } from '../../domain/people/ports.js';
 import type { MailLauncher, WebhookLauncher } from '../../domain/webhooks/ports.js';
 import { addressOf, type SignInContext } from './sign-in.js';

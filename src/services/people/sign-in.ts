@@ -1,7 +1,7 @@
 import type { AccountStore } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
-import { signInCodeMail, signInUrl } from '../../domain/mail/people-mails.js';
+import { signInCodeMail, signInUrl } from '../../domain/people/people-mails.js';
 import type { MailDomains } from '../../domain/catalogue/ports.js';
 import type { NewSession, SessionStore, SignInStore, SignInTokens } from '../../domain/people/ports.js';
 import type { Sealer } from '../../domain/sealer.js';

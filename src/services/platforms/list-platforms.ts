@@ -2,14 +2,22 @@ import { ofRule } from '../../domain/calibration/control.js';
 import { type BandContext, instantBand, isUsable } from '../../domain/catalogue/bands.js';
 import { ServiceError } from '../../domain/errors.js';
 import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
-import { type HealthRecord, type HealthStore, passedInShadow } from '../../domain/catalogue/platform-health.js';
-import { healthOf, type Health, type PlatformStats, type QueryTypeHealth } from '../../domain/catalogue/platform-status.js';
+import {
+  type HealthRecord,
+  type HealthStore,
+  passedInShadow,
+  healthOf,
+  type Health,
+  type QueryTypeHealth,
+} from '../../domain/calibration/platform-health.js';
+import type { PlatformStats } from '../../domain/catalogue/platform-status.js';
 import { answeringSlug, isStrong, supports, impliedBy, type Platform, type Strength, strengthOf } from '../../domain/catalogue/platform.js';
 import { countRules, type Denial, denialOf, type HasNegativeControl, type RuleCounts } from '../../domain/catalogue/rule-counts.js';
 import type { ProbeRule, RuleSide } from '../../domain/catalogue/probe-rule.js';
 import { countProofs, type Proof, type ProofCounts, proofsOf } from '../../domain/catalogue/rule-proof.js';
 import type { PlatformSwitches, SwitchedOff, SwitchedOffReader } from '../../domain/catalogue/platform-switches.js';
-import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatusReader } from '../../domain/catalogue/ports.js';
+import type { CooldownStore, PlatformCatalogue, PlatformStatusReader } from '../../domain/catalogue/ports.js';
+import type { ControlStore } from '../../domain/calibration/ports.js';
 
 export interface BandsContext {
   readonly catalogue: PlatformCatalogue;

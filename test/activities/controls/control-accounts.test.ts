@@ -7,7 +7,7 @@ import { mailDomains } from '../../../src/adapters/mail-domains.js';
 import { negativeControlAddress } from '../../../src/adapters/negative-control-identities.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
 import { type ControlAccountSet, NO_CONTROL_ACCOUNTS } from '../../../src/domain/calibration/control-accounts.js';
-import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
+import type { PlatformProber } from '../../../src/engine/prober.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import { emailRule, notRegistered as no, platformOf, registered as yes } from '../../support/fixtures.js';
 

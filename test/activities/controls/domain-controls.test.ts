@@ -6,7 +6,7 @@ import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
 import { mailDomains } from '../../../src/adapters/mail-domains.js';
 import { negativeControlAddress } from '../../../src/adapters/negative-control-identities.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
-import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
+import type { PlatformProber } from '../../../src/engine/prober.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import type { InconclusiveReason, Verdict } from '../../../src/domain/evaluation/verdict.js';
 import type { RequestClass } from '../../../src/domain/flow/request-class.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CircuitTrials } from '../../../activities/probes/health-probes.js';
 import type { Identity } from '../../../src/domain/identity/identity.js';
-import type { ProbeLimits } from '../../../src/domain/catalogue/ports.js';
+import type { ProbeLimits } from '../../../src/engine/prober.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
 import { bare, NOBODY, no, probedBy } from '../support/verdict-scene.js';
 

@@ -5,7 +5,7 @@ import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
 import type { QueueTicket } from '../../../src/domain/flow/request-class.js';
-import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
+import type { PlatformProber } from '../../../src/engine/prober.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
 import { platformOf } from '../../support/fixtures.js';

@@ -4,7 +4,7 @@ import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
 import { pageFingerprint } from '../../../src/domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
+import type { PlatformProber } from '../../../src/engine/prober.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import type { RequestClass } from '../../../src/domain/flow/request-class.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';

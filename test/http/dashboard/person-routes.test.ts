@@ -1,7 +1,7 @@
 /** Every operation of people outside of any account, derived from its table. */
 import { describe, expect, it } from 'vitest';
 import { type PersonContext, personRoutes } from '../../../src/api/dashboard/person-routes.js';
-import { ROLES } from '../../../src/domain/people/people.js';
+import { ROLES } from '../../../src/domain/billing/roles.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { Browser, memberOf, signedIn } from '../../support/http/browser.js';
 import { startService } from '../../support/service.js';

@@ -1,7 +1,6 @@
 /** Every operation for every kind of caller, derived from the table of routes. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../../src/domain/people/people.js';
-import { isAtLeast, ROLES } from '../../../src/domain/people/people.js';
+import { type Role, isAtLeast, ROLES } from '../../../src/domain/billing/roles.js';
 import { memberMount } from '../../../src/api/mounts.js';
 import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';

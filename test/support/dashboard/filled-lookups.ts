@@ -1,13 +1,12 @@
 /** Lookups as workers leave them: finished with everything that there can be, under way, and a single check. */
-import type { InconclusiveReason } from '../../../src/domain/evaluation/verdict.js';
+import type { InconclusiveReason, Lead } from '../../../src/domain/evaluation/verdict.js';
 import type { Caller } from '../../../src/domain/billing/account-ports.js';
 import type { FactModule, ModulePayloads } from '../../../src/domain/lookup/enrichment.js';
 import { unknownIpDetails } from '../../../src/domain/ip/claim.js';
 import type { Module } from '../../../src/domain/lookup/checks.js';
 import type { CheckOutcome, LookupRequest } from '../../../src/domain/lookup/lookup.js';
 import type { FoundFact } from '../../../src/domain/lookup/module-facts.js';
-import type { Lead } from '../../../src/domain/leads/leads.js';
-import type { Json } from '../../../src/domain/catalogue/probe-rule.js';
+import type { Json } from '../../../src/domain/json.js';
 import type { SubjectRef } from '../../../src/domain/identity/subjects.js';
 import { requestOf } from '../fixtures.js';
 import type { Entry } from '../http/browser.js';

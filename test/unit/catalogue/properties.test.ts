@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CatalogueFile } from '../../../src/catalogue/catalogue-files.js';
 import { requestViolation, templateViolation } from '../../../src/catalogue/safety/index.js';
 import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
-import type { Json } from '../../../src/domain/catalogue/probe-rule.js';
+import type { Json } from '../../../src/domain/json.js';
 import { renderTemplate } from '../../../src/domain/evaluation/template.js';
 import { asking, platformFile, usernameRule } from './rules.js';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { folderCycles } from '../../../scripts/size/folder-cycles.js';
+import { assertionChanges } from '../../../scripts/size/assertions.js';
+import { folderCycles, folderImports } from '../../../scripts/size/folder-cycles.js';
 import { foldersOf, measure, sizeTable } from '../../../scripts/size/measure.js';
 
 const file = (path: string, lines: readonly string[]) => ({ path, text: lines.map((line) => `${line}\n`).join('') });
@@ -41,7 +42,7 @@ it('takes TypeScript of the project, and nothing else', () => {
 });
 
 it('finds folders that import each other, longer rounds, and those inside another apart', () => {
-  const cycles = folderCycles([
+  const imports = folderImports([
     file('src/a/x.ts', importing('../b/x.js', './y.js', 'zod')),
     file('src/b/x.ts', importing('../a/x.js')),
     file('src/c/x.ts', ["export { A } from '../d/x.js';"]),
@@ -51,12 +52,34 @@ it('finds folders that import each other, longer rounds, and those inside anothe
     file('src/a/z.ts', importing('./in/x.js')),
     file('test/a.ts', importing('../src/a/x.js')),
   ]);
-  expect(cycles).toEqual({
+  expect(imports.get('src/c')?.get('src/d')).toEqual(['src/c/x.ts:1 imports ../d/x.js']);
+  expect(imports.get('src/e')?.get('src/a')).toEqual(['src/e/x.ts:2 imports ../a/x.js']);
+  expect(folderCycles(imports)).toEqual({
     pairs: [['src/a', 'src/b']],
     knots: [
       ['src/c', 'src/d', 'src/e'],
       ['src/a', 'src/b'],
     ],
     nested: [['src/a', 'src/a/in']],
+  });
+});
+
+it('shows which test files have fewer assertions, and which tests are gone, moved files compared with what they were', () => {
+  const before = [
+    file('test/a.test.ts', ["it('one', () => {", '  expect(1).toBe(1);', '  expect.soft(2).toBe(2);', '});']),
+    file('test/old/b.test.ts', ["it.each([1])('two', () => fc.assert(1));", "describe('three', () => {});"]),
+    file('test/c.test.ts', ["it('four', () => expect.poll(() => 1).toBe(1));"]),
+  ];
+  const now = [
+    file('test/a.test.ts', ["it('one', () => {", '  expect(1).toBe(1);', '});']),
+    file('test/new/b.test.ts', ["it.each([1])('two', () => fc.assert(1));", "describe('three', () => {});"]),
+  ];
+  expect(assertionChanges(before, now)).toEqual({
+    total: [4, 2],
+    fewer: [
+      { path: 'test/a.test.ts', before: 2, now: 1 },
+      { path: 'test/c.test.ts', before: 1, now: 0 },
+    ],
+    gone: [{ path: 'test/c.test.ts', title: 'four' }],
   });
 });

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { ROLES, type Role } from '../../../domain/people/people.js';
+import { ROLES, type Role } from '../../../domain/billing/roles.js';
 import { bodyOf } from '../../client/api.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Address } from '../../components/address.js';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Role } from '../../../domain/people/people.js';
+import type { Role } from '../../../domain/billing/roles.js';
 import { ROLE_WORDS } from './roles.js';
 
 interface RoleChoiceProps<R extends Role> {

@@ -1,4 +1,4 @@
-import { ROLES } from '../../../domain/people/people.js';
+import { ROLES } from '../../../domain/billing/roles.js';
 import { Section } from '../../components/section.js';
 import { ROLE_WORDS } from './roles.js';
 

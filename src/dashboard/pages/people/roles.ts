@@ -1,5 +1,5 @@
 /** What the roles are, in plain words. */
-import type { Role } from '../../../domain/people/people.js';
+import type { Role } from '../../../domain/billing/roles.js';
 
 interface RoleWords {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** The filter of the list of platforms, as it stands in the page's address. */
-import { HEALTH, type Health } from '../../../domain/catalogue/platform-status.js';
+import { HEALTH, type Health } from '../../../domain/calibration/platform-health.js';
 import { QUERY_TYPES, type QueryType } from '../../../domain/identity/identity.js';
 
 export interface PlatformFilter {

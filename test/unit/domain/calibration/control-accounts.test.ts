@@ -9,7 +9,7 @@ import {
   planControlAccounts,
   restsOn,
 } from '../../../../src/domain/calibration/control-accounts.js';
-import { servableFacts } from '../../../../src/domain/calibration/cached-facts.js';
+import { servableFacts } from '../../../../src/domain/lookup/cached-facts.js';
 import { evaluateControl } from '../../../../src/domain/calibration/control.js';
 import { NO_STATISTICS } from '../../../../src/domain/catalogue/bands.js';
 import { ruleDigest } from '../../../../src/domain/catalogue/revision.js';

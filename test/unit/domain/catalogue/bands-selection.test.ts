@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
-import { BANDS } from '../../../../src/domain/lookup/lookup.js';
-import { selectTargets } from '../../../../src/domain/catalogue/bands.js';
+import { selectTargets, BANDS } from '../../../../src/domain/catalogue/bands.js';
 import { isStrong, type Platform } from '../../../../src/domain/catalogue/platform.js';
 import { kindOf, type PersonRef } from '../../../../src/domain/identity/subjects.js';
 import { platforms } from '../../../support/arbitraries.js';

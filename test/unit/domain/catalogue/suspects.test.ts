@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { instantBand, inDefaultBand, NO_STATISTICS, selectTargets, suspectsLast } from '../../../../src/domain/catalogue/bands.js';
+import { instantBand, inDefaultBand, NO_STATISTICS, selectTargets, suspectsLast, BANDS } from '../../../../src/domain/catalogue/bands.js';
 import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
 import { supports, type Platform } from '../../../../src/domain/catalogue/platform.js';
 import { SUSPICIONS } from '../../../../src/domain/catalogue/probe-rule.js';
 import { ruleDigest } from '../../../../src/domain/catalogue/revision.js';
 import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
 import { kindOf } from '../../../../src/domain/identity/subjects.js';
-import { BANDS } from '../../../../src/domain/lookup/lookup.js';
 import { platforms } from '../../../support/arbitraries.js';
 
 /** Catalogues in which any rule may be suspect, whatever else its platform says of itself. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_STATISTICS } from '../../../../src/domain/catalogue/bands.js';
+import { NO_STATISTICS, type ProbeTarget } from '../../../../src/domain/catalogue/bands.js';
 import { selectInstantTargets, type InstantSelection, informationValue, InstantSize } from '../../../../src/domain/flow/instant.js';
-import type { ProbeTarget } from '../../../../src/domain/lookup/lookup.js';
 import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
 import type { Platform, Strength } from '../../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';

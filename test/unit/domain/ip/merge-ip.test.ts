@@ -4,7 +4,7 @@ import { type IpClaim, type IpFields, unknownIpDetails } from '../../../../src/d
 import { claimOfDronebl } from '../../../../src/domain/ip/source-results.js';
 import { mergeIp } from '../../../../src/domain/ip/merge-ip.js';
 import { IP_CODES, IP_SOURCES, type IpSource, PRECEDENCE } from '../../../../src/domain/ip/sources.js';
-import { CONNECTION_TYPES } from '../../../../src/domain/lookup/enrichment.js';
+import { CONNECTION_TYPES } from '../../../../src/domain/ip/ip-details.js';
 
 const IP = '203.0.113.5';
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });

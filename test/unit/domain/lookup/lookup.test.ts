@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  BANDS,
-  MODES,
   MAX_SHARDS,
   TEMPORAL_PRIORITY,
   reusableOutcomes,
@@ -12,6 +10,8 @@ import {
   stepsOf,
   type LookupPlan,
 } from '../../../../src/domain/lookup/lookup.js';
+import { MODES } from '../../../../src/domain/flow/request-class.js';
+import { BANDS } from '../../../../src/domain/catalogue/bands.js';
 import type { QueryType } from '../../../../src/domain/identity/identity.js';
 import { inconclusiveOutcome } from '../../../../src/domain/lookup/lookup-summary.js';
 import { LOOKUP_QUEUE, SWEEP_QUEUE, sweepQueueOf } from '../../../../workflows/contracts.js';

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import {
-  CONNECTION_TYPES,
-  type IpDetails,
-  type BreachRecord,
-  type PhoneDetails,
-  type EmailDetails,
-  type WebMention,
-} from '../../../../src/domain/lookup/enrichment.js';
+import type { WebMention } from '../../../../src/domain/mentions/web-mention.js';
+import type { BreachRecord } from '../../../../src/domain/breaches/breach.js';
+import { CONNECTION_TYPES, type IpDetails } from '../../../../src/domain/ip/ip-details.js';
+import type { PhoneDetails } from '../../../../src/domain/phone/phone-details.js';
+import type { EmailDetails } from '../../../../src/domain/email/email-details.js';
 import type { FoundAccount, RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 
 /** A fact that may be unknown. */

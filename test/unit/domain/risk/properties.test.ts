@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IpDetails, PhoneDetails, EmailDetails } from '../../../../src/domain/lookup/enrichment.js';
+import type { IpDetails } from '../../../../src/domain/ip/ip-details.js';
+import type { PhoneDetails } from '../../../../src/domain/phone/phone-details.js';
+import type { EmailDetails } from '../../../../src/domain/email/email-details.js';
 import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 import { levelOf, scoreRisk, type Risk } from '../../../../src/domain/risk/score-risk.js';
 import { BASELINE, LEVEL_CONFIDENCE } from '../../../../src/domain/risk/signals.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PhoneDetails, EmailDetails } from '../../../../src/domain/lookup/enrichment.js';
+import type { PhoneDetails } from '../../../../src/domain/phone/phone-details.js';
+import type { EmailDetails } from '../../../../src/domain/email/email-details.js';
 import { ACCOUNT_KINDS, accountKindOf } from '../../../../src/domain/risk/read-signals.js';
 import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 import { scoreRisk } from '../../../../src/domain/risk/score-risk.js';

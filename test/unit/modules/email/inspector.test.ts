@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmailDetails } from '../../../../src/domain/lookup/enrichment.js';
+import type { EmailDetails } from '../../../../src/domain/email/email-details.js';
 import { describeEmailSources } from '../../../../src/modules/email/index.js';
 import type { DnsTable } from '../../../support/dns-server.js';
 import { ADA, knows, NO_SUCH_USER, type SmtpPeer, startOddPeer, startSmtpPeer } from '../../../support/mail-peers.js';

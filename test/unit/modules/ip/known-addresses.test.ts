@@ -3,7 +3,7 @@ import { type IpModule, createIpInspector } from '../../../../src/modules/ip/ind
 import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
 import { readConfig } from '../../../../src/config/env.js';
 import { unknownIpDetails } from '../../../../src/domain/ip/claim.js';
-import type { IpDetails } from '../../../../src/domain/lookup/enrichment.js';
+import type { IpDetails } from '../../../../src/domain/ip/ip-details.js';
 
 /** What is expected of an address besides null, and why. */
 interface Known {

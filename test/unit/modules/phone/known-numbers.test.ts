@@ -3,7 +3,7 @@ import { LibraryIdentityParser } from '../../../../src/adapters/identity-parser.
 import { createPhoneInspector } from '../../../../src/modules/phone/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
 import { readConfig } from '../../../../src/config/env.js';
-import type { PhoneDetails } from '../../../../src/domain/lookup/enrichment.js';
+import type { PhoneDetails } from '../../../../src/domain/phone/phone-details.js';
 
 type Row = readonly [phone: string, lineType: string, country: string | null, carrier?: string];
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutboundHttp, type OutboundHttp } from '../../../../src/net/outbound-http/index.js';
 import { createPlatformProber } from '../../../../src/adapters/platform-prober.js';
-import type { PlatformProber } from '../../../../src/domain/catalogue/ports.js';
+import type { PlatformProber } from '../../../../src/engine/prober.js';
 import { FAULTS } from '../../../../tools/simulator/faults/index.js';
 import { generateSites } from '../../../../tools/simulator/generated-sites.js';
 import type { Simulator } from '../../../../tools/simulator/start-simulator.js';

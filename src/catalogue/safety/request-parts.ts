@@ -1,6 +1,7 @@
 /** Splits a probe's request into the texts that request safety checks. Pure. */
-import type { Json, ProbeRequest } from '../domain/catalogue/probe-rule.js';
-import { parseUrl } from '../domain/parse-url.js';
+import type { ProbeRequest } from '../../domain/catalogue/probe-rule.js';
+import type { Json } from '../../domain/json.js';
+import { parseUrl } from '../../domain/parse-url.js';
 
 export interface RequestPart {
   readonly location: 'subdomain' | 'path' | 'query' | 'body';

@@ -1,5 +1,5 @@
 /** Health of platforms over time: what their controls showed, and how often they say "registered". Pure. */
-import type { Control, ControlOutcome } from '../calibration/control.js';
+import { type Control, type ControlOutcome, controlExpiry } from './control.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { QueryType } from '../identity/identity.js';
 
@@ -166,4 +166,43 @@ export function failedForAWeek(records: readonly HealthRecord[], now: Date): str
     failingSince !== null && failures >= FAILED_FOR.controls && now.getTime() - failingSince.getTime() >= FAILED_FOR.ms;
   const others = new Set(used.filter((each) => !hasFailed(each)).map(({ platform }) => platform));
   return [...new Set(used.map(({ platform }) => platform))].filter((platform) => !others.has(platform));
+}
+
+/** Whether a platform's answers count at present. */
+export const HEALTH = ['healthy', 'confirm_only', 'cooling', 'quarantined', 'uncalibrated', 'switched_off'] as const;
+export type Health = (typeof HEALTH)[number];
+
+export interface QueryTypeHealth {
+  readonly subject: QueryType;
+  readonly status: Health;
+  /** Why, as text for operators; null when healthy. */
+  readonly reason: string | null;
+  readonly lastControlAt: Date | null;
+}
+
+/**
+ * The health of one platform for one query type.
+ *
+ * @param known.control its newest control, if there ever was one
+ * @param known.coolingUntil end of the pause that the platform requested, if it did
+ * @param known.isSwitchedOff whether an operator switched it off
+ */
+export function healthOf(
+  subject: QueryType,
+  known: { readonly control: Control | undefined; readonly coolingUntil: Date | undefined; readonly isSwitchedOff: boolean },
+  now: Date,
+): QueryTypeHealth {
+  const { control, coolingUntil, isSwitchedOff } = known;
+  const lastControlAt = control?.checkedAt ?? null;
+  if (isSwitchedOff) return { subject, status: 'switched_off', reason: 'the operator of the service has switched it off', lastControlAt };
+  if (coolingUntil && coolingUntil > now) {
+    return { subject, status: 'cooling', reason: `it asked for a pause until ${coolingUntil.toISOString()}`, lastControlAt };
+  }
+  if (!control) return { subject, status: 'uncalibrated', reason: 'no control has run yet', lastControlAt };
+  const { outcome } = control;
+  if (outcome.state === 'failed') return { subject, status: 'quarantined', reason: outcome.explanation, lastControlAt };
+  if (outcome.state === 'blocked') return { subject, status: 'uncalibrated', reason: outcome.explanation, lastControlAt };
+  if (controlExpiry(control) <= now) return { subject, status: 'uncalibrated', reason: 'the last control has lapsed', lastControlAt };
+  if (!outcome.mayDeny) return { subject, status: 'confirm_only', reason: outcome.explanation, lastControlAt };
+  return { subject, status: 'healthy', reason: null, lastControlAt };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { servableFacts, withHistory } from '../../../../src/domain/calibration/cached-facts.js';
+import { servableFacts } from '../../../../src/domain/lookup/cached-facts.js';
+import { withHistory } from '../../../../src/domain/calibration/control-history.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { ruleDigest } from '../../../../src/domain/catalogue/revision.js';
 import { emailRule, platformOf } from '../../../support/fixtures.js';

@@ -1,7 +1,7 @@
 import type { Fragment } from 'postgres';
-import type { Retention, RetentionRun } from '../domain/billing/account-ports.js';
-import type { Sql } from './client.js';
-import { expiringAccounts, removeExpiredLookups, type ExpiringAccount } from './lookups/lookup-remover.js';
+import type { Retention, RetentionRun } from '../../domain/billing/account-ports.js';
+import type { Sql } from '../client.js';
+import { expiringAccounts, removeExpiredLookups, type ExpiringAccount } from '../lookups/lookup-remover.js';
 
 /** Rows deleted by one statement, so that it ends in time. */
 const BATCH_ROWS = 5_000;

@@ -1,15 +1,14 @@
-import { type HttpResponse, headerOf, isPage, redirectTarget } from '../evaluation/http-response.js';
+import { type HttpResponse, headerOf, isPage, redirectTarget } from './http-response.js';
 import { parseUrl } from '../parse-url.js';
-import type { ResponseView } from '../evaluation/evidence-match.js';
-import { plainText } from '../evaluation/text-match.js';
-import { isRecord } from '../evaluation/json-assertion.js';
+import type { ResponseView } from './evidence-match.js';
+import { normalizeText, plainText, renderOrNull } from './text-match.js';
+import { isRecord } from './json-assertion.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
-import type { Variables } from '../evaluation/template.js';
-import { renderOrNull, normalizeText } from '../evaluation/text-match.js';
-import type { InconclusiveReason } from '../evaluation/verdict.js';
-import { BLOCK_PAGE_KINDS, type BlockPageKind, CHALLENGE_MEMBERS, LOGIN_MEMBERS, SMALL_PAGE_MARKERS } from './markers.js';
-import { containsPhrase, titleHasPhrase } from './phrases.js';
-import { CHALLENGE_HEADERS, CHALLENGE_MARKER } from './vendors.js';
+import type { Variables } from './template.js';
+import type { InconclusiveReason } from './verdict.js';
+import { BLOCK_PAGE_KINDS, type BlockPageKind, CHALLENGE_MEMBERS, LOGIN_MEMBERS, SMALL_PAGE_MARKERS } from './block-page-markers.js';
+import { containsPhrase, titleHasPhrase } from './block-page-phrases.js';
+import { CHALLENGE_HEADERS, CHALLENGE_MARKER } from './block-page-vendors.js';
 
 /** A block page in place of the platform's response: the inconclusive reason, and the explanation without the identity. */
 export interface BlockPage {

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../domain/parse-url.js';
+import { parseUrl } from '../domain/parse-url.js';
 
 /** One egress proxy, read from its URL. */
 export interface EgressProxy {

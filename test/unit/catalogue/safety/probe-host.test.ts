@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { hostFault, isPackageRegistry, namesPackageRegistry, registrableDomain, subdomainOf } from '../../../src/catalogue/probe-host.js';
+import {
+  hostFault,
+  isPackageRegistry,
+  namesPackageRegistry,
+  registrableDomain,
+  subdomainOf,
+} from '../../../../src/catalogue/safety/probe-host.js';
 
 /** Hosts of package registries, in base64: their names stay out of this repository. */
 const REGISTRY_HOSTS = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { derivedUsername, derivedTargets } from '../../../../src/domain/identity/derived.js';
+import { derivedUsername, derivedTargets } from '../../../../src/domain/lookup/derived.js';
 import type { Platform } from '../../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { platformOf } from '../../../support/fixtures.js';

@@ -1,9 +1,9 @@
 /**
  * What block pages look like. Observed facts about public products, as short as they can be while still specific to them. Vendors' own
- * markers are in `vendors.ts`, other languages than English in `phrases.json`.
+ * markers are in `block-page-vendors.ts`, other languages than English in `block-page-phrases.json`.
  */
-import type { InconclusiveReason } from '../evaluation/verdict.js';
-import type { PhraseKind } from './phrases.js';
+import type { InconclusiveReason } from './verdict.js';
+import type { PhraseKind } from './block-page-phrases.js';
 
 /** A kind of block page: what its URL and its title show. */
 export interface BlockPageKind {
@@ -18,7 +18,7 @@ export interface BlockPageKind {
   readonly weight: 'certain' | 'likely';
   /** Titles, normalised: in the text of an ordinary page they may be a person's words. */
   readonly titles: readonly RegExp[];
-  /** The same in other languages: lists of `phrases.json`. */
+  /** The same in other languages: lists of `block-page-phrases.json`. */
   readonly phrases: readonly PhraseKind[];
   /** Whether the headings of a small page are searched as its title is. */
   readonly headings: boolean;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import { BLOCK_PAGE_PHRASES } from '../../../../src/domain/block-pages/phrases.js';
+import { BLOCK_PAGE_PHRASES } from '../../../../src/domain/evaluation/block-page-phrases.js';
 
 /** A rule that would take any page with the handle for presence and any 404 for absence: nothing but walls stand in its way. */
 const bare: ProbeRule = {

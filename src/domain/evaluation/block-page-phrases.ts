@@ -1,9 +1,9 @@
 /**
  * Phrases of block pages in languages besides English: short ones in which such pages are commonly written, in lower case. They are
- * searched in titles and headings, where they show what the page is; `markers.ts` has the English ones.
+ * searched in titles and headings, where they show what the page is; `block-page-markers.ts` has the English ones.
  */
-import { normalizeText } from '../evaluation/text-match.js';
-import phrases from './phrases.json' with { type: 'json' };
+import { normalizeText } from './text-match.js';
+import phrases from './block-page-phrases.json' with { type: 'json' };
 
 type ByLanguage = typeof phrases;
 /**
@@ -14,7 +14,7 @@ export type PhraseKind = { [Language in keyof ByLanguage]: keyof ByLanguage[Lang
 
 type Phrases = Readonly<Record<Exclude<PhraseKind, 'moment'>, readonly string[]>> & { readonly moment?: readonly string[] };
 
-/** By language, ISO 639-1. The lists are data: `phrases.json`. */
+/** By language, ISO 639-1. The lists are data: `block-page-phrases.json`. */
 export const BLOCK_PAGE_PHRASES: Readonly<Record<string, Phrases>> = phrases;
 
 /** Phrases that ordinary titles hold as well: they have to be the whole title, or start a part of it. */

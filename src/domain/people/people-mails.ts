@@ -1,7 +1,8 @@
 /** Mails to people about signing in. What signs in is not in their stored text: `fillIn` puts it there when they are sent. */
-import { INVITATION_DAYS, type Role, SIGN_IN_MINUTES } from '../people/people.js';
-import { escapeHtml, mailContent } from './layout.js';
-import type { MailContent } from './mail.js';
+import { INVITATION_DAYS, SIGN_IN_MINUTES } from './people.js';
+import type { Role } from '../billing/roles.js';
+import { escapeHtml, mailContent } from '../mail/layout.js';
+import type { MailContent } from '../mail/mail.js';
 
 /** What the outbox shows in place of a code or a token. */
 const PLACEHOLDER = '[not stored]';

@@ -4,7 +4,7 @@
  * the harmless `^[a-z0-9]+(-[a-z0-9]+)*$`; what matters is in how many ways one text can be split between repeats.
  */
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
-import { MAX_MATCHED } from '../domain/evaluation/json-assertion.js';
+import { MAX_MATCHED } from '../../domain/evaluation/json-assertion.js';
 import { memoize } from './memoize.js';
 
 /** Maximum steps: the square of the longest text, a fraction of a second. One more repeat would make it a minute. */

@@ -1,0 +1,25 @@
+/** Ports of the controls. Implemented in `db` and `adapters`. */
+import type { Control } from './control.js';
+import type { Identity, QueryType } from '../identity/identity.js';
+import type { ProbeRule } from '../catalogue/probe-rule.js';
+
+/** Controls of platforms through this process's egress pool, shared by all its workers. */
+export interface ControlStore {
+  /** The newest controls of these platforms, by `<platform>:<query type>`. */
+  newest(platforms: readonly string[]): Promise<ReadonlyMap<string, Control>>;
+  /** Stores a control; one that is older than the stored one is dropped. */
+  save(control: Control): Promise<void>;
+}
+
+/** Impossible identities, for negative controls. */
+export interface NegativeControlIdentities {
+  /** A new one that the rule's pattern and scope allow, or a number of the operator's for its platform; null when there is none. */
+  make(rule: ProbeRule, type: QueryType, platform: string): Identity | null;
+  /**
+   * A new one of the same kinds of characters and the same separators as an identity, so that a site treats its form alike.
+   *
+   * @param extra characters by which it is longer
+   * @returns null when none can be made
+   */
+  makeLike(rule: ProbeRule, identity: Identity, extra: number): Identity | null;
+}
