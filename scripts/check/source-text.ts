@@ -22,6 +22,8 @@ const WRITTEN = /\.(?:ts|tsx|mts|mjs|css|html|md|ya?ml|sh|toml)$|(?:^|\/)Dockerf
 const NOT_BY_HAND =
   /\.d\.ts$|^drizzle\/|^patches\/|fixtures\/|histories\/|^docs\/(?:env|errors|platforms|privacy|risk|sources|webhooks|benchmarks)\.md$/;
 
+const COMMENT = /\/\/.*|\/\*[\s\S]*?\*\//g;
+
 const readOnce = new Map<string, readonly TextFile[]>();
 
 /** Files that are written by hand, with their names and words. A process parses a tree once: several checks read it. */
@@ -43,7 +45,7 @@ function readFiles(root: string): TextFile[] {
 
 function readOther(path: string, text: string): Omit<TextFile, 'path'> {
   if (!path.endsWith('.css')) return { parts: linesOf('text', 1, text), code: '' };
-  return { parts: styleParts(text), code: text.replaceAll(/\/\*[\s\S]*?\*\//g, ' ') };
+  return { parts: styleParts(text), code: text.replaceAll(COMMENT, ' ') };
 }
 
 function linesOf(kind: TextPart['kind'], first: number, text: string): TextPart[] {
@@ -61,29 +63,30 @@ function styleParts(text: string): TextPart[] {
   });
 }
 
-/** Between two tokens of a source there is nothing but white space and comments. */
 function readScript(path: string, text: string): Omit<TextFile, 'path'> {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const parts: TextPart[] = [];
-  const code: string[] = [];
   const add = (kind: TextPart['kind'], position: number, words: string): void => {
     if (words.trim() !== '') parts.push(...linesOf(kind, source.getLineAndCharacterOfPosition(position).line + 1, words));
   };
-  let end = 0;
+  let [masked, code] = ['', ''];
   const visit = (node: ts.Node): void => {
-    if (node.kind >= ts.SyntaxKind.FirstJSDocNode && node.kind <= ts.SyntaxKind.LastJSDocNode) return;
-    const children = node.getChildren(source);
-    if (children.length > 0) return children.forEach(visit);
-    const start = node.getStart(source);
-    add('comment', end, text.slice(end, start));
-    end = node.getEnd();
-    const written = text.slice(start, end);
-    if (isDeclaredName(node)) add('name', start, node.text);
-    else if (isText(node)) add('text', start, written);
-    if (!(isText(node) && isSentence(written))) code.push(written);
+    if (isLiteral(node)) {
+      const [start, end] = [ts.isJsxText(node) ? node.pos : node.getStart(source), node.getEnd()];
+      const literal = text.slice(start, end);
+      if (isDeclaredName(node)) add('name', start, node.text);
+      else if (!(isModuleName(node) || ts.isRegularExpressionLiteral(node))) add('text', start, literal);
+      // A comment sign within a literal begins no comment.
+      masked += text.slice(masked.length, start) + ' '.repeat(end - start);
+      if (!isSentence(literal)) code += ` ${literal}`;
+    } else if (isDeclaredName(node)) add('name', node.getStart(source), node.text);
+    ts.forEachChild(node, visit);
   };
   visit(source);
-  return { parts, code: code.join(' ') };
+  masked += text.slice(masked.length);
+  for (const { 0: comment, index } of masked.matchAll(COMMENT)) add('comment', index, text.slice(index, index + comment.length));
+  parts.sort((one, other) => one.line - other.line);
+  return { parts, code: `${masked.replace(COMMENT, ' ')} ${code}` };
 }
 
 /** Words with spaces between them, unless they are SQL, options of a command or a path. */
@@ -101,13 +104,10 @@ function isDeclaredName(node: ts.Node): node is ts.Identifier | ts.PrivateIdenti
   return !(ts.isPropertyAccessExpression(parent) || ts.isShorthandPropertyAssignment(parent) || ts.isJsxAttribute(parent));
 }
 
-function isText(node: ts.Node): boolean {
-  if (ts.isStringLiteral(node)) return !(ts.isImportDeclaration(node.parent) || ts.isExportDeclaration(node.parent));
-  return (
-    ts.isNoSubstitutionTemplateLiteral(node) ||
-    ts.isTemplateHead(node) ||
-    ts.isTemplateMiddle(node) ||
-    ts.isTemplateTail(node) ||
-    ts.isJsxText(node)
-  );
+function isLiteral(node: ts.Node): node is ts.Node & { readonly text: string } {
+  return (ts.isLiteralExpression(node) && !ts.isNumericLiteral(node)) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node);
+}
+
+function isModuleName({ parent }: ts.Node): boolean {
+  return ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent);
 }

@@ -3,7 +3,7 @@ import { DnsClient } from '../../../src/net/dns-client.js';
 import { type DnsServer, type DnsTable, startDnsServer } from '../../support/dns-server.js';
 
 const MX = [{ preference: 10, exchange: 'mx.example.net' }];
-const RECORDS = { said: 'records', records: [{ exchange: 'mx.example.net', priority: 10 }] };
+const RECORDS = { outcome: 'records', records: [{ exchange: 'mx.example.net', priority: 10 }] };
 
 describe('a question to a name server', () => {
   let server: DnsServer;
@@ -40,13 +40,13 @@ describe('a question to a name server', () => {
 
   it('that nobody answers ends without an answer, never as "none"', async () => {
     table({ 'example.com': 'DROP' });
-    expect(await asker({ repeatAfterMs: 10, timeoutMs: 60 }).mx('example.com')).toEqual({ said: 'nothing', failure: 'timeout' });
+    expect(await asker({ repeatAfterMs: 10, timeoutMs: 60 }).mx('example.com')).toEqual({ outcome: 'nothing', failure: 'timeout' });
   });
 
   it('that the server cannot answer is no "none" either, and does not wait for the end', async () => {
     table({ 'example.com': 'SERVFAIL' });
     expect(await asker({ timeoutMs: 60_000, repeatAfterMs: 30_000 }).mx('example.com')).toEqual({
-      said: 'nothing',
+      outcome: 'nothing',
       failure: 'unreachable',
     });
   });
