@@ -39,7 +39,7 @@ const CHECKS: readonly Check[] = [
   { name: 'migrations beside the release before', run: () => checkMigrations() },
   { name: 'personal data of every column', run: () => checkPrivacy() },
   { name: 'one way to normalise texts', run: () => checkNormaliseCalls() },
-  { name: 'one style of query per repository', run: () => checkQueryStyle() },
+  { name: 'one style of query per repository, one way to begin a transaction', run: () => checkQueryStyle() },
   { name: 'retired terms', run: () => checkRetiredTerms() },
   { name: 'forbidden words', run: () => checkForbiddenWords() },
 ];

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { openRepositories } from '../src/bootstrap/repositories.js';
+import { openStores } from '../src/bootstrap/stores.js';
 import { readConfig } from '../src/config/env.js';
 import { launchChromium } from '../test/support/chromium.js';
 import { type FilledAccount, fillAccount } from '../test/support/dashboard/filled-account.js';
@@ -29,7 +29,7 @@ interface Subject {
 const folder = path.resolve(process.argv[2] ?? 'screenshots');
 mkdirSync(folder, { recursive: true });
 const harness = await startHarness({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: { OPERATORS: OPERATOR } });
-const record = openRepositories(readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '4' }), 'screenshots');
+const record = openStores(readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '4' }), 'screenshots');
 const service = { url: harness.url, record, sql: record.database.sql };
 const browser = await launchChromium();
 try {

@@ -8,7 +8,6 @@ import { checkFileSizes } from '../scripts/check/file-size.js';
 import { checkForbiddenWords } from '../scripts/check/forbidden-words.js';
 import { checkImportFence } from '../scripts/check/import-fence.js';
 import { checkLineLength } from '../scripts/check/line-length.js';
-import { checkQueryStyle } from '../scripts/check/query-style.js';
 import { PROJECT_ROOT } from '../scripts/check/tool.js';
 import { plantTree } from './support/planted-tree.js';
 
@@ -208,20 +207,6 @@ describe('house rules', () => {
       'src/b.ts': `export const fits = 1; // ${'y'.repeat(110)}\nexport const sum = ${Array.from({ length: 50 }, () => 'fits').join(' + ')};\n`,
     });
     expect(checkLineLength(root)).toEqual(['src/a.ts:1: 144 characters, at most 140', 'src/b.ts:2: 367 characters, at most 140']);
-  });
-
-  it('a repository is written with drizzle or with postgres.js, not with both', () => {
-    expect(checkQueryStyle()).toEqual([]);
-    const drizzle = "import { eq } from 'drizzle-orm';\nimport type { Database } from '../client.js';\n";
-    const root = plant({
-      'src/db/a/drizzle.ts': drizzle,
-      'src/db/a/postgres.ts': "import type { TransactionSql } from 'postgres';\nimport type { Sql } from '../client.js';\n",
-      'src/db/a/both.ts': `${drizzle}import type { TransactionSql } from 'postgres';\n`,
-      'src/db/a/pools.ts': "import type { Database, Sql } from '../client.js';\n",
-      'src/db/client.ts': "import { drizzle } from 'drizzle-orm';\nimport postgres from 'postgres';\n",
-    });
-    const mixed = ['src/db/a/both.ts', 'src/db/a/pools.ts'];
-    expect(checkQueryStyle(root)).toEqual(mixed.map((path) => `${path}: drizzle and postgres.js in one repository`));
   });
 
   it('every path that a document names exists', () => {

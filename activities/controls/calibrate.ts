@@ -4,10 +4,11 @@ import { faultName } from '../../src/domain/fault-name.js';
 import { controlExpiry, type Control, ofRule } from '../../src/domain/calibration/control.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
-import type { CooldownStore, PlatformCatalogue, PlatformStatsStore, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { CooldownStore, PlatformCatalogue, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
-import type { CalibratedType } from '../../src/domain/operators/ports.js';
-import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
+import type { CalibratedType } from '../../src/domain/operators/reports.js';
+import type { PlatformStatsStore } from '../../src/db/platforms/platform-stats.js';
+import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { type PlatformWatchPorts, runShadowControls, switchOffFailed, reportJumps } from './platform-watch.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
@@ -24,10 +25,10 @@ export interface CalibrateActivityPorts {
   readonly catalogue: PlatformCatalogue;
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
-  readonly switches: SwitchedOffReader;
+  readonly switches: Pick<PlatformSwitches, 'current'>;
   readonly controls: ControlRunner;
   readonly reach: RuleReach;
-  readonly platformStats: PlatformStatsStore;
+  readonly platformStats: Pick<PlatformStatsStore, 'summarise' | 'probedSince'>;
   readonly watch?: Omit<PlatformWatchPorts, 'mayProbe'> | undefined;
   readonly now: () => Date;
 }

@@ -1,16 +1,12 @@
 /** What controls and answers show over time: releases changed rules, disables what fails for a week, reports jumps. */
 import { log } from '@temporalio/activity';
-import {
-  failedForAWeek,
-  type HealthStore,
-  passedInShadow,
-  type ShareAlert,
-  shareAlert,
-} from '../../src/domain/calibration/platform-health.js';
-import type { PlatformSwitches } from '../../src/domain/catalogue/platform-switches.js';
+import { failedForAWeek, passedInShadow, type ShareAlert, shareAlert } from '../../src/domain/calibration/platform-health.js';
 import type { PlatformCatalogue } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
-import { type CatalogueStore, SHADOW_CONTROLS, type ShadowRule } from '../../src/domain/catalogue/revision.js';
+import { SHADOW_CONTROLS, type ShadowRule } from '../../src/domain/catalogue/revision.js';
+import type { HealthStore } from '../../src/db/platforms/health-store.js';
+import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
+import type { CatalogueStore } from '../../src/db/platforms/catalogue-store.js';
 import type { Control } from '../../src/domain/calibration/control.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';

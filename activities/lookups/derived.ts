@@ -1,8 +1,9 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
-import type { DerivedOutcome, DerivedStore } from '../../src/domain/lookup/derived.js';
+import type { DerivedOutcome } from '../../src/domain/lookup/derived.js';
+import type { DerivedStore } from '../../src/db/lookups/derived-store.js';
 import type { CheckOutcome, DerivedTarget, Lookup } from '../../src/domain/lookup/lookup.js';
-import type { FactStore } from '../../src/domain/lookup/lookup-ports.js';
+import type { FactStore } from '../../src/db/platforms/platform-fact-store.js';
 import { requestClassOf } from '../../src/domain/flow/request-class.js';
 import { suppressedRefs, unlistedHandles } from '../../src/domain/suppression/suppressions.js';
 import { Deadline } from '../../src/net/deadline.js';

@@ -2,6 +2,7 @@ import { cancellationSignal, log } from '@temporalio/activity';
 import { subjectsOf } from '../../src/domain/lookup/checks.js';
 import type { FactModule, EnrichmentSources } from '../../src/domain/lookup/enrichment.js';
 import type { Finding, Budget, SourceNote, SourceFailure } from '../../src/domain/source.js';
+import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import { recordInferredEarly, type InferredResultPorts } from './lookup.js';
 import { missingLookup } from '../runtime/failures.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
@@ -16,7 +17,7 @@ import { kindOf, type PersonRef, type SubjectRef } from '../../src/domain/identi
 /** Budget of a module in instant lookups: facts that arrive long after the ceiling are of no use to the caller. */
 const INSTANT_BUDGET_MS = 3_000;
 
-export type EnrichmentActivityPorts = SourceRunPorts & InferredResultPorts;
+export type EnrichmentActivityPorts = SourceRunPorts & InferredResultPorts & { readonly writer: LookupWriter };
 
 export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
   const { reader, writer, sources } = ports;

@@ -1,4 +1,7 @@
-import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupCounts } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
+import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
+import type { FactStore } from '../../src/db/platforms/platform-fact-store.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import {
   reusableOutcomes,
@@ -14,9 +17,10 @@ import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
 import { derivedTargets } from '../../src/domain/lookup/derived.js';
 import { type InstantSize, selectInstantTargets } from '../../src/domain/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';
-import type { PlatformCatalogue, PlatformStatusReader, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { PlatformCatalogue, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
-import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
+import type { PlatformStatusReader } from '../../src/db/platforms/platform-statuses.js';
+import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import {
   type SuppressionList,
   suppressedRefs,
@@ -30,13 +34,13 @@ import { personRefs, refsOf, type SubjectRef } from '../../src/domain/identity/s
 import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
 
 export interface LookupActivityPorts {
-  readonly reader: LookupReader;
-  readonly writer: LookupWriter;
+  readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
+  readonly writer: Pick<LookupWriter, 'savePlan' | 'record' | 'finish'>;
   readonly catalogue: PlatformCatalogue;
-  readonly facts: FactStore;
+  readonly facts: Pick<FactStore, 'reusable'>;
   readonly controlStore: ControlStore;
-  readonly statuses: PlatformStatusReader;
-  readonly switches: SwitchedOffReader;
+  readonly statuses: Pick<PlatformStatusReader, 'current'>;
+  readonly switches: Pick<PlatformSwitches, 'current'>;
   readonly reach: RuleReach;
   readonly sources: EnrichmentSources;
   readonly suppressions: SuppressionList;
@@ -145,8 +149,8 @@ function suppressedOutcomes({ targets }: LookupPlan, suppressed: ReadonlySet<Sub
 export type LookupActivities = ReturnType<typeof createLookupActivities>;
 
 export interface InferredResultPorts {
-  readonly reader: LookupReader;
-  readonly writer: LookupWriter;
+  readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
+  readonly writer: Pick<LookupWriter, 'record'>;
   readonly catalogue: PlatformCatalogue;
   readonly now: () => Date;
 }

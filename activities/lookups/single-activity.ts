@@ -2,7 +2,8 @@
 import { activityInfo, cancellationSignal, log } from '@temporalio/activity';
 import { subjectsOf } from '../../src/domain/lookup/checks.js';
 import { type FactModule, plannedModules } from '../../src/domain/lookup/enrichment.js';
-import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
+import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import type { Lookup } from '../../src/domain/lookup/lookup.js';
 import { missingLookup } from '../runtime/failures.js';
@@ -65,8 +66,6 @@ export function createCheckActivities(ports: CheckActivityPorts) {
   };
 }
 
-export type CheckActivities = ReturnType<typeof createCheckActivities>;
-
 type Steps = LookupActivities & ProbeActivities & EnrichmentActivities & DerivedActivities;
 
 /** An instant lookup from its row to its finish, as one activity: its steps are over within seconds and need no workflow. */
@@ -96,5 +95,3 @@ export function createInstantActivities(steps: Steps) {
     },
   };
 }
-
-export type InstantActivities = ReturnType<typeof createInstantActivities>;

@@ -1,9 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { LOOKUP_MISSING } from '../../src/domain/lookup/lookup-ports.js';
-import type { ErasedExecution, ExecutionRemover, IdentityEraser } from '../../src/domain/privacy/erasure.js';
+import type { ErasedExecution, ExecutionRemover } from '../../src/domain/privacy/erasure.js';
+import type { AccountEraser } from '../../src/db/privacy/account-eraser.js';
 
 export interface LateStartPorts {
-  readonly eraser: Pick<IdentityEraser, 'isErased'>;
+  readonly eraser: Pick<AccountEraser, 'isErased'>;
   readonly executionRemover: ExecutionRemover;
 }
 

@@ -8,14 +8,15 @@ import type { Identity } from '../../src/domain/identity/identity.js';
 import type { CheckOutcome, Lookup } from '../../src/domain/lookup/lookup.js';
 import type { ProbeTarget } from '../../src/domain/catalogue/bands.js';
 import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
-import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
+import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import { ruleDigest } from '../../src/domain/catalogue/revision.js';
 import type { CooldownStore, PlatformCatalogue, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
 import type { PlatformProber } from '../../src/engine/prober.js';
-import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
+import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import { asKnown, canHold, foldsCase, isReservedName } from '../../src/domain/catalogue/rule-scope.js';
 import { kindOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
 import { type SuppressionList, suppressedRefs, unlistedLeads } from '../../src/domain/suppression/suppressions.js';
@@ -44,7 +45,7 @@ export interface ProbeActivityPorts {
   /** The egress pool that the prober uses. */
   readonly egress: EgressPool;
   readonly cooldowns: CooldownStore;
-  readonly switches: SwitchedOffReader;
+  readonly switches: Pick<PlatformSwitches, 'current'>;
   readonly controlStore: ControlStore;
   readonly controls: ControlRunner;
   readonly reach: RuleReach;

@@ -1,6 +1,7 @@
 import { cancellationSignal } from '@temporalio/activity';
 import type { AttemptOutcome, DeliveryKey, DeliveryTicket, DeliveryStep } from '../../src/domain/webhooks/delivery.js';
-import type { DeliveryStore, SavedAttempt, AttemptClaim, WebhookWorkflows, WebhookSender } from '../../src/domain/webhooks/ports.js';
+import type { SavedAttempt, AttemptClaim, WebhookWorkflows, WebhookSender } from '../../src/domain/webhooks/ports.js';
+import type { DeliveryStore } from '../../src/db/webhooks/delivery-store.js';
 import { nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
 import { defer } from '../runtime/failures.js';
 

@@ -1,14 +1,11 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { faultName } from '../../src/domain/fault-name.js';
-import type { MailOutbox } from '../../src/domain/mail/mail.js';
+import type { MailOutbox } from '../../src/db/mails/mail-outbox.js';
 import type { KeysetPage } from '../../src/domain/lookup/pages.js';
-import type {
-  DeletedEndpoints,
-  DeliveryCursor,
-  DeliveryStore,
-  EndpointHealthStore,
-  WebhookWorkflows,
-} from '../../src/domain/webhooks/ports.js';
+import type { DeliveryCursor, WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
+import type { EndpointHealthStore } from '../../src/db/webhooks/endpoint-health-store.js';
+import type { DeletedEndpoints } from '../../src/db/webhooks/deleted-endpoints.js';
+import type { DeliveryStore } from '../../src/db/webhooks/delivery-store.js';
 
 /** Long enough for the process that wrote it to start it itself. */
 const GRACE_SECONDS = 10;

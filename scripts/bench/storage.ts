@@ -1,8 +1,8 @@
 import { CompressedResults } from '../../src/db/lookups/compressed-results.js';
-import { PostgresLookupChanges } from '../../src/db/lookups/lookup-changes.js';
+import { LookupChanges } from '../../src/db/lookups/lookup-changes.js';
 import { readSnapshot } from '../../src/db/lookups/lookup-reader.js';
-import { PostgresOmissionPages } from '../../src/db/lookups/lookup-pages.js';
-import { PostgresResultsCompressor } from '../../src/db/lookups/results-compressor.js';
+import { OmissionPages } from '../../src/db/lookups/lookup-pages.js';
+import { ResultsCompressor } from '../../src/db/lookups/results-compressor.js';
 import { startHarness, type Harness } from './harness.js';
 import { ms, ratio, summary, table } from './stats.js';
 
@@ -30,7 +30,7 @@ export async function benchStorage(): Promise<string> {
     const asRows = (await bytesOf(harness, 'lookup_results')) / (2 * COPIES + 1);
     await harness.sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours' WHERE id = ANY (${compressed})`;
     const started = performance.now();
-    await new PostgresResultsCompressor({ sql: harness.sql }).compressFinished();
+    await new ResultsCompressor({ sql: harness.sql }).compressFinished();
     const each = (performance.now() - started) / COPIES;
     const asValue = (await bytesOf(harness, 'compressed_results')) / COPIES;
     await harness.sql`VACUUM ANALYZE`;
@@ -91,7 +91,7 @@ async function compareReaders(
   const { sql } = harness;
   const repositories = () => {
     const reader = { sql, compressed: new CompressedResults({ sql }) };
-    return { changes: new PostgresLookupChanges(reader), omissions: new PostgresOmissionPages(reader) };
+    return { changes: new LookupChanges(reader), omissions: new OmissionPages(reader) };
   };
   const { changes, omissions } = repositories();
   const timed = async (task: () => Promise<unknown>): Promise<number> => {
@@ -127,7 +127,7 @@ async function compareReaders(
   return table(['reader', 'N', 'rows p50', 'p99', 'compressed p50', 'p99', 'compressed to rows, p50'], lines);
 }
 
-async function allPages(changes: PostgresLookupChanges, lookupId: string): Promise<void> {
+async function allPages(changes: LookupChanges, lookupId: string): Promise<void> {
   for (let from = { seq: 0, group: '' }, inclusive = true; ; inclusive = false) {
     const found = await changes.page(lookupId, { from, inclusive, limit: PAGE_SIZE });
     if (!found?.hasMore) return;

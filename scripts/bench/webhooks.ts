@@ -1,4 +1,4 @@
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores, type Stores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
@@ -24,7 +24,7 @@ const OTHERS_PER_SECOND = 5;
 
 interface Bench {
   readonly harness: Harness;
-  readonly stores: ReturnType<typeof openRepositories>;
+  readonly stores: Stores;
   readonly workflows: TemporalWebhookWorkflows;
   /** Adds accounts with an endpoint each. @returns their ids */
   readonly subscribe: (count: number, url: string) => Promise<string[]>;
@@ -39,7 +39,7 @@ export async function benchWebhooks(): Promise<string> {
     startReceiver({ identity: trusted.identity, answering: () => undefined }),
   ]);
   const harness = await startHarness({ sites: 3, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: trusted.env });
-  const stores = openRepositories(readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '8' }), 'bench');
+  const stores = openStores(readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '8' }), 'bench');
   const temporal = openTemporal({ address: harness.temporalAddress, namespace: 'default' });
   const workflows = new TemporalWebhookWorkflows({ temporal });
   const subscribe = (count: number, url: string) =>

@@ -293,6 +293,5 @@ export type BreachedSite = z.infer<typeof breachedSiteSchema>;
 /** Sites that were breached, by domain. Each is checked separately. */
 export const breachedSitesFileSchema = z.strictObject({ ...common, sites: z.array(z.unknown()) });
 
-export type CollectionFile = z.infer<typeof collectionFileSchema>;
 export type PlatformFile = z.infer<typeof platformFileSchema>;
 export type SiteSoftwareFile = z.infer<typeof siteSoftwareFileSchema>;

@@ -1,6 +1,6 @@
 import { ScheduleNotFoundError, WorkflowNotFoundError } from '@temporalio/client';
 import type { Activities } from '../../activities/index.js';
-import type { CalibratedType, Engine, EnginePage, RunOutcome, ScheduleReport, TaskQueueBacklog } from '../domain/operators/ports.js';
+import type { CalibratedType, Engine, EnginePage, RunOutcome, ScheduleReport, TaskQueueBacklog } from '../domain/operators/reports.js';
 import { ServiceError } from '../domain/errors.js';
 import {
   calibrationContract,

@@ -1,7 +1,7 @@
 import { WorkflowExecutionAlreadyStartedError, type WorkflowSignalWithStartOptions, type WorkflowStartOptions } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { DeliveryTicket } from '../domain/webhooks/delivery.js';
-import type { WebhookWorkflows, MailLauncher, WebhookLauncher } from '../domain/webhooks/ports.js';
+import type { WebhookWorkflows, OutboxLauncher } from '../domain/webhooks/ports.js';
 import {
   deliveryContract,
   endpointContract,
@@ -114,7 +114,7 @@ const MAX_IN_FLIGHT = 256;
  * Starts deliveries without making the code that wrote them wait. The rows are committed before, so a failed or skipped start
  * delays a delivery until the reconciler finds it and loses nothing.
  */
-export class BackgroundWebhookLauncher implements WebhookLauncher, MailLauncher {
+export class BackgroundOutboxLauncher implements OutboxLauncher {
   readonly #workflows: WebhookWorkflows;
   readonly #onFailure: (id: string, error: unknown) => void;
   readonly #underWay = new Set<Promise<void>>();

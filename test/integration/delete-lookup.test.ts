@@ -1,6 +1,6 @@
 /** A lookup that is deleted while it runs: it ends where it is, nobody is told, and no worker tries it again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
@@ -41,7 +41,7 @@ describe('a lookup that is deleted while it runs', () => {
     judge = openLedgerReader(databaseUrl);
     engine = openTemporalView(temporalAddress, namespace);
     owner = await judge.account();
-    const record = openRepositories(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    const record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
     await addEndpointTo(record, owner.accountId);
     await record.database.close();
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);

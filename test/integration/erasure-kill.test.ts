@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import type { Sql } from '../../src/db/client.js';
 import type { SubjectKind } from '../../src/domain/identity/subjects.js';
@@ -76,7 +76,7 @@ describe('the erasure of an identity', () => {
     judge = openLedgerReader(databaseUrl);
     engine = openTemporalView(temporalAddress, namespace);
     owner = await judge.account();
-    const record = openRepositories(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    const record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
     await addEndpointTo(record, owner.accountId);
     const keyed = await createApiKey(
       { accounts: record.accounts, keys: apiKeyFormat('svc') },
@@ -215,7 +215,7 @@ describe('the erasure of an identity', () => {
   }, 180_000);
 
   it('everywhere deletes lookups of every account, entries of the breach index and the person, although the worker is killed in the middle', async () => {
-    const record = openRepositories(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2', SECRETS_KEY: secretsKey }), 'test');
+    const record = openStores(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2', SECRETS_KEY: secretsKey }), 'test');
     const another = await judge.account();
     const platforms = sites.slugs.slice(0, 2);
     const ask = (key: string, body: unknown) => call(api.url, 'POST', '/v2/lookup', { key, body });
@@ -255,7 +255,7 @@ describe('the erasure of an identity', () => {
   }, 480_000);
 
   it('of a whole account leaves its bills only, although the worker is killed in the middle and a lookup is under way', async () => {
-    const record = openRepositories(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2' }), 'test');
+    const record = openStores(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2' }), 'test');
     const leaving = await judge.account();
     const ask = (body: unknown) => call(api.url, 'POST', '/v1/lookup', { key: leaving.key, body });
     const platforms = sites.slugs.slice(0, 2);

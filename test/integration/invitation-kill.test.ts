@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/adapters/ids.js';
 import { signInTokens } from '../../src/adapters/sign-in-tokens.js';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores, type Stores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
@@ -24,7 +24,7 @@ describe('an invitation that is used twenty times at once while the API is kille
   let fleet: Fleet;
   let gate: TcpGate;
   let receiver: Receiver;
-  let record: ReturnType<typeof openRepositories>;
+  let record: Stores;
   let gatedUrl: string;
   let accountId: string;
 
@@ -43,7 +43,7 @@ describe('an invitation that is used twenty times at once while the API is kille
     fleet = createFleet({ ...env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
     judge = openLedgerReader(databaseUrl);
     engine = openTemporalView(temporalAddress, namespace);
-    record = openRepositories(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
     ({ accountId } = await judge.account());
     await addEndpointTo(record, accountId, { url: `${receiver.url}/events`, eventTypes: ['team.member_joined'] });
   });

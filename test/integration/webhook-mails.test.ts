@@ -1,11 +1,11 @@
 /** Mails leave the outbox for a real SMTP server, once; without one they are kept where they can be read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailActivities } from '../../activities/webhooks/send-mail.js';
+import { createMailActivities } from '../../activities/mails/send-mail.js';
 import { newId } from '../../src/adapters/ids.js';
 import { createSmtpMailer } from '../../src/adapters/smtp-mailer.js';
 import { endpointDisabled } from '../../src/domain/mail/endpoint-mails.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { writeMail } from '../../src/db/webhooks/mail-outbox.js';
+import { writeMail } from '../../src/db/mails/mail-outbox.js';
 import { openTemporal } from '../../src/temporal/connection.js';
 import { TemporalWebhookWorkflows } from '../../src/temporal/webhook-workflows.js';
 import { startMailInbox, type MailInbox } from '../support/mail-inbox.js';

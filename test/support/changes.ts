@@ -1,4 +1,4 @@
-import type { LookupReader } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
 import type { LookupChange } from '../../src/domain/lookup/lookup-snapshot.js';
 import { watchLookup, type WatchContext } from '../../src/services/lookups/await-lookup.js';
 

@@ -1,7 +1,7 @@
 /** What the database says after a fault: the judge of "never lost, never billed twice". */
 import { randomBytes } from 'node:crypto';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { createApiKey } from '../../src/services/accounts/api-keys.js';
@@ -20,7 +20,7 @@ export interface LookupRow {
 const RECONCILE_EVERY_MS = 3_000;
 
 export function openLedgerReader(databaseUrl: string) {
-  const record = openRepositories(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '3' }), 'judge');
+  const record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '3' }), 'ledger');
   const { sql } = record.database;
 
   /** Every lookup of an account with its results and bills counted. */

@@ -5,7 +5,8 @@ import type { FaultName } from '../../tools/simulator/faults/index.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { seeded } from './chaos.js';
 import { call, lookupIdOf } from './chaos-client.js';
-import { type ChaosStack, PARTS, type StackPart, startChaosStack } from './chaos-stack.js';
+import { startGeneratedSites } from './generated-catalogue.js';
+import { type KillableStack, openKillableStack, PARTS, type StackPart } from './killable-stack.js';
 
 const SITES = 60;
 /** One in ten platforms misbehaves, each in a way of its own; requests to all of them are counted by the simulator. */
@@ -14,7 +15,7 @@ const LATENCY = { medianMs: 200, sigma: 0.5, capMs: 4_000 };
 /** Two lookups a second. */
 const EVERY_MS = 500;
 const KEYS = 4;
-/** A client's timeout of one request, and its pause before it repeats one that failed. */
+/** A client's timeout of one request, and its sleep before it repeats one that failed. */
 const REQUEST_MS = 10_000;
 const REPEAT_MS = 250;
 /** How long a client repeats an order, and how long after the last kill a lookup is waited for. */
@@ -37,9 +38,19 @@ export interface ChaosReport {
   readonly healthyAnswered: number;
 }
 
+export interface FaultyStack extends KillableStack {
+  readonly sites: Awaited<ReturnType<typeof startGeneratedSites>>;
+}
+
 /** Starts the stack, has the controls made while all platforms are well, and then lets one in ten fail. */
-export async function startFaultyStack(): Promise<ChaosStack> {
-  const stack = await startChaosStack(SITES, { latency: LATENCY });
+export async function startFaultyStack(): Promise<FaultyStack> {
+  const sites = await startGeneratedSites(SITES, { latency: LATENCY });
+  const killable = await openKillableStack(sites.env);
+  const close = async () => {
+    await killable.close();
+    await sites.close();
+  };
+  const stack = { ...killable, sites, close };
   const owner = await stack.ledger.account();
   await call(stack.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: 'controls_first' } });
   const open = await stack.ledger.unfinished(owner.accountId, GIVE_UP_MS);
@@ -48,10 +59,10 @@ export async function startFaultyStack(): Promise<ChaosStack> {
   return stack;
 }
 
-const faultySlugs = ({ sites }: ChaosStack): string[] => FAULTS.map((_, index) => sites.slugs[index * (SITES / FAULTS.length)] as string);
+const faultySlugs = ({ sites }: FaultyStack): string[] => FAULTS.map((_, index) => sites.slugs[index * (SITES / FAULTS.length)] as string);
 
 /** Clients order lookups at a steady rate; each repeats its order, under one idempotency key, until it is accepted. */
-function startOrders(stack: ChaosStack, keys: readonly string[], name: string) {
+function startOrders(stack: FaultyStack, keys: readonly string[], name: string) {
   const orders: { readonly query: string; readonly accepted: Promise<string | null> }[] = [];
   const stop = new AbortController();
   async function order(key: string, query: string): Promise<string | null> {
@@ -90,7 +101,7 @@ function startOrders(stack: ChaosStack, keys: readonly string[], name: string) {
 }
 
 /** Kills each part once, in an order and at moments that the seed decides. @returns how it all ended */
-export async function runChaos(stack: ChaosStack, seed: number): Promise<ChaosReport> {
+export async function runChaos(stack: FaultyStack, seed: number): Promise<ChaosReport> {
   const { ledger, sites } = stack;
   const owner = await ledger.account();
   const keys = [owner.key, ...(await Promise.all(Array.from({ length: KEYS - 1 }, owner.another)))];
@@ -99,7 +110,7 @@ export async function runChaos(stack: ChaosStack, seed: number): Promise<ChaosRe
   const parts = PARTS.toSorted((a, b) => rank(a) - rank(b));
   let lastKill = Date.now();
   for (const part of parts) {
-    await sleep(seeded(seed, `pause before ${part}`, 1_000, 5_000));
+    await sleep(seeded(seed, `sleep before ${part}`, 1_000, 5_000));
     lastKill = Date.now();
     await stack.strike(part);
   }
@@ -125,7 +136,7 @@ export async function runChaos(stack: ChaosStack, seed: number): Promise<ChaosRe
   };
 }
 
-async function healthyAnswered(stack: ChaosStack, accountId: string): Promise<number> {
+async function healthyAnswered(stack: FaultyStack, accountId: string): Promise<number> {
   const [row] = await stack.ledger.sql<{ least: number }[]>`
     SELECT coalesce(min(answered), 0)::int AS least FROM (
       SELECT count(*) FILTER (WHERE r.state <> 'inconclusive' AND NOT r.platform = ANY(${faultySlugs(stack)})) AS answered

@@ -11,6 +11,8 @@ import { readJsonObject, type StateDir, writeFileAtomic } from './state-dir.js';
 import { findTemporal, type TemporalBinary } from './temporal-binary.js';
 import { waitUntil } from './wait-until.js';
 
+type DynamicConfig = Readonly<Record<string, number | boolean | string>>;
+
 /**
  * Dynamic configuration of every Temporal server that Footprint is measured with; deploy/temporal-dynamicconfig.yaml has
  * the same values and a test compares them. The stock server lets each hop of a workflow wait up to 50 ms for its next poll: one
@@ -20,7 +22,7 @@ import { waitUntil } from './wait-until.js';
  * Visibility records, which operators list, are written with a delay and one at a time: each such write takes 4 ms of the only
  * connection to SQLite, between the steps of the workflows, and a workflow that has ended by then is written once, not twice.
  */
-export const DYNAMIC_CONFIG: Readonly<Record<string, number | boolean>> = {
+export const DYNAMIC_CONFIG: DynamicConfig = {
   'history.transferProcessorMaxPollRPS': 5000,
   'history.timerProcessorMaxPollRPS': 5000,
   'history.visibilityProcessorMaxPollRPS': 4,
@@ -63,6 +65,8 @@ export interface TemporalOptions {
   readonly binary?: TemporalBinary | undefined;
   /** State is kept in memory and lost at the end; for tests. */
   readonly inMemory?: boolean | undefined;
+  /** Besides `DYNAMIC_CONFIG`, each value as JSON; for tests. */
+  readonly dynamicConfig?: DynamicConfig | undefined;
   /** Keep the port of the last start, because other processes are configured with it. */
   readonly keepPort?: boolean | undefined;
   readonly log?: ((text: string) => void) | undefined;
@@ -114,6 +118,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
         file: options.inMemory ? null : file,
         namespace,
         searchAttributes: options.searchAttributes ?? {},
+        dynamicConfig: { ...DYNAMIC_CONFIG, ...options.dynamicConfig },
       }),
       env: serverEnvironment(),
     });
@@ -149,9 +154,10 @@ interface ServerOptions {
   readonly file: string | null;
   readonly namespace: string;
   readonly searchAttributes: SearchAttributes;
+  readonly dynamicConfig: DynamicConfig;
 }
 
-function serverArguments({ port, uiPort, file, namespace, searchAttributes }: ServerOptions): string[] {
+function serverArguments({ port, uiPort, file, namespace, searchAttributes, dynamicConfig }: ServerOptions): string[] {
   const many = (flag: string, pairs: Readonly<Record<string, unknown>>) =>
     Object.entries(pairs).flatMap(([name, value]) => [flag, `${name}=${String(value)}`]);
   return [
@@ -160,7 +166,7 @@ function serverArguments({ port, uiPort, file, namespace, searchAttributes }: Se
     // WAL doubles the rate of one-activity workflows. With it, NORMAL loses nothing when a process is killed; a power cut
     // may lose the last moments, which are restarted from the rows in Postgres.
     ...(file ? ['--db-filename', file, ...many('--sqlite-pragma', { journal_mode: 'WAL', synchronous: 'NORMAL' })] : []),
-    ...many('--dynamic-config-value', DYNAMIC_CONFIG),
+    ...many('--dynamic-config-value', dynamicConfig),
     ...many('--search-attribute', searchAttributes),
   ];
 }

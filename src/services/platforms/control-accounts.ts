@@ -1,5 +1,4 @@
 import {
-  type ControlAccountStore,
   controlAccountFault,
   type CountryOf,
   EVERY_PLATFORM,
@@ -7,6 +6,7 @@ import {
   maskIdentity,
   typeOf,
 } from '../../domain/calibration/control-accounts.js';
+import type { ControlAccountStore } from '../../db/platforms/control-accounts.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
 import { withUpcomingRules } from '../../domain/catalogue/revision.js';
 import { ServiceError } from '../../domain/errors.js';

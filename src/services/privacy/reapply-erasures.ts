@@ -1,9 +1,10 @@
-import { type ErasureLedger, type IdentityEraser, linesOf } from '../../domain/privacy/erasure.js';
-import type { SuppressionStore } from '../../domain/suppression/suppressions.js';
+import { type ErasureLedger, linesOf } from '../../domain/privacy/erasure.js';
+import type { AccountEraser } from '../../db/privacy/account-eraser.js';
+import type { SuppressionStore } from '../../db/suppressions/suppression-store.js';
 import { sleep } from '../../net/deadline.js';
 
 export interface ReapplyingContext {
-  readonly eraser: IdentityEraser;
+  readonly eraser: AccountEraser;
   readonly suppressions: Pick<SuppressionStore, 'restore'>;
   readonly erasureLedger: ErasureLedger | null;
   /** Called with the number of entries that were added or removed. */

@@ -5,16 +5,11 @@ import { ROLES } from '../../domain/billing/roles.js';
 import { acceptInvitation, type MembersContext } from '../../services/people/members.js';
 import { requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
 import { beginOpenId, endOpenId, type OpenIdContext } from '../../services/people/openid-sign-in.js';
-import type { PasskeysContext } from '../../services/people/passkeys.js';
-import { type OperatorContext, operatorRoutes } from './operator-routes.js';
-import { passkeyRoutes } from './passkey-routes.js';
-import { type PersonRoute, personRoute, Redirect } from './person-route.js';
-import { text } from '../request-fields.js';
+import { idText, text } from '../request-fields.js';
+import { Redirect, type Route, signInRoute, userRoute } from '../route.js';
 
-export type PersonContext = OpenIdContext &
-  PasskeysContext &
-  MembersContext &
-  OperatorContext & {
+export type UserContext = OpenIdContext &
+  MembersContext & {
     /** Addresses of operators, in lower case. */
     readonly operators: ReadonlySet<string>;
     /** Whether a mail server is set: without one only the command line prints codes and links. */
@@ -51,22 +46,20 @@ const session = z.strictObject({
 });
 const sessionList = z.strictObject({ sessions: z.array(session) });
 
-export function personRoutes(ctx: PersonContext): PersonRoute[] {
+export function userRoutes(ctx: UserContext): Route[] {
   return [
-    personRoute({
+    signInRoute({
       operationId: 'listWaysToSignIn',
       method: 'get',
       path: '/dashboard/api/sign-in',
       response: z.strictObject({ openId: z.boolean(), signUp: z.enum(['closed', 'open']), sendsMail: z.boolean() }),
-      access: 'anyone',
       handle: async () => ({ openId: ctx.openId !== null, signUp: ctx.signUp, sendsMail: ctx.sendsMail }),
     }),
-    personRoute({
+    signInRoute({
       operationId: 'requestSignInCode',
       method: 'post',
       path: '/dashboard/api/sign-in/code',
       response: z.strictObject({ sent: z.literal(true) }),
-      access: 'anyone',
       body: z.strictObject({ email }),
       async handle({ body, setCookie }) {
         const { browserToken } = await requestCode(ctx, body.email);
@@ -74,12 +67,11 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
         return { sent: true } as const;
       },
     }),
-    personRoute({
+    signInRoute({
       operationId: 'signInWithCode',
       method: 'post',
       path: '/dashboard/api/sign-in',
       response: signedIn,
-      access: 'anyone',
       body: z.strictObject({ code: text(20) }),
       async handle({ body, browser, cookie, setCookie }) {
         setCookie('session', await signInWithCode(ctx, { code: body.code, browserToken: cookie('sign-in') }, browser));
@@ -87,35 +79,34 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
         return { signedIn: true } as const;
       },
     }),
-    personRoute({
+    signInRoute({
       operationId: 'signInWithLink',
       method: 'post',
       path: '/dashboard/api/sign-in/link',
       response: signedIn,
-      access: 'anyone',
       body: z.strictObject({ token }),
       async handle({ body, browser, setCookie }) {
         setCookie('session', await signInWithLink(ctx, body.token, browser));
         return { signedIn: true } as const;
       },
     }),
-    personRoute({
+    signInRoute({
       operationId: 'beginOpenIdSignIn',
       method: 'post',
       path: '/dashboard/api/sign-in/openid',
       response: z.strictObject({ url: z.string() }),
-      access: 'anyone',
       async handle({ setCookie }) {
         const { url, transaction } = await beginOpenId(ctx);
         setCookie('openid', transaction);
         return { url };
       },
     }),
-    personRoute({
+    signInRoute({
       operationId: 'endOpenIdSignIn',
       method: 'get',
       path: OPENID_CALLBACK,
-      access: 'anyone',
+      redirects: true,
+      response: z.never(),
       // The provider sends the browser here, so what goes wrong is told by the page.
       async handle({ search, browser, cookie, setCookie }) {
         const transaction = cookie('openid');
@@ -130,14 +121,12 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
         }
       },
     }),
-    ...passkeyRoutes(ctx),
-    ...operatorRoutes(ctx),
-    personRoute({
+    userRoute({
       operationId: 'getPerson',
+      isUnaudited: true,
       method: 'get',
       path: '/dashboard/api/me',
       response: me,
-      access: 'person',
       async handle({ person: { userId, email: address, authenticatedAt, isRecent } }) {
         const accounts = await ctx.sessions.memberships(userId);
         const isOperator = ctx.operators.has(address);
@@ -151,12 +140,12 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
         };
       },
     }),
-    personRoute({
+    userRoute({
       operationId: 'listSessions',
+      isUnaudited: true,
       method: 'get',
       path: '/dashboard/api/sessions',
       response: sessionList,
-      access: 'person',
       async handle({ person }) {
         const sessions = await ctx.sessions.list(person.userId);
         return {
@@ -170,38 +159,35 @@ export function personRoutes(ctx: PersonContext): PersonRoute[] {
         };
       },
     }),
-    personRoute({
+    userRoute({
       operationId: 'revokeSession',
       method: 'delete',
       path: '/dashboard/api/sessions/:id',
+      params: z.object({ id: idText }),
       response: z.strictObject({ id: z.string(), revoked: z.literal(true) }),
-      action: 'revokeSession',
-      access: 'person',
-      async handle({ person, params: { id = '' }, setCookie }) {
+      async handle({ person, params: { id }, setCookie }) {
         if (!(await ctx.sessions.revoke(person.userId, id))) throw new ServiceError('not_found');
         if (id === person.sessionId) setCookie('session', null);
         return { id, revoked: true } as const;
       },
     }),
-    personRoute({
+    userRoute({
       operationId: 'signOut',
       method: 'post',
       path: '/dashboard/api/sign-out',
       response: z.strictObject({ signedOut: z.literal(true) }),
-      action: 'signOut',
-      access: 'person',
       async handle({ person, setCookie }) {
         await ctx.sessions.revoke(person.userId, person.sessionId);
         setCookie('session', null);
         return { signedOut: true } as const;
       },
     }),
-    personRoute({
+    userRoute({
       operationId: 'acceptInvitation',
+      isUnaudited: true,
       method: 'post',
       path: '/dashboard/api/invitations/accept',
       response: membership,
-      access: 'person',
       body: z.strictObject({ token }),
       handle: ({ person, body, browser: { network } }) => acceptInvitation(ctx, { ...person, network }, body.token),
     }),

@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
-import type { MailContent, MailOutbox, MailState, StoredMail } from '../../domain/mail/mail.js';
+import type { MailContent, MailState, StoredMail } from '../../domain/mail/mail.js';
 import { fillIn } from '../../domain/people/people-mails.js';
 import type { Sealer } from '../../domain/sealer.js';
 import type { SealedMail } from '../../domain/people/ports.js';
@@ -54,7 +54,7 @@ const toMail = ({ createdAt, sentAt, ...mail }: MailRow): StoredMail => ({
 });
 
 /** The outbox of mails in Postgres. */
-export class PostgresMailOutbox implements MailOutbox {
+export class MailOutbox {
   readonly #sql: Sql;
   readonly #sealer: Pick<Sealer, 'open'>;
 
@@ -63,6 +63,7 @@ export class PostgresMailOutbox implements MailOutbox {
     this.#sealer = options.sealer;
   }
 
+  /** As it is sent, with what its stored text leaves out; null when there is no such mail. @throws when no key opens that */
   async find(mailId: string): Promise<StoredMail | null> {
     const [row] = await this.#sql<
       (MailRow & { sealed: Uint8Array | null })[]
@@ -72,12 +73,14 @@ export class PostgresMailOutbox implements MailOutbox {
     return sealed === null ? toMail(mail) : fillIn(toMail(mail), this.#sealer.open(sealed, mailId));
   }
 
+  /** Marks a pending mail; one that is marked already keeps its mark. */
   async mark(mailId: string, state: Exclude<MailState, 'pending'>, at: Date): Promise<void> {
     const sentAt = state === 'sent' ? at.toISOString() : null;
     await this
       .#sql`UPDATE mails SET state = ${state}, sent_at = ${sentAt}::timestamptz, sealed = NULL WHERE id = ${mailId} AND state = 'pending'`;
   }
 
+  /** Pending mails written more than `olderThanSeconds` ago, in the order of their ids. */
   async overdue(olderThanSeconds: number, { limit, after }: KeysetPage<string>): Promise<string[]> {
     const rows = await this.#sql<{ id: string }[]>`
       SELECT id FROM mails
@@ -86,12 +89,14 @@ export class PostgresMailOutbox implements MailOutbox {
     return rows.map(({ id }) => id);
   }
 
+  /** Mails of an account, newest first. */
   async list(accountId: string, limit: number): Promise<StoredMail[]> {
     const rows = await this.#sql<MailRow[]>`
       SELECT ${this.#columns} FROM mails WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
     return rows.map(toMail);
   }
 
+  /** As it is stored, without what is sealed; null when the account has no such mail. */
   async findStored(accountId: string, mailId: string): Promise<StoredMail | null> {
     const [row] = await this.#sql<MailRow[]>`SELECT ${this.#columns} FROM mails WHERE id = ${mailId} AND account_id = ${accountId}`;
     return row ? toMail(row) : null;

@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { egressPoolOf, openRepositories } from '../../../src/bootstrap/repositories.js';
+import { egressPoolOf, openStores } from '../../../src/bootstrap/stores.js';
 import { ConfigError, readConfig } from '../../../src/config/env.js';
 
 const poolOf = (env: Readonly<Record<string, string>>): string => egressPoolOf(readConfig(env));
@@ -43,7 +43,7 @@ describe('the egress pool of a process', () => {
 
 describe('the repositories of a process', () => {
   const timed = async (options: { callTimeouts?: boolean }) => {
-    const opened = openRepositories(readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }), 'test', options);
+    const opened = openStores(readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }), 'test', options);
     await opened.database.close();
     return Object.entries(opened).map(([name, each]) => [name, types.isProxy(each)] as const);
   };

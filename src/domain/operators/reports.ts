@@ -2,7 +2,6 @@
 import type { AccountSummary } from '../billing/account-ports.js';
 import type { ControlOutcome } from '../calibration/control.js';
 import type { QueryType } from '../identity/identity.js';
-import type { KeysetPage } from '../lookup/pages.js';
 import type { LookupKind, LookupState } from '../lookup/lookup.js';
 import type { Mode } from '../flow/request-class.js';
 import type { ErasureState } from '../privacy/erasure.js';
@@ -76,24 +75,6 @@ export type ListedAccount = Pick<AccountSummary, 'accountId' | 'plan' | 'created
 export interface AccountSearch {
   /** Beginning of its id, or part of its name, which is its e-mail address; null: all accounts. */
   readonly search: string | null;
-}
-
-/** Reports on the whole service, from Postgres. */
-export interface OperatorReports {
-  /** Newest first; the cursor is an id. */
-  accounts(search: AccountSearch, page: KeysetPage<string>): Promise<readonly ListedAccount[]>;
-  /** Null: there is no such account. */
-  accountCounts(accountId: string): Promise<AccountCounts | null>;
-  backlog(): Promise<Readonly<Record<BacklogKind, Waiting>>>;
-  unfinished(): Promise<readonly UnfinishedCount[]>;
-  /** Oldest first. */
-  oldestUnfinished(limit: number): Promise<readonly UnfinishedLookup[]>;
-  /** Those first that have been due for longest. */
-  oldestDeliveries(limit: number): Promise<readonly UnfinishedDelivery[]>;
-  /** Of all egress pools. */
-  circuits(): Promise<readonly OpenCircuit[]>;
-  pauses(): Promise<readonly Pause[]>;
-  erasures(limit: number): Promise<readonly RunningErasure[]>;
 }
 
 /** What an account has. */

@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { Mailer, MailOutbox, MailState } from '../../src/domain/mail/mail.js';
+import type { Mailer, MailState } from '../../src/domain/mail/mail.js';
+import type { MailOutbox } from '../../src/db/mails/mail-outbox.js';
 
 export interface MailActivityPorts {
   readonly mails: MailOutbox;
