@@ -50,7 +50,6 @@ export interface LookupActivityPorts {
   readonly hasFreeSlot: (target: ProbeTarget) => boolean;
   /** Whether the newest request to the target's platform failed. */
   readonly hasFailed: (target: ProbeTarget) => boolean;
-  /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: () => Date;
 }
@@ -68,8 +67,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     { subjects, band, platforms, acceptedAt }: Lookup,
     present: PlatformCatalogue,
   ): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
-    const [known, switchedOff] = await Promise.all([statuses.current(), switches.current()]);
-    const evidence: BandContext = { statuses: known, switchedOff, instantCeilingMs, now: now() };
+    const [known, disabled] = await Promise.all([statuses.current(), switches.current()]);
+    const evidence: BandContext = { statuses: known, switchedOff: disabled, instantCeilingMs, now: now() };
     const selected = selectTargets(present.platforms, subjects, band, platforms, evidence, reach);
     if (band !== 'instant' || platforms !== null)
       return { targets: suspectsLast(slowestFirst(selected, evidence, hasFailed), (slug) => present.get(slug)) };
@@ -104,8 +103,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   async function servable(lookup: Lookup, plan: LookupPlan): Promise<CheckOutcome[]> {
     const subjects = withoutRefs(lookup.subjects, new Set(lookup.suppressed));
     if (lookup.bypassCache || personRefs(subjects).length === 0) return [];
-    const switchedOff = await switches.current();
-    const learnt = (await facts.reusable({ accountId: lookup.accountId, subjects })).filter(({ platform }) => !switchedOff.has(platform));
+    const disabled = await switches.current();
+    const learnt = (await facts.reusable({ accountId: lookup.accountId, subjects })).filter(({ platform }) => !disabled.has(platform));
     // Read after the facts: a control that fails in between is taken into account.
     const controls = await controlStore.newest([...new Set(learnt.map(({ platform }) => platform))]);
     return servableFacts(learnt, controls, await plannedCatalogue(catalogue, plan));
@@ -183,7 +182,6 @@ export async function recordInferredAtEnd(ports: InferredResultPorts, lookupId: 
   if (outcomes.length > 0) await writer.record(lookupId, outcomes);
 }
 
-/** The catalogue that a plan was made with. */
 async function plannedCatalogue(catalogue: PlatformCatalogue, { catalogue: revision }: LookupPlan): Promise<PlatformCatalogue> {
   return (await catalogue.at?.(revision)) ?? catalogue;
 }

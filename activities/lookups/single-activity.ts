@@ -26,7 +26,7 @@ export interface CheckActivityPorts extends SourceRunPorts {
 export function createCheckActivities(ports: CheckActivityPorts) {
   const { reader, writer, sources, now } = ports;
 
-  function ask(lookup: Lookup, modules: readonly FactModule[], suppressed: ReadonlySet<SubjectRef>): Promise<FoundFact[]> {
+  function runModules(lookup: Lookup, modules: readonly FactModule[], suppressed: ReadonlySet<SubjectRef>): Promise<FoundFact[]> {
     const ended = cancellationSignal();
     return Promise.all(
       modules.flatMap((module) =>
@@ -54,7 +54,7 @@ export function createCheckActivities(ports: CheckActivityPorts) {
       try {
         const listed = await suppressedRefs(ports.suppressions, lookup);
         const suppressed = [...listed];
-        const facts = await ask(lookup, modules, listed);
+        const facts = await runModules(lookup, modules, listed);
         await writer.complete(lookupId, { plan, suppressed, facts }).catch((error: unknown) => {
           if (now().getTime() - activityInfo().scheduledTimestampMs <= GIVE_UP_AFTER_MS) throw error;
           return writer.complete(lookupId, { plan, suppressed, facts: [] });

@@ -12,7 +12,7 @@ const EXECUTIONS = 50;
 export interface ErasureActivityPorts {
   readonly eraser: AccountEraser;
   readonly erasures: Pick<ErasureStore, 'unfinished'>;
-  /** Null: there is no ledger. */
+  /** Null without a ledger. */
   readonly erasureLedger: ErasureLedger | null;
   readonly executionRemover: ExecutionRemover;
   readonly erasureStarter: ErasureStarter;

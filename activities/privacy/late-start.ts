@@ -13,7 +13,7 @@ export interface LateStartPorts {
  * reconciler) may start it after the erasure deleted its executions. The note of an erased lookup is committed with the deletion of its
  * row, so a step that misses the row finds the note. An execution that was started before is deleted by the erasure itself.
  */
-export function forgettingErased<Input extends { readonly lookupId: string }, Output>(
+export function skippingErased<Input extends { readonly lookupId: string }, Output>(
   { eraser, executionRemover }: LateStartPorts,
   kind: ErasedExecution['kind'],
   step: (input: Input) => Promise<Output>,

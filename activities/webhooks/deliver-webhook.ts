@@ -69,9 +69,9 @@ async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, claim: Se
 }
 
 /** Hints only: a delivery that is not woken rechecks by itself, and the reconciler starts the watches that are missing. */
-async function sendHints(engine: WebhookWorkflows, endpointId: string, { granted, needsMonitoring }: SavedAttempt): Promise<void> {
-  const hints = granted.map((ticket: DeliveryTicket) => engine.signalDelivery(ticket));
-  if (needsMonitoring) hints.push(engine.recheckEndpoint(endpointId));
+async function sendHints(workflows: WebhookWorkflows, endpointId: string, { granted, needsMonitoring }: SavedAttempt): Promise<void> {
+  const hints = granted.map((ticket: DeliveryTicket) => workflows.signalDelivery(ticket));
+  if (needsMonitoring) hints.push(workflows.recheckEndpoint(endpointId));
   await Promise.allSettled(hints);
 }
 

@@ -184,7 +184,7 @@ export async function startHarness(options: HarnessOptions) {
     pids: {
       worker: worker.child.pid as number,
       api: api.child.pid as number,
-      engine: temporal.pid,
+      temporal: temporal.pid,
       simulator: simulator.child.pid as number,
     },
     account,

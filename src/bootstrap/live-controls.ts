@@ -42,7 +42,7 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config, onR
   );
   const platformProber = createPlatformProber({
     transport,
-    objection: requestViolation,
+    violation: requestViolation,
     userAgent: probeUserAgent(config.PROBE_CONTACT),
     keys: config.PLATFORM_KEYS,
     async onResponse(platform, identity, ...rest) {

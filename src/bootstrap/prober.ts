@@ -62,7 +62,7 @@ export function openProber(lifecycle: Lifecycle, options: ProberOptions): Platfo
     switches,
     prober: createPlatformProber({
       transport,
-      objection: requestViolation,
+      violation: requestViolation,
       userAgent: probeUserAgent(config.PROBE_CONTACT),
       keys: config.PLATFORM_KEYS,
     }),

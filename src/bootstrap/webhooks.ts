@@ -18,7 +18,7 @@ export function openWebhookWorkflows(
   const { temporal, queues, log } = options;
   const webhookEngine = new TemporalWebhookWorkflows({ temporal, ...(queues ? { queues } : {}) });
   const onFailure = (id: string, error: unknown) => log.warn({ id, code: (error as { code?: unknown }).code }, 'left to the reconciler');
-  const outboxLauncher = lifecycle.register(new BackgroundOutboxLauncher({ engine: webhookEngine, onFailure }), (launching) =>
+  const outboxLauncher = lifecycle.register(new BackgroundOutboxLauncher({ workflows: webhookEngine, onFailure }), (launching) =>
     launching.drain(),
   );
   return { webhookEngine, outboxLauncher };

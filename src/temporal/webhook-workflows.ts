@@ -115,25 +115,25 @@ const MAX_IN_FLIGHT = 256;
  * delays a delivery until the reconciler finds it and loses nothing.
  */
 export class BackgroundOutboxLauncher implements OutboxLauncher {
-  readonly #engine: WebhookWorkflows;
+  readonly #workflows: WebhookWorkflows;
   readonly #onFailure: (id: string, error: unknown) => void;
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(options: { engine: WebhookWorkflows; onFailure: (id: string, error: unknown) => void }) {
-    this.#engine = options.engine;
+  constructor(options: { workflows: WebhookWorkflows; onFailure: (id: string, error: unknown) => void }) {
+    this.#workflows = options.workflows;
     this.#onFailure = options.onFailure;
   }
 
   launch(tickets: readonly DeliveryTicket[]): void {
-    for (const ticket of tickets) this.#beside(ticket.eventId, () => this.#engine.startDelivery(ticket));
+    for (const ticket of tickets) this.#beside(ticket.eventId, () => this.#workflows.startDelivery(ticket));
   }
 
   recheckEndpoint(endpointId: string): void {
-    this.#beside(endpointId, () => this.#engine.recheckEndpoint(endpointId));
+    this.#beside(endpointId, () => this.#workflows.recheckEndpoint(endpointId));
   }
 
   startMail(mailId: string): void {
-    this.#beside(mailId, () => this.#engine.startMail(mailId));
+    this.#beside(mailId, () => this.#workflows.startMail(mailId));
   }
 
   /** Resolves when every call under way has ended. */

@@ -1,7 +1,7 @@
 /** Promise 2 when a network swallows the COMMIT of an acceptance, or the answer to it. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { openEngineView, type EngineView } from '../support/chaos-engine.js';
+import { openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
 import { watchCommits } from '../support/commit-watch.js';
 import { startGatedService } from '../support/gated-service.js';
 import { expectRefusal } from '../support/http/answers.js';
@@ -17,7 +17,7 @@ interface Order {
 
 describe('a lookup whose COMMIT is in doubt', () => {
   let service: Awaited<ReturnType<typeof startGatedService>>;
-  let engine: EngineView;
+  let engine: TemporalView;
   /** What becomes of the next COMMIT. */
   let next: Passage = 'pass';
   /** Orders whose COMMIT never arrived, and whose answer never did: the service waits twelve seconds for each, for both at once. */
@@ -25,7 +25,7 @@ describe('a lookup whose COMMIT is in doubt', () => {
   let unanswered: Order;
   beforeAll(async () => {
     service = await startGatedService();
-    engine = openEngineView(service.config.TEMPORAL_ADDRESS ?? '', service.config.TEMPORAL_NAMESPACE ?? 'default');
+    engine = openTemporalView(service.config.TEMPORAL_ADDRESS ?? '', service.config.TEMPORAL_NAMESPACE ?? 'default');
     const isCommit = watchCommits();
     service.gate.inspect((bytes) => {
       const passage = isCommit(bytes) ? next : 'pass';

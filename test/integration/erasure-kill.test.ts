@@ -19,8 +19,8 @@ import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { instantContract } from '../../workflows/contracts.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
-import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { copyDatabase, createDatabase } from '../support/databases.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
@@ -44,12 +44,12 @@ interface Receipt {
 
 describe('the erasure of an identity', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: Judge;
-  let engine: EngineView;
+  let judge: LedgerReader;
+  let engine: TemporalView;
   let fleet: Fleet;
   let api: ApiProcess;
   let worker: ServiceProcess;
-  let owner: Awaited<ReturnType<Judge['account']>>;
+  let owner: Awaited<ReturnType<LedgerReader['account']>>;
   let accountKey: string;
   let databaseUrl: string;
   let backupUrl: string;
@@ -73,8 +73,8 @@ describe('the erasure of an identity', () => {
       SECRETS_KEY: secretsKey,
       ERASURE_LEDGER: ledger,
     });
-    judge = openJudge(databaseUrl);
-    engine = openEngineView(temporalAddress, namespace);
+    judge = openLedgerReader(databaseUrl);
+    engine = openTemporalView(temporalAddress, namespace);
     owner = await judge.account();
     const record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
     await addEndpointTo(record, owner.accountId);
@@ -154,7 +154,7 @@ describe('the erasure of an identity', () => {
     // A backup needs a database without connections; the lookup under way goes on afterwards.
     await Promise.all([api.kill(), worker.kill(), judge.close()]);
     backupUrl = await copyDatabase(databaseUrl);
-    judge = openJudge(databaseUrl);
+    judge = openLedgerReader(databaseUrl);
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
     expect(await isNamed(judge.sql)).toBe(true);
     const bills = await billsOf(judge.sql);
@@ -196,7 +196,7 @@ describe('the erasure of an identity', () => {
   it('is carried out again before a restored older backup is served, and asks no platform', async () => {
     await Promise.all([api.kill(), worker.kill()]);
     await judge.close();
-    judge = openJudge(backupUrl);
+    judge = openLedgerReader(backupUrl);
     const bills = await billsOf(judge.sql);
     expect(await isNamed(judge.sql)).toBe(true);
     const before = requests();

@@ -141,7 +141,7 @@ describe('instant without a worker', () => {
     const { key, accountId } = await service.account();
     const answer = request(key, version);
     await stored(accountId);
-    service.gate.pause();
+    service.gate.freeze();
     try {
       const response = await answer;
       // Either the acceptance was confirmed before the stall, or nobody could know.
@@ -212,7 +212,7 @@ describe('instant without a worker', () => {
     const { key, accountId } = await service.account();
     const stream = await openStream(`${service.url}/${version}/lookup/stream?${new URLSearchParams(parameters).toString()}`, key);
     await stored(accountId);
-    service.gate.pause();
+    service.gate.freeze();
     try {
       const events = await stream.whole();
       expect(events.map(({ event }) => event)).toEqual(['done']);

@@ -9,7 +9,7 @@ import { CommandRunner } from '../support/command-runner.js';
 import { type Browser, signedIn } from '../support/http/browser.js';
 import { readOmissions } from '../support/http/omissions.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
-import { createNamespace } from '../support/chaos-engine.js';
+import { createNamespace } from '../support/chaos-temporal.js';
 import { stackAddresses } from '../support/stack.js';
 
 const ROOT = '/dashboard/api/operator';

@@ -40,7 +40,7 @@ describe('probes with a prelude', () => {
   beforeEach(() => {
     time = 0;
     transport = createOutboundHttp({ proxyUrl: simulator.proxyUrls, caFile: simulator.caFile, perHost: 64, perSecond: 1_000 });
-    prober = createPlatformProber({ transport, objection: requestViolation, keys: KEYS, now: () => time });
+    prober = createPlatformProber({ transport, violation: requestViolation, keys: KEYS, now: () => time });
     simulator.resetRequests();
   });
   afterEach(async () => {
@@ -172,7 +172,7 @@ describe('probes with a prelude', () => {
   });
 
   describe('with keys of an official interface', () => {
-    const without = (keys: ReadonlyMap<string, string>) => createPlatformProber({ transport, objection: requestViolation, keys });
+    const without = (keys: ReadonlyMap<string, string>) => createPlatformProber({ transport, violation: requestViolation, keys });
 
     test.each(['key-required', 'key-optional', 'key-grant'])('%s: both answers with the keys', async (kind) => {
       const verdicts = await Promise.all(['ada', 'nobody'].map((name) => prober.probe(siteOf(kind), named(name), within(5_000))));

@@ -8,18 +8,18 @@ import { chaosSeeds, seeded } from '../support/chaos.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';
-import { openKillableStack, type KillableStack, type Part } from '../support/killable-stack.js';
+import { openKillableStack, type KillableStack, type StackPart } from '../support/killable-stack.js';
 import { acknowledge, receiverAuthority, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 
 const ORDERS = 12;
 const CLIENTS = 4;
 
 /** In the order that seeds have always drawn from. */
-const VICTIMS: readonly Part[] = ['worker', 'api', 'postgres', 'temporal'];
+const VICTIMS: readonly StackPart[] = ['worker', 'api', 'postgres', 'temporal'];
 
 /** The two that a seed kills; a seed and the next one kill each kind once. */
-function victimsOf(seed: number): readonly Part[] {
-  const rank = (victim: Part): number => seeded(Math.ceil(seed / 2), `when ${victim} dies`, 0, 1_000_000);
+function victimsOf(seed: number): readonly StackPart[] {
+  const rank = (victim: StackPart): number => seeded(Math.ceil(seed / 2), `when ${victim} dies`, 0, 1_000_000);
   const order = VICTIMS.toSorted((a, b) => rank(a) - rank(b));
   return seed % 2 === 1 ? order.slice(0, 2) : order.slice(2);
 }
@@ -50,7 +50,7 @@ describe('kill -9 while events are delivered', () => {
   async function subscribed() {
     const at = await startReceiver({ identity: trusted.identity, answering: acknowledge });
     receivers.push(at);
-    const owner = await stack.judge.account();
+    const owner = await stack.ledger.account();
     const endpoint = await addEndpointTo(record, owner.accountId, { url: at.url });
     return { ...owner, at, endpointId: endpoint.id };
   }
@@ -148,8 +148,8 @@ describe('kill -9 while events are delivered', () => {
         await stack.strike(victim);
       }
       await clients;
-      await stack.judge.age(11);
-      expect(await stack.judge.unfinished(accountId, 60_000, stack.engine)).toEqual([]);
+      await stack.ledger.age(11);
+      expect(await stack.ledger.unfinished(accountId, 60_000, stack.temporalView)).toEqual([]);
 
       const told = () =>
         new Set(at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId));
@@ -169,7 +169,7 @@ describe('kill -9 while events are delivered', () => {
       );
       expect(allTold, `after ${victims.join(' and ')}: ${promised.length - told().size} of ${promised.length} were not told`).toBe(true);
 
-      const lookups = await stack.judge.lookups(accountId);
+      const lookups = await stack.ledger.lookups(accountId);
       expect(lookups.filter(({ billed }) => billed !== 1)).toEqual([]);
       const events = await record.database.sql<
         { id: string; dedup_key: string }[]

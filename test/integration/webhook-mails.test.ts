@@ -45,7 +45,7 @@ describe('mails', () => {
   }
   const activities = (by: typeof mailer | null = mailer) =>
     createMailActivities({ mails: service.record.mails, mailer: by, now: () => new Date() });
-  const sentTo = (mailId: string) => inbox.mails.filter((mail) => mail.header('message-id').includes(mailId));
+  const sentTo = (mailId: string) => inbox.messages.filter((mail) => mail.header('message-id').includes(mailId));
 
   it('arrive with both forms, from the sender of the settings, and are marked', async () => {
     const { accountId } = await service.account();

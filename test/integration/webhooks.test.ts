@@ -37,7 +37,7 @@ describe('webhooks', () => {
       namespace: service.config.TEMPORAL_NAMESPACE ?? 'default',
     });
     launcher = new BackgroundOutboxLauncher({
-      engine: new TemporalWebhookWorkflows({ temporal, queues: service.queues }),
+      workflows: new TemporalWebhookWorkflows({ temporal, queues: service.queues }),
       onFailure: (_, error) => {
         throw error;
       },

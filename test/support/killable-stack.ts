@@ -11,12 +11,12 @@ import { databaseFolder } from '../../tools/embedded/postgres-data.js';
 import { postgresUser } from '../../tools/embedded/postgres-programs.js';
 import { startTemporal } from '../../tools/embedded/temporal.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
-import { openEngineView } from './chaos-engine.js';
-import { openJudge } from './chaos-record.js';
+import { openTemporalView } from './chaos-temporal.js';
+import { openLedgerReader } from './chaos-record.js';
 import { createFleet } from './processes.js';
 
 export const PARTS = ['api', 'worker', 'temporal', 'postgres'] as const;
-export type Part = (typeof PARTS)[number];
+export type StackPart = (typeof PARTS)[number];
 
 /** API, worker, Temporal and Postgres of one's own. @param settings of API and worker, besides where the servers are */
 export async function openKillableStack(settings: Readonly<Record<string, string>>) {
@@ -29,9 +29,9 @@ export async function openKillableStack(settings: Readonly<Record<string, string
   ]);
   let [postgres, temporal] = [database, server];
   await migrateDatabase(postgres.url);
-  const judge = openJudge(postgres.url);
-  const engine = openEngineView(temporal.address, temporal.namespace);
-  const outbox = engine.temporal.client.schedule.getHandle('reconcile-webhooks');
+  const ledger = openLedgerReader(postgres.url);
+  const temporalView = openTemporalView(temporal.address, temporal.namespace);
+  const outbox = temporalView.temporal.client.schedule.getHandle('reconcile-webhooks');
   const fleet = createFleet({
     ...settings,
     DATABASE_URL: postgres.url,
@@ -41,7 +41,7 @@ export async function openKillableStack(settings: Readonly<Record<string, string
   });
   let [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
 
-  const comeBack: Readonly<Record<Part, () => Promise<void>>> = {
+  const comeBack: Readonly<Record<StackPart, () => Promise<void>>> = {
     async api() {
       await api.kill();
       api = await fleet.api();
@@ -65,11 +65,11 @@ export async function openKillableStack(settings: Readonly<Record<string, string
   return {
     url: api.url,
     databaseUrl: postgres.url,
-    judge,
-    engine,
+    ledger,
+    temporalView,
     fleet,
     /** SIGKILL, and a new start at once, as a supervisor does it. Resolves when the part is ready again. */
-    strike: (part: Part): Promise<void> => comeBack[part](),
+    strike: (part: StackPart): Promise<void> => comeBack[part](),
     /** Ends the worker without a new one. */
     killWorker: () => worker.kill(),
     startWorker: async (): Promise<void> => {
@@ -77,14 +77,14 @@ export async function openKillableStack(settings: Readonly<Record<string, string
     },
     /** Lets the reconciler's grace pass for deliveries that were never tried, and has it run. */
     async reconcileDeliveries(): Promise<void> {
-      await judge.sql`
+      await ledger.sql`
         UPDATE webhook_deliveries SET next_attempt_at = least(next_attempt_at, now() - interval '11 seconds')
         WHERE state = 'pending' AND attempts = 0`;
       await outbox.trigger(ScheduleOverlapPolicy.SKIP).catch(() => undefined);
     },
     async close(): Promise<void> {
       await fleet.close();
-      await Promise.all([judge.close(), engine.close()]);
+      await Promise.all([ledger.close(), temporalView.close()]);
       await Promise.all([temporal.stop(), postgres.stop()]);
       rmSync(databaseFolder(home, postgresUser()), { recursive: true, force: true });
       rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,9 @@
-/** Every field of every request, from the tables of routes: a new route or field is covered unasked. */
+/** Every field of every request, from the tables of routes: a new route or field is covered at once. */
 import { z } from 'zod';
 import type { Route } from '../../src/api/route.js';
 import { type ApiContext, everyRoute } from '../../src/api/routes.js';
 
-type Part = 'params' | 'query' | 'body';
+type RequestLocation = 'params' | 'query' | 'body';
 type Schema = z.core.JSONSchema.BaseSchema;
 
 /** A text in a request. */
@@ -17,7 +17,7 @@ export interface TextField {
 
 export interface RequestPart {
   readonly operation: string;
-  readonly part: Part;
+  readonly part: RequestLocation;
   readonly schema: z.ZodType;
   readonly route: Route;
 }
@@ -25,7 +25,7 @@ export interface RequestPart {
 /** The parts of all requests of all audiences. */
 export function requestParts(ctx: ApiContext): RequestPart[] {
   return everyRoute(ctx).flatMap((route) =>
-    (Object.entries({ params: route.params, query: route.query, body: route.body }) as [Part, z.ZodType | undefined][]).flatMap(
+    (Object.entries({ params: route.params, query: route.query, body: route.body }) as [RequestLocation, z.ZodType | undefined][]).flatMap(
       ([part, schema]) => (schema ? { operation: route.operationId, part, schema, route } : []),
     ),
   );

@@ -87,10 +87,10 @@ export function embeddedTemporalSettings(
   };
 }
 
-const READY_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const ATTEMPTS = 3;
 const STOP: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGKILL'];
-const GRACE_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 const PREFERRED_UI_PORT = 8233;
 const DAMAGED = /file is not a database|database disk image is malformed|malformed database schema|disk I\/O error/i;
 
@@ -122,7 +122,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
       }),
       env: serverEnvironment(),
     });
-    const stop = () => child.stop(STOP, GRACE_MS);
+    const stop = () => child.stop(STOP, STOP_TIMEOUT_MS);
     const address = `${LOOPBACK}:${port}`;
     if (await prepareNamespace(child, address, namespace)) {
       writeFileAtomic(note, JSON.stringify({ port, uiPort, namespace }));
@@ -130,15 +130,18 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
       return { name: 'temporal', address, uiUrl, namespace, source: binary.source, pid: child.pid, exited: child.exited, stop };
     }
     await stop();
-    const said = child.log.tail(12);
-    if (DAMAGED.test(said)) {
+    const output = child.log.tail(12);
+    if (DAMAGED.test(output)) {
       throw new StartupError(
         `Temporal's file ${file} is damaged: move it away and start again; accepted lookups are in Postgres and will be started anew.`,
-        said,
+        output,
       );
     }
-    if (attempt >= ATTEMPTS || !/address already in use|bind: /i.test(said)) {
-      throw new StartupError(`The Temporal server did not start: see ${child.log.file}, or set TEMPORAL_ADDRESS to use another one.`, said);
+    if (attempt >= ATTEMPTS || !/address already in use|bind: /i.test(output)) {
+      throw new StartupError(
+        `The Temporal server did not start: see ${child.log.file}, or set TEMPORAL_ADDRESS to use another one.`,
+        output,
+      );
     }
     if (!options.keepPort && !(await isFree(port))) port = await freePort();
     if (!(await isFree(uiPort))) uiPort = await freePort();
@@ -177,7 +180,7 @@ function serverEnvironment(): NodeJS.ProcessEnv {
 async function endStaleServer(file: string): Promise<void> {
   for (const pid of findByArgument('temporal', file)) {
     const identity = identify(pid);
-    if (identity) await endProcess(identity, STOP, GRACE_MS);
+    if (identity) await endProcess(identity, STOP, STOP_TIMEOUT_MS);
   }
 }
 
@@ -194,7 +197,7 @@ async function prepareNamespace(child: Child, address: string, namespace: string
               () => true,
               () => false,
             ),
-      READY_MS,
+      START_TIMEOUT_MS,
     );
     if (!ready || child.ended()) return false;
     const config = { workflowExecutionRetentionTtl: msToTs(`${RETENTION_DAYS} days`) };

@@ -20,11 +20,11 @@ export function readImportFile(file: string, format: ImportFormat): AsyncIterabl
   return format === 'csv' ? readCsv(bytes) : readJsonLines(bytes);
 }
 
-/** SHA-256 of a file's content and of the import's options (`said`), so that only the same import resumes where it stopped. */
-export async function importFingerprint(file: string, said: unknown): Promise<string> {
+/** SHA-256 of a file's content and of the import's options: only the same import resumes where it stopped. */
+export async function importFingerprint(file: string, options: unknown): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  return hash.update(JSON.stringify(said)).digest('hex');
+  return hash.update(JSON.stringify(options)).digest('hex');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type ErasureLedger, linesOf } from '../../domain/privacy/erasure.js';
 import type { AccountEraser } from '../../db/privacy/account-eraser.js';
 import type { SuppressionStore } from '../../db/suppressions/suppression-store.js';
-import { pause } from '../../net/deadline.js';
+import { sleep } from '../../net/deadline.js';
 
 export interface ReapplyingContext {
   readonly eraser: AccountEraser;
@@ -42,7 +42,7 @@ export async function reapplyErasures({
       }
       // Lookups under way end only once the service works: their erasure is left to the workflow.
       if (isAwaiting) break;
-      await pause(waitMs);
+      await sleep(waitMs);
     }
   }
 }

@@ -17,7 +17,7 @@ export interface FilledAccount {
   readonly accountId: string;
   /** Its owner, as whom pages are to be opened. */
   readonly owner: string;
-  /** Of the parameters of addresses: `addressOf` fills them in. */
+  /** Values for the parameters of addresses: `addressOf` fills them in. */
   readonly values: Readonly<Record<string, string>>;
   /** An account with nothing in it, of the same owner. */
   readonly emptyAccountId: string;

@@ -1,4 +1,4 @@
-/** The table of routes as requests of browsers: members, users and operators. A new route is covered unasked. */
+/** The table of routes as requests of browsers: members, users and operators. A new route is covered at once. */
 import { addressOf, type Audience, type Route } from '../../../src/api/route.js';
 import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 

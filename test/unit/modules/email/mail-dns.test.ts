@@ -128,17 +128,17 @@ describe('where mail for a domain goes', () => {
     expect((await dns.route('example.com')).value).toBeNull();
     server.set({ ...TOP_LEVELS, ...HOSTS, 'example.com': MX('mx1.example.net') });
     expect((await dns.route('example.com')).value).toMatchObject({ kind: 'exchangers' });
-    const before = server.asked.length;
+    const before = server.queried.length;
     expect((await dns.route('example.com')).value).toMatchObject({ kind: 'exchangers' });
-    expect(server.asked.length).toBe(before);
+    expect(server.queried.length).toBe(before);
   });
 
   it('many who ask at once cost one question', async () => {
     server.set({ ...TOP_LEVELS, ...HOSTS, 'example.com': { ...MX('mx1.example.net'), delayMs: 20 } });
     const dns = fresh();
-    const before = server.asked.length;
+    const before = server.queried.length;
     await Promise.all(Array.from({ length: 50 }, () => dns.route('example.com')));
-    expect(server.asked.slice(before).filter((question) => question === 'MX example.com')).toHaveLength(1);
+    expect(server.queried.slice(before).filter((question) => question === 'MX example.com')).toHaveLength(1);
   });
 
   it('an exchanger whose address is late is left open, and the route is told', async () => {

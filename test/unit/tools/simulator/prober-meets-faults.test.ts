@@ -19,7 +19,7 @@ describe("the service's own prober, against every fault on every kind of platfor
   /** Verdicts by a prober of their own: one that met a fault before leaves the platforms alone for a while. */
   async function verdicts(deadlineMs: number) {
     const transport = createOutboundHttp({ proxyUrl: simulator.proxyUrl, caFile: simulator.caFile, idleMs: 1 });
-    const prober = createPlatformProber({ transport, objection: () => null });
+    const prober = createPlatformProber({ transport, violation: () => null });
     const limits = { signal: new AbortController().signal, deadlineMs };
     const questions = platforms.flatMap((platform) => NAMES.map((value) => ({ platform, value })));
     const all = await Promise.all(

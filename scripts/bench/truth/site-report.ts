@@ -6,28 +6,34 @@ import type { FaultDay } from './fault-days.js';
 import type { SeedResult } from './seed-run.js';
 import { isAbove, quantile } from './statistics.js';
 import { atMost, type Threshold } from './thresholds.js';
-import { addTallies, countsOf, type Counts, tallyTable, type Tallies, wrongOf } from './world-tally.js';
+import { addTallies, countsOf, type Counts, tallyTable, type Tallies, wrongOf } from './site-tally.js';
 
-type Said = 'registered' | 'not_registered';
+type Answer = 'registered' | 'not_registered';
 
 /** Wrong answers of one kind among the lookups that they would be wrong about, until the first contradiction. */
 interface Figure {
-  readonly said: Said;
+  readonly answer: Answer;
   readonly wrong: number;
   readonly trials: number;
   /** The bound, weighted by the lookups of each site. */
   readonly bound: number;
 }
 
-function figureOf(said: Said, days: readonly FaultDay[]): Figure {
-  const of = (day: FaultDay) => (said === 'registered' ? day.ofNobody : day.ofPeople);
+function figureOf(answer: Answer, days: readonly FaultDay[]): Figure {
+  const of = (day: FaultDay) => (answer === 'registered' ? day.ofNobody : day.ofPeople);
   const trials = days.reduce((sum, day) => sum + of(day).trials, 0);
   const allowed = days.reduce((sum, day) => {
     const { fault } = day.cell.setting;
-    const bound = boundOf({ said, fault, share: shareOf(day.cell.setting), isWeak: day.isWeak[said], siteRedirects: day.siteRedirects });
+    const bound = boundOf({
+      answer,
+      fault,
+      share: shareOf(day.cell.setting),
+      isWeak: day.isWeak[answer],
+      siteRedirects: day.siteRedirects,
+    });
     return sum + bound * of(day).trials;
   }, 0);
-  return { said, wrong: days.reduce((sum, day) => sum + of(day).wrong, 0), trials, bound: trials === 0 ? 0 : allowed / trials };
+  return { answer, wrong: days.reduce((sum, day) => sum + of(day).wrong, 0), trials, bound: trials === 0 ? 0 : allowed / trials };
 }
 
 const percent = (share: number, digits = 2): string => `${(share * 100).toFixed(digits)} %`;
@@ -65,7 +71,7 @@ function groupBy(days: readonly FaultDay[], keyOf: (day: FaultDay) => string): M
 const occurrence = ({ setting: { fault, share, nodes, per } }: FaultDay['cell']): string =>
   `${fault}${nodes === undefined ? '' : `, one node of two, ${nodes}`}${share === undefined ? '' : `, ${percent(share, 0)}`}${per === undefined ? '' : ` of ${PER[per]}`}`;
 
-export function reportWorld(results: readonly SeedResult[]): { body: string; marks: Threshold[] } {
+export function reportSites(results: readonly SeedResult[]): { body: string; marks: Threshold[] } {
   const days = results.flatMap((result) => result.days);
   const tallies = (name: 'pages' | 'namesakes' | 'healthy' | 'forms'): Tallies => addTallies(results.map((result) => result[name]));
   const [faults, pages] = [faultReport(days), pageReport(tallies('pages'), tallies('namesakes'), tallies('healthy'), tallies('forms'))];
@@ -76,11 +82,11 @@ function faultReport(days: readonly FaultDay[]): { body: string; marks: Threshol
   const of = (group: CellGroup, isTyped = false): FaultDay[] => days.filter((day) => day.cell.group === group && day.isTyped === isTyped);
   const [shares, nodes, always, typed] = [of('share'), of('node'), of('always'), of('share', true)];
   const met = [...groupBy([...shares, ...nodes], ({ cell }) => occurrence(cell))];
-  const figures = (said: Said): Figure[] => [
-    ...met.map(([, each]) => figureOf(said, each)),
+  const figures = (answer: Answer): Figure[] => [
+    ...met.map(([, each]) => figureOf(answer, each)),
     ...SHARES.map((share) =>
       figureOf(
-        said,
+        answer,
         shares.filter(({ cell }) => cell.setting.share === share),
       ),
     ),
@@ -151,12 +157,12 @@ function pageReport(pages: Tallies, namesakes: Tallies, healthy: Tallies, forms:
       tallyTable('sites that depend on a name’s form', forms),
     ].join('\n\n'),
     marks: [
-      atMost(`pages of sites, ${words.asked} words inside and outside of any list: wrong answers`, wrongOf(words), 0),
-      atMost(`sites that depend on a name’s form, ${odd.asked} names: wrong answers`, wrongOf(odd), 0),
-      atLeast(`${found.asked} accounts whose names are words: found`, found.right, found.asked, 0.95),
-      atMost(`their ${twins.asked} absent twins: found`, twins.wrongYes, 0),
+      atMost(`pages of sites, ${words.probed} words inside and outside of any list: wrong answers`, wrongOf(words), 0),
+      atMost(`sites that depend on a name’s form, ${odd.probed} names: wrong answers`, wrongOf(odd), 0),
+      atLeast(`${found.probed} accounts whose names are words: found`, found.right, found.probed, 0.95),
+      atMost(`their ${twins.probed} absent twins: found`, twins.wrongYes, 0),
       atMost('healthy sites, those where structure does not tell all among them: wrong answers', wrongOf(countsOf(healthy, () => true)), 0),
-      atLeast(`healthy sites, ${answerable.asked} questions: answered rightly`, answerable.right, answerable.asked, 0.995),
+      atLeast(`healthy sites, ${answerable.probed} questions: answered rightly`, answerable.right, answerable.probed, 0.995),
       ...['empty', 'private', 'long', 'foreign'].map((shape) =>
         omittedMark(
           shape,
@@ -171,8 +177,8 @@ function atLeast(what: string, count: number, of: number, share: number): Thresh
   return { what: `${what}, at least ${percent(share, 1)}`, measured: percent(count / of), met: count >= share * of };
 }
 
-const omittedMark = (shape: string, { asked, omitted }: Counts): Threshold => ({
-  what: `${shape} profiles (${asked}): omitted, at most 0.5 %`,
-  measured: percent(omitted / asked),
-  met: omitted <= 0.005 * asked,
+const omittedMark = (shape: string, { probed, omitted }: Counts): Threshold => ({
+  what: `${shape} profiles (${probed}): omitted, at most 0.5 %`,
+  measured: percent(omitted / probed),
+  met: omitted <= 0.005 * probed,
 });

@@ -14,9 +14,9 @@ import { createRequestMatcher } from './request-matcher.js';
 import { createResponder, type IncomingRequest, replyTo } from './responder.js';
 import { createResponseTemplates, type SamplesOf } from './response-templates.js';
 import type { SiteModel } from './sites/site-model.js';
-import { createTokenDesk } from './tokens.js';
+import { createTokenRegistry } from './tokens.js';
 
-export interface MemoryWorldOptions {
+export interface MemorySimulatorOptions {
   readonly platforms: readonly Platform[];
   readonly samples?: SamplesOf | undefined;
   readonly accounts?: AccountRegistryOptions | undefined;
@@ -24,7 +24,7 @@ export interface MemoryWorldOptions {
   readonly now?: () => number;
 }
 
-export interface MemoryWorld {
+export interface MemorySimulator {
   /** One request: the response, or what became of it where there was no whole one. */
   exchange(request: IncomingRequest): Reply | InconclusiveReason;
   readonly accounts: AccountRegistry;
@@ -47,12 +47,12 @@ const SEEN_AS: Readonly<Partial<Record<FaultName, InconclusiveReason>>> = {
   bad_tls: 'unreachable',
 };
 
-export function createMemoryWorld({
+export function createMemorySimulator({
   platforms,
   samples = () => undefined,
   accounts: options,
   now = Date.now,
-}: MemoryWorldOptions): MemoryWorld {
+}: MemorySimulatorOptions): MemorySimulator {
   const accounts = createAccountRegistry(platforms, options);
   const faults = createFaultRegistry(
     platforms.map(({ slug }) => slug),
@@ -66,19 +66,25 @@ export function createMemoryWorld({
     responses: createResponseTemplates(platforms, samples),
     site: (slug) => sites.get(slug),
     faults,
-    tokens: createTokenDesk(),
+    tokens: createTokenRegistry(),
     now,
   });
   function exchange(request: IncomingRequest): Reply | InconclusiveReason {
-    const asked = responder(request);
-    if (asked.kind === 'other') return asked.reply;
-    const { slug, fault } = asked;
-    if (asked.kind === 'page') counters.countUnmatched({ slug, path: request.target.split('?', 1)[0] ?? '/' });
-    if (asked.kind === 'probe')
-      counters.begin(request.host, { slug, queryType: asked.identity.type, value: asked.identity.value, state: asked.state, fault })();
+    const matched = responder(request);
+    if (matched.kind === 'other') return matched.reply;
+    const { slug, fault } = matched;
+    if (matched.kind === 'page') counters.countUnmatched({ slug, path: request.target.split('?', 1)[0] ?? '/' });
+    if (matched.kind === 'probe')
+      counters.begin(request.host, {
+        slug,
+        queryType: matched.identity.type,
+        value: matched.identity.value,
+        state: matched.state,
+        fault,
+      })();
     const early = fault === null ? undefined : SEEN_AS[fault];
     if (early !== undefined) return early;
-    return replyTo(asked) ?? (fault === 'fail_once' ? asked.call.correctReply() : 'unreachable');
+    return replyTo(matched) ?? (fault === 'fail_once' ? matched.call.correctReply() : 'unreachable');
   }
 
   return {

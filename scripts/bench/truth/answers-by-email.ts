@@ -31,22 +31,22 @@ interface Directions {
   readonly notRegistered: number;
 }
 
-export async function benchReach(): Promise<{ body: string; marks: Threshold[] }> {
+export async function benchAnswersByEmail(): Promise<{ body: string; marks: Threshold[] }> {
   const { catalogue } = await loadCatalogue({ root: shippedCatalogue() });
-  const asked = catalogue.platforms.filter(({ probes }) => probes.email).length;
+  const probed = catalogue.platforms.filter(({ probes }) => probes.email).length;
   const env = { ...operatorsEnv(catalogue.platforms), INSTANT_PLATFORMS: String(MAX_PLATFORMS), PROBE_HOST_RATE: String(HOST_RATE) };
-  const lab = await startHarness({ sites: 'shipped', latency: { medianMs: 0, sigma: 0, capMs: 0 }, env });
+  const harness = await startHarness({ sites: 'shipped', latency: { medianMs: 0, sigma: 0, capMs: 0 }, env });
   try {
-    await simulatorRemote(lab.control).setPeople(PEOPLE);
-    const keys = await Promise.all(Array.from({ length: 12 }, async () => (await lab.account()).key));
-    const without = await directions(lab, keys[0] as string);
-    const own = await setControlAccounts(lab, catalogue.platforms, OWN);
-    const withOwn = await directions(lab, keys[0] as string);
-    await lab.setLatency(LATENCY);
-    await atRate(lab, keys, { name: 'warm', perSecond: 5, seconds: 10, domain: 'example.com' });
+    await simulatorRemote(harness.control).setPeople(PEOPLE);
+    const keys = await Promise.all(Array.from({ length: 12 }, async () => (await harness.account()).key));
+    const without = await directions(harness, keys[0] as string);
+    const own = await setControlAccounts(harness, catalogue.platforms, OWN);
+    const withOwn = await directions(harness, keys[0] as string);
+    await harness.setLatency(LATENCY);
+    await atRate(harness, keys, { name: 'warm', perSecond: 5, seconds: 10, domain: 'example.com' });
     const instantly = async (name: string) => {
-      const answers = await atRate(lab, keys, { name, perSecond: RATE, seconds: SECONDS, domain: 'example.com' });
-      await lab.settled();
+      const answers = await atRate(harness, keys, { name, perSecond: RATE, seconds: SECONDS, domain: 'example.com' });
+      await harness.settled();
       return instantRow(RATE, answers);
     };
     const [found, absent] = [await instantly('everywhere'), await instantly('at')];
@@ -58,7 +58,11 @@ export async function benchReach(): Promise<{ body: string; marks: Threshold[] }
     return {
       body: [
         table(
-          [`deep lookup by e-mail, ${asked} platforms`, 'says registered, of somebody who is everywhere', 'says not registered, of nobody'],
+          [
+            `deep lookup by e-mail, ${probed} platforms`,
+            'says registered, of somebody who is everywhere',
+            'says not registered, of nobody',
+          ],
           rows.map(([name, { registered, notRegistered }]) => [name, String(registered), String(notRegistered)]),
         ),
         `Instant lookups with \`PROBE_HOST_RATE=${HOST_RATE}\`, of people who are everywhere, then of nobody (five of the ${MAX_PLATFORMS} platforms can only\nconfirm):`,
@@ -70,7 +74,7 @@ export async function benchReach(): Promise<{ body: string; marks: Threshold[] }
       ],
     };
   } finally {
-    await lab.stop();
+    await harness.stop();
   }
 }
 
@@ -81,14 +85,14 @@ const atLeast = (what: string, value: number, limit: number): Threshold => ({
 });
 
 /** Right answers of deep lookups, once their platforms are calibrated. @throws Error when one is wrong */
-async function directions(lab: Harness, key: string): Promise<Directions> {
+async function directions(harness: Harness, key: string): Promise<Directions> {
   const warmUntil = performance.now() + WARMING_MS;
-  for (let i = 0; performance.now() < warmUntil; i++) await lookUp(lab, key, { email: `warm${i}@example.com` });
+  for (let i = 0; performance.now() < warmUntil; i++) await lookUp(harness, key, { email: `warm${i}@example.com` });
   const count = async (email: string, registered: boolean): Promise<number> => {
-    const { said } = await lookUp(lab, key, { email });
-    const wrong = [...said].filter(([, answer]) => answer !== registered).map(([slug]) => slug);
+    const { answers } = await lookUp(harness, key, { email });
+    const wrong = [...answers].filter(([, answer]) => answer !== registered).map(([slug]) => slug);
     if (wrong.length > 0) throw new Error(`wrong answers about ${email}: ${wrong.join(', ')}`);
-    return said.size;
+    return answers.size;
   };
   return { registered: await count(ADA, true), notRegistered: await count(NOBODY, false) };
 }

@@ -12,7 +12,7 @@ const RECONCILE_SCHEDULES = ['reconcile-lookups', 'reconcile-running-lookups'];
 const USABLE_MS = 30_000;
 
 /** A view on the engine from outside the service. */
-export function openEngineView(address: string, namespace: string) {
+export function openTemporalView(address: string, namespace: string) {
   const temporal = openTemporal({ address, namespace });
   const schedules = RECONCILE_SCHEDULES.map((id) => temporal.client.schedule.getHandle(id));
   return {
@@ -48,7 +48,7 @@ export function openEngineView(address: string, namespace: string) {
   };
 }
 
-export type EngineView = ReturnType<typeof openEngineView>;
+export type TemporalView = ReturnType<typeof openTemporalView>;
 
 /** Registers a namespace and waits until workflows with our search attributes can be started in it. @returns its name */
 export async function createNamespace(address: string): Promise<string> {

@@ -13,7 +13,6 @@ import {
 import type { TemporalClient } from './connection.js';
 import { QUEUES, type Queues } from './start-lookups.js';
 
-/** How long a question may take. */
 const DEADLINE_MS = 5_000;
 /** How long a caller waits for controls; most end within seconds, and all go on without the caller. */
 const CALIBRATION_WAIT_MS = 15_000;
@@ -33,7 +32,7 @@ const OUTCOMES: Readonly<Record<string, RunOutcome>> = {
 };
 
 /** Temporal as operators see it. */
-export class TemporalEngine implements Engine {
+export class TemporalHealth implements Engine {
   readonly #temporal: TemporalClient;
   readonly #queues: Queues;
   readonly #uiUrl: string | null;
@@ -143,9 +142,9 @@ export class TemporalEngine implements Engine {
   }
 
   /** @throws ServiceError unavailable when Temporal does not answer */
-  async #inTime<T>(question: () => Promise<T>): Promise<T> {
+  async #inTime<T>(query: () => Promise<T>): Promise<T> {
     try {
-      return await this.#temporal.connection.withDeadline(Date.now() + DEADLINE_MS, question);
+      return await this.#temporal.connection.withDeadline(Date.now() + DEADLINE_MS, query);
     } catch (error) {
       if (hasCode(error, DEADLINE_EXCEEDED) || hasCode(error, UNAVAILABLE))
         throw new ServiceError('unavailable', 'Temporal does not answer.', { retryAfterSeconds: 1 });

@@ -7,16 +7,16 @@ import { expressionFault } from './validate-prelude.js';
 const MAX_LISTS = 2;
 
 /** Why a rule's leads are invalid, in one sentence; null when they are valid, or when there are none. */
-export function leadsFault({ leads = [], registered }: ProbeRule, slug: string): string | null {
+export function linkedAccountsFault({ leads = [], registered }: ProbeRule, slug: string): string | null {
   if (leads.length > 0 && registered === undefined) return '`leads` are read of a "registered" response, but the rule has no such side';
   for (const lead of leads) {
-    const fault = leadFault(lead, slug);
+    const fault = linkedAccountFault(lead, slug);
     if (fault !== null) return `leads: ${fault}`;
   }
   return null;
 }
 
-function leadFault({ json, text, platform }: LeadRule, slug: string): string | null {
+function linkedAccountFault({ json, text, platform }: LeadRule, slug: string): string | null {
   if (platform !== undefined && platform !== slug && !LINKED_PLATFORMS.includes(platform)) {
     return `"${platform}" is neither this platform nor one whose profiles have a known address`;
   }

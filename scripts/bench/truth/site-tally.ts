@@ -3,7 +3,7 @@ import { table } from '../stats.js';
 import type { EngineAnswer } from './engine.js';
 
 export interface Counts {
-  asked: number;
+  probed: number;
   right: number;
   omitted: number;
   /** "registered" about nobody. */
@@ -13,14 +13,14 @@ export interface Counts {
 }
 export type Tallies = Record<string, Counts>;
 
-export const noCounts = (): Counts => ({ asked: 0, right: 0, omitted: 0, wrongYes: 0, wrongNo: 0 });
+export const noCounts = (): Counts => ({ probed: 0, right: 0, omitted: 0, wrongYes: 0, wrongNo: 0 });
 
-export function countAnswer(tallies: Tallies, key: string, exists: boolean, { said }: Pick<EngineAnswer, 'said'>): void {
+export function countAnswer(tallies: Tallies, key: string, exists: boolean, { answer }: Pick<EngineAnswer, 'answer'>): void {
   const counts = tallies[key] ?? noCounts();
   tallies[key] = counts;
-  counts.asked += 1;
-  if (said === 'omitted') counts.omitted += 1;
-  else if ((said === 'registered') === exists) counts.right += 1;
+  counts.probed += 1;
+  if (answer === 'omitted') counts.omitted += 1;
+  else if ((answer === 'registered') === exists) counts.right += 1;
   else if (exists) counts.wrongNo += 1;
   else counts.wrongYes += 1;
 }
@@ -47,6 +47,6 @@ export const wrongOf = ({ wrongYes, wrongNo }: Counts): number => wrongYes + wro
 export function tallyTable(title: string, tallies: Tallies): string {
   const rows = Object.entries(tallies)
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([key, { asked, right, omitted, wrongYes, wrongNo }]) => [key, asked, right, omitted, wrongYes, wrongNo].map(String));
+    .map(([key, { probed, right, omitted, wrongYes, wrongNo }]) => [key, probed, right, omitted, wrongYes, wrongNo].map(String));
   return table([title, 'asked', 'right', 'omitted', 'wrong "registered"', 'wrong "not registered"'], rows);
 }
