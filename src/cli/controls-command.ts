@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import { countryOf } from '../adapters/phone-country.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { reachableRepositories } from '../bootstrap/live-controls.js';
 import { presentCatalogue } from '../bootstrap/catalogue-changes.js';
@@ -42,7 +42,7 @@ export function controlsCommand(): Command {
         const ctx = {
           catalogue: await presentCatalogue({ ...record, config }),
           identities: identityParser(config),
-          countryOf: (phone: string) => parsePhoneNumberFromString(phone)?.country,
+          countryOf,
           controlAccounts,
           suppressions,
         };

@@ -5,6 +5,7 @@
 import { type Band, type BandContext, BANDS, inDefaultBand, instantBand } from '../catalogue/bands.js';
 import { type Platform, type Strength, strengthOf } from '../catalogue/platform.js';
 import { denialOf } from '../catalogue/rule-counts.js';
+import { type CountryOf, fitsPattern, inScope } from '../catalogue/rule-scope.js';
 import { type Identity, QUERY_TYPES, type QueryType } from '../identity/identity.js';
 import { withHistory } from './control-history.js';
 import type { Control } from './control.js';
@@ -66,27 +67,19 @@ export function invalidated(control: Control): Control {
   return { ...control, outcome };
 }
 
-/** What the rule of a platform needs of an identity, beside its pattern: the country of a number comes from its numbering plan. */
-export type CountryOf = (phone: string) => string | null | undefined;
-
 export const typeOf = (kind: StoredControlKind): QueryType => (kind === 'negative_phone' ? 'phone' : kind);
 
 /** Why an identity cannot be a control account of the platform, in one sentence that does not hold it; null: it can. */
-export function controlAccountFault(platform: Platform, { type, value }: Identity, countryOf: CountryOf): string | null {
+export function controlAccountFault(platform: Platform, identity: Identity, countryOf: CountryOf): string | null {
+  const { type, value } = identity;
   const rule = platform.probes[type];
   if (rule === undefined) return `${platform.slug} has no rule for this query type (${type}).`;
   if (rule.registered === undefined) return `The rule of ${platform.slug} has no evidence of presence: no account could be seen there.`;
-  if (rule.pattern !== undefined && !new RegExp(rule.pattern, 'u').test(value)) {
-    return `${platform.slug} cannot hold such an identity: the rule's pattern refuses it.`;
-  }
-  const { countries, domains } = rule.scope ?? {};
-  if (type === 'email' && domains && !domains.includes(mailDomainOf(value))) {
-    return `The rule of ${platform.slug} is about addresses at ${domains.join(', ')} only.`;
-  }
-  if (type === 'phone' && countries && !countries.includes(countryOf(value) ?? '')) {
-    return `The rule of ${platform.slug} is about phone numbers of ${countries.join(', ')} only.`;
-  }
-  return null;
+  if (!fitsPattern(rule, value)) return `${platform.slug} cannot hold such an identity: the rule's pattern refuses it.`;
+  if (inScope(rule.scope, identity, countryOf)) return null;
+  const { countries = [], domains = [] } = rule.scope ?? {};
+  const admitted = type === 'phone' ? `phone numbers of ${countries.join(', ')}` : `addresses at ${domains.join(', ')}`;
+  return `The rule of ${platform.slug} is about ${admitted} only.`;
 }
 
 export const mailDomainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
@@ -94,7 +87,6 @@ export const mailDomainOf = (address: string): string => address.slice(address.l
 /** An identity as it may be shown to its owner: enough to tell which it is, too little to be one. */
 export function maskIdentity({ type, value }: Identity): string {
   const first = (text: string): string => `${[...text][0] ?? ''}…`;
-  if (type === 'phone') return '+…';
   return type === 'email' ? `${first(value)}@${first(mailDomainOf(value))}` : first(value);
 }
 

@@ -8,7 +8,7 @@ import type { ProbeRule } from '../catalogue/probe-rule.js';
 import { ruleDigest } from '../catalogue/revision.js';
 import { mayDeny } from '../catalogue/rule-counts.js';
 import { rootRedirectOf } from '../evaluation/root-redirect.js';
-import { type Conclusive, type InconclusiveReason, traitsOf, type Verdict } from '../evaluation/verdict.js';
+import { type InconclusiveReason, traitsOf, type Verdict } from '../evaluation/verdict.js';
 
 /** From this latency on, in milliseconds, a platform is slow: started late, it alone would hold up a whole sweep. */
 const SLOW_MS = 2_500;
@@ -157,8 +157,8 @@ interface ControlRow {
   readonly shows: string;
   readonly holds: (control: ControlVerdicts) => boolean;
   readonly state: ControlOutcome['state'];
-  /** Of a passed control: the verdicts that count, where the rule can give them. */
-  readonly covers?: readonly Conclusive['state'][];
+  /** Of a passed control: not only a "yes" counts but a "no" as well, where the rule can give them. */
+  readonly coversAbsence?: true;
   readonly isAbsenceUnrecognised?: boolean;
 }
 
@@ -186,7 +186,6 @@ export const CONTROL_TABLE: readonly ControlRow[] = [
       isUnrecognisedAbsence(negative) &&
       (positives.length === 0 || positives.some(isRegistered)),
     state: 'passed',
-    covers: ['registered'],
     isAbsenceUnrecognised: true,
   },
   {
@@ -198,13 +197,12 @@ export const CONTROL_TABLE: readonly ControlRow[] = [
     shows: 'a positive control reads registered',
     holds: ({ positives }) => positives.some(isRegistered),
     state: 'passed',
-    covers: ['registered', 'not_registered'],
+    coversAbsence: true,
   },
   {
     shows: 'the rule names no positive control, or has no evidence of presence',
     holds: ({ rule, positives }) => positives.length === 0 || rule.registered === undefined,
     state: 'passed',
-    covers: ['registered'],
   },
   { shows: 'a positive control is blocked', holds: ({ positives }) => positives.some(isBlocked), state: 'blocked' },
   { shows: 'no positive control reads registered', holds: () => true, state: 'failed' },
@@ -233,8 +231,8 @@ export function evaluateControl(
   const rootRedirect = rootRedirectOf(negative);
   return {
     state: 'passed',
-    mayConfirm: rule.registered !== undefined && row.covers?.includes('registered') === true,
-    mayDeny: mayDeny(rule) && row.covers?.includes('not_registered') === true,
+    mayConfirm: rule.registered !== undefined,
+    mayDeny: mayDeny(rule) && row.coversAbsence === true,
     explanation,
     ...(row.isAbsenceUnrecognised ? { isAbsenceUnrecognised: true } : {}),
     ...(rootRedirect === undefined ? {} : { rootRedirect }),

@@ -43,9 +43,8 @@ export function isRecentControl(control: Control, now: Date): boolean {
 
 /** Whether a "no" on weak evidence has another page than the negative control, whose page may have changed since. */
 export function needsWholeControl(rule: ProbeRule, verdict: Verdict, control: Control, now: Date): boolean {
-  const pages = comparedPages(rule, verdict, control);
-  if (pages === undefined || pages.steady === false || verdict.state !== 'not_registered') return false;
-  return isDifferentPage(verdict.page, pages.negative) && (pages.steady === null || !isRecentControl(control, now));
+  const steady = steadyBeside(rule, verdict, control);
+  return steady === null || (steady === true && !isRecentControl(control, now));
 }
 
 /**
@@ -53,12 +52,13 @@ export function needsWholeControl(rule: ProbeRule, verdict: Verdict, control: Co
  * do not exist, and this is another one: an intermediary, a suspended account, an error.
  */
 export function pageMismatch(rule: ProbeRule, verdict: Verdict, control: Control): boolean {
-  const pages = comparedPages(rule, verdict, control);
-  return verdict.state === 'not_registered' && pages?.steady === true && isDifferentPage(verdict.page, pages.negative);
+  return steadyBeside(rule, verdict, control) === true;
 }
 
-function comparedPages(rule: ProbeRule, { state }: Verdict, { outcome }: Control): ControlPages | undefined {
-  return state === 'not_registered' && outcome.state === 'passed' && restsOnWeakEvidence(rule, state) ? outcome.pages : undefined;
+/** Of a "no" on weak evidence with another page than the negative control's: whether that one is steady. Undefined of any other verdict. */
+function steadyBeside(rule: ProbeRule, verdict: Verdict, { outcome }: Control): boolean | null | undefined {
+  if (verdict.state !== 'not_registered' || outcome.state !== 'passed' || !restsOnWeakEvidence(rule, verdict.state)) return undefined;
+  return isDifferentPage(verdict.page, outcome.pages?.negative) ? outcome.pages?.steady : undefined;
 }
 
 /** What a new control stores of the page for its negative control, and whether that page is as in the control before it. */

@@ -37,12 +37,12 @@ export class ReachMonitor {
   observe(verdict: Verdict): void {
     if (verdict.evidence.requests === 0) return;
     const from = Math.floor(this.#now() / BUCKET_MS);
-    if (this.#buckets.at(-1)?.from !== from) this.#buckets.push({ from, sent: 0, answered: 0 });
-    const bucket = this.#buckets.at(-1);
-    if (!bucket) return;
+    const last = this.#buckets.at(-1);
+    const bucket = last?.from === from ? last : { from, sent: 0, answered: 0 };
+    if (bucket !== last) this.#buckets.push(bucket);
     bucket.sent += 1;
     // A refusal is an answer of the platform too: it was reached.
-    if (verdict.state !== 'inconclusive' || verdict.evidence.status !== null) bucket.answered += 1;
+    if (verdict.evidence.status !== null) bucket.answered += 1;
   }
 
   get current(): Reach {

@@ -47,7 +47,6 @@ function dealtTo(total: number, place: number, holders: number): number {
  */
 export function shareOf(limit: SharedLimit, { index, members }: FleetPosition, key: string): FlowLimit {
   const { concurrency, maxConcurrency, perSecond } = limit;
-  if (members === 1) return { concurrency, perSecond };
   const place = (index + rotation(key, members)) % members;
   const slots = dealtTo(concurrency, place, members);
   return slots === 0 ? NO_SHARE : { concurrency: slots, perSecond: dealtTo(perSecond, place, Math.min(members, maxConcurrency)) };

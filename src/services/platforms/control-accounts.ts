@@ -1,6 +1,5 @@
 import {
   controlAccountFault,
-  type CountryOf,
   EVERY_PLATFORM,
   MAX_CONTROL_ACCOUNTS,
   maskIdentity,
@@ -8,6 +7,7 @@ import {
 } from '../../domain/calibration/control-accounts.js';
 import type { ControlAccountStore } from '../../db/platforms/control-accounts.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
+import type { CountryOf } from '../../domain/catalogue/rule-scope.js';
 import { withUpcomingRules } from '../../domain/catalogue/revision.js';
 import { ServiceError } from '../../domain/errors.js';
 import { type Identity, type IdentityParser, invalidPhoneText, QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';

@@ -6,11 +6,15 @@ const moment = fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'
 
 describe('plans', () => {
   it('allow what the interface document says', () => {
-    expect(PLANS.map((plan) => [plan, PLAN[plan].requestsPerMinute, PLAN[plan].lookupsPerPeriod, PLAN[plan].unit])).toEqual([
-      ['free_trial', 30, 15, 'lookups'],
-      ['growth', 120, 1_000, 'lookups'],
-      ['higher_volume', 600, null, 'lookups'],
-      ['credit', 120, null, 'millicents'],
+    const allowed = PLANS.map((plan) => {
+      const { requestsPerMinute, lookupsPerPeriod, unit, period } = PLAN[plan];
+      return [plan, requestsPerMinute, lookupsPerPeriod, unit, period];
+    });
+    expect(allowed).toEqual([
+      ['free_trial', 30, 15, 'lookups', 'ever'],
+      ['growth', 120, 1_000, 'lookups', 'month'],
+      ['higher_volume', 600, null, 'lookups', 'month'],
+      ['credit', 120, null, 'millicents', 'month'],
     ]);
     expect(READS_PER_MINUTE).toBe(20);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MODULES, modulesToRun, type Checks } from '../../../../src/domain/lookup/checks.js';
-import { PRICE_MILLICENTS, priceOf } from '../../../../src/domain/billing/prices.js';
+import { countedModule, PRICE_MILLICENTS, priceOf } from '../../../../src/domain/billing/prices.js';
 import { requestOf } from '../../../support/fixtures.js';
 
 const checks: fc.Arbitrary<Checks> = fc
@@ -54,5 +54,25 @@ describe('prices', () => {
       requestOf({ bypassCache: true }),
     ].map(priceOf);
     expect(new Set(prices).size).toBe(1);
+  });
+
+  it('a lookup is counted under a module that it runs, the first of the order in which they are listed', () =>
+    fc.assert(
+      fc.property(checks, (asked) => {
+        const everyone = { email: 'ada@example.com', phone: '+15550100', username: 'ada', ip: '192.0.2.1' };
+        const run = modulesToRun(asked, everyone);
+        const counted = countedModule(requestOf({ checks: asked, subjects: everyone }));
+        expect(counted).toBe(MODULES.find((module) => run.includes(module)) ?? 'footprint');
+      }),
+    ));
+
+  it('a lookup that runs nothing is counted under the footprint', () => {
+    const nothing = { footprint: false, breaches: false, webMentions: false };
+    expect(countedModule(requestOf({ checks: nothing }))).toBe('footprint');
+    expect(priceOf(requestOf({ checks: nothing }))).toBe(0);
+  });
+
+  it.each(['email', 'phone', 'ip'] as const)('a single check of an %s is counted under its one module', (kind) => {
+    expect(countedModule(requestOf({ kind, queryType: null, subjects: {}, checks: {} }))).toBe(kind);
   });
 });

@@ -4,15 +4,20 @@ import { describe, expect, it } from 'vitest';
 import type { Control } from '../../../../src/domain/calibration/control.js';
 import {
   controlAccountFault,
+  EVERY_PLATFORM,
   invalidated,
+  mailDomainOf,
   maskIdentity,
+  NO_CONTROL_ACCOUNTS,
   planControlAccounts,
   restsOn,
+  typeOf,
 } from '../../../../src/domain/calibration/control-accounts.js';
 import { servableFacts } from '../../../../src/domain/lookup/cached-facts.js';
 import { evaluateControl } from '../../../../src/domain/calibration/control.js';
 import { NO_STATISTICS } from '../../../../src/domain/catalogue/bands.js';
 import { ruleDigest } from '../../../../src/domain/catalogue/revision.js';
+import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
 import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
@@ -22,8 +27,12 @@ const at = new Date('2030-01-01T12:00:00Z');
 const control = (outcome: Control['outcome']): Control => ({ platform: 'one', subject: 'email', checkedAt: at, latencyMs: 1, outcome });
 
 describe('which identities can be control accounts', () => {
-  const fault = (more: Partial<ProbeRule>, value = 'ops@mail.example.com', type: 'email' | 'phone' = 'email', country?: string) =>
-    controlAccountFault(platformOf('one', { probes: { [type]: { ...emailRule, ...more } } }), { type, value }, () => country);
+  const fault = (
+    more: Partial<ProbeRule>,
+    value = 'ops@mail.example.com',
+    type: 'email' | 'phone' = 'email',
+    country: string | null = null,
+  ) => controlAccountFault(platformOf('one', { probes: { [type]: { ...emailRule, ...more } } }), { type, value }, () => country);
 
   it('one that the rule can be asked about, and that it could see', () => {
     expect(fault({})).toBeNull();
@@ -33,7 +42,7 @@ describe('which identities can be control accounts', () => {
 
   it('none without a rule, outside of pattern or scope, or where no account can be seen; the sentence does not hold the identity', () => {
     const said = [
-      controlAccountFault(platformOf('one'), { type: 'email', value: 'ops@mail.example.com' }, () => undefined),
+      controlAccountFault(platformOf('one'), { type: 'email', value: 'ops@mail.example.com' }, () => null),
       fault({ registered: undefined }),
       fault({ pattern: '^[0-9]+@.+$' }),
       fault({ scope: { domains: ['example.org'] } }),
@@ -44,6 +53,33 @@ describe('which identities can be control accounts', () => {
     expect(said.join(' ')).not.toMatch(/ops|mail\.example|2025550142/);
     expect(new Set(said).size).toBe(5);
   });
+});
+
+it('a scope is named by what it admits: domains of addresses, countries of numbers', () => {
+  const scope = { domains: ['example.org'], countries: ['DE'] };
+  const fault = (type: 'email' | 'phone', value: string, country: string | null = null) =>
+    controlAccountFault(platformOf('one', { probes: { [type]: { ...emailRule, scope } } }), { type, value }, () => country);
+  expect(fault('email', 'ops@EXAMPLE.org')).toBeNull();
+  expect(fault('email', 'ops@example.com')).toContain('example.org');
+  expect(fault('phone', '+4915550100', 'DE')).toBeNull();
+  expect(fault('phone', '+15550100', 'US')).toContain('DE');
+});
+
+it('the mail domain of an address is what follows its last at sign, in lower case', () => {
+  expect(['ada@Example.COM', '"a@b"@example.com'].map(mailDomainOf)).toEqual(['example.com', 'example.com']);
+});
+
+it('what stands in place of a platform is the slug of none', () => expect(EVERY_PLATFORM).toMatch(/^[^a-z0-9]+$/));
+
+it('a negative control number is a phone number, and any other control account is what it is', () => {
+  expect((['negative_phone', ...QUERY_TYPES] as const).map(typeOf)).toEqual(['phone', ...QUERY_TYPES]);
+});
+
+it('a masked identity shows first letters, so that its owner knows which it is', () => {
+  expect(maskIdentity({ type: 'email', value: 'ada@Example.com' })).toBe('a…@e…');
+  expect(maskIdentity({ type: 'username', value: '😀da' })).toBe('😀…');
+  expect(maskIdentity({ type: 'username', value: '' })).toBe('…');
+  expect(maskIdentity({ type: 'phone', value: '+15550100' })).toBe('+…');
 });
 
 it('a masked identity never holds more of it than two first letters', () => {
@@ -61,7 +97,8 @@ describe('a change of control accounts', () => {
     expect(restsOn(control({ ...passed, accounts: 'a' }), { identities: ['x'], digest: 'a' })).toBe(true);
     expect(restsOn(control({ ...passed, accounts: 'a' }), { identities: [], digest: undefined })).toBe(false);
     expect(restsOn(control(passed), { identities: ['x'], digest: 'a' })).toBe(false);
-    expect(restsOn(control(passed), { identities: [], digest: undefined })).toBe(true);
+    expect(restsOn(control(passed), NO_CONTROL_ACCOUNTS)).toBe(true);
+    expect(NO_CONTROL_ACCOUNTS.identities).toEqual([]);
   });
 
   it('ends a quarantine, and serves no fact that may stem from the fault', () => {
@@ -114,9 +151,10 @@ describe('the plan', () => {
       controlLatencyMs: null,
       stats: { answered, omitted: 0, medianLatencyMs: 900, p90LatencyMs: 900, probedAt: at },
     });
-    const statuses = new Map([
+    const statuses = new Map<string, PlatformStatus>([
       ['quiet:email', stats(6)],
       ['busy:email', stats(60)],
+      ['without answers:email', { ...stats(0), stats: null }],
     ]);
     const platforms = [
       without('nothing'),
@@ -124,14 +162,39 @@ describe('the plan', () => {
       without('busy'),
       without('strong', { strength: 'strong' }),
       without('instant', { instant: ['email'] }),
+      without('instant and strong', { instant: ['email'], strength: 'strong' }),
+      without('without answers'),
     ];
     const planned = planControlAccounts(platforms, new Set(), { statuses, switchedOff: new Set(), instantCeilingMs: 900, now: at });
     expect(planned.map(({ platform, band }) => `${platform} ${band}`)).toEqual([
+      'instant and strong instant',
       'instant instant',
       'strong default',
       'busy deep',
       'quiet deep',
       'nothing deep',
+      'without answers deep',
     ]);
+  });
+
+  it('names each platform with what an operator needs to make an account there', () => {
+    const [entry] = planControlAccounts([without('one', { name: 'One', homepage: 'https://one.example.com' })], new Set(), NO_STATISTICS);
+    expect(entry).toEqual({
+      platform: 'one',
+      name: 'One',
+      homepage: 'https://one.example.com',
+      queryType: 'email',
+      band: 'deep',
+      strength: 'standard',
+      answered: 0,
+    });
+  });
+
+  it('has equal ones by query type, then by platform, whatever order the catalogue has them in', () => {
+    const probes = { username: emailRule, phone: emailRule, email: emailRule };
+    const platforms = ['b', 'a', 'c'].map((slug) => platformOf(slug, { probes }));
+    const planned = planControlAccounts(platforms, new Set(), NO_STATISTICS);
+    const expected = QUERY_TYPES.flatMap((type) => ['a', 'b', 'c'].map((slug) => `${slug}:${type}`));
+    expect(planned.map(({ platform, queryType }) => `${platform}:${queryType}`)).toEqual(expected);
   });
 });

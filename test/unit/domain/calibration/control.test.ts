@@ -15,6 +15,7 @@ import {
 import { type Contradiction, mergeContradictions, MAX_CONTRADICTIONS } from '../../../../src/domain/calibration/contradictions.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { INCONCLUSIVE_REASONS, type Verdict } from '../../../../src/domain/evaluation/verdict.js';
+import { emailRule } from '../../../support/fixtures.js';
 
 const evidence = { status: 200, explanation: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
 const verdict: fc.Arbitrary<Verdict> = fc.oneof(
@@ -63,8 +64,9 @@ describe('the table of controls', () => {
       expect(outcome.mayConfirm).toBe(rule.registered !== undefined);
       const isDenied = negative.state === 'not_registered';
       expect(outcome.mayDeny).toBe(rule.absent !== undefined && isDenied && positives.some(({ state }) => state === 'registered'));
-      if (outcome.isAbsenceUnrecognised)
-        expect([wasUnrecognised, isUnrecognisedAbsence(negative), outcome.mayDeny]).toEqual([true, true, false]);
+      if (!outcome.isAbsenceUnrecognised) return;
+      expect([wasUnrecognised, isUnrecognisedAbsence(negative), outcome.mayDeny]).toEqual([true, true, false]);
+      expect([rule.registered, rule.absent]).not.toContain(undefined);
     }));
 
   it('quarantines for nothing that a block explains', () =>
@@ -74,6 +76,55 @@ describe('the table of controls', () => {
       const isUnrecognised = rule.absent !== undefined && negative.state !== 'not_registered' && !isBlocked(negative);
       expect(isUnrecognised || positives.every((each) => each.state !== 'registered' && !isBlocked(each))).toBe(true);
     }));
+});
+
+describe('a page for nobody that is neither side’s', () => {
+  const sides: ProbeRule = { ...emailRule, registered: { status: [200] }, absent: { status: [404] } };
+  const yes: Verdict = { state: 'registered', evidence };
+  const no: Verdict = { state: 'not_registered', evidence };
+  const other: Verdict = { state: 'inconclusive', reason: 'unrecognised', evidence };
+
+  it('is an absence in other words unless it names the identity, or is no such page', () => {
+    const named = [undefined, false, true].map((namesIdentity) => ({
+      ...other,
+      ...(namesIdentity === undefined ? {} : { namesIdentity }),
+    }));
+    expect(named.map(isUnrecognisedAbsence)).toEqual([true, true, false]);
+    expect([yes, no, { ...other, reason: 'ambiguous' } as const].map(isUnrecognisedAbsence)).toEqual([false, false, false]);
+  });
+
+  it('leaves the "yes" when it comes twice in a row, with an account that reads registered or none that is known', () => {
+    const confirms = { state: 'passed', mayConfirm: true, mayDeny: false, isAbsenceUnrecognised: true };
+    const timeout: Verdict = { state: 'inconclusive', reason: 'timeout', evidence };
+    expect(evaluateControl(sides, [yes], other, true)).toMatchObject(confirms);
+    expect(evaluateControl(sides, [timeout, yes], other, true)).toMatchObject(confirms);
+    expect(evaluateControl(sides, [], other, true)).toMatchObject(confirms);
+    expect(evaluateControl(sides, [no], other, true).state).toBe('failed');
+    expect(evaluateControl(sides, [yes], other, false).state).toBe('failed');
+    expect(evaluateControl(sides, [yes], other).state).toBe('failed');
+  });
+
+  it('is the rule’s own of a rule that has no evidence of absence', () => {
+    const { isAbsenceUnrecognised: _, ...outcome } = evaluateControl({ ...sides, absent: undefined }, [yes], other, true) as {
+      isAbsenceUnrecognised?: true;
+    };
+    expect(outcome).toMatchObject({ state: 'passed', mayConfirm: true, mayDeny: false });
+    expect(_).toBeUndefined();
+  });
+});
+
+it('a rule without evidence of presence passes whatever its accounts read, and confirms nothing', () => {
+  const denies: ProbeRule = { ...emailRule, registered: undefined };
+  const no: Verdict = { state: 'not_registered', evidence };
+  expect(evaluateControl(denies, [no], no)).toMatchObject({ state: 'passed', mayConfirm: false, mayDeny: false });
+});
+
+it('a control keeps where the negative one was redirected, and nothing where it was not', () => {
+  const yes: Verdict = { state: 'registered', evidence };
+  const no: Verdict = { state: 'not_registered', evidence };
+  const rootRedirect = 'https://platform.example.com/';
+  expect(evaluateControl(emailRule, [yes], { ...no, rootRedirect })).toMatchObject({ state: 'passed', rootRedirect });
+  expect(Object.keys(evaluateControl(emailRule, [yes], no))).toEqual(['state', 'mayConfirm', 'mayDeny', 'explanation']);
 });
 
 describe('under a control of each state', () => {
@@ -102,8 +153,8 @@ describe('under a control of each state', () => {
 it('the repetition of a positive control contradicts a passed one only by an answer', () =>
   always(({ positives }) => {
     const result = evaluateRepetition(positives);
-    if (positives.some(isBlocked)) expect(result).not.toBe('contradiction');
-    expect(result === 'same').toBe(positives.some(({ state }) => state === 'registered'));
+    const isSame = positives.some(({ state }) => state === 'registered');
+    expect(result).toBe(isSame ? 'same' : positives.some(isBlocked) ? 'blocked' : 'contradiction');
   }));
 
 it('each contradiction of the last day is kept once, the newest first, whichever process stored it', () => {

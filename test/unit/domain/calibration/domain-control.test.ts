@@ -62,6 +62,12 @@ it('a "yes" is omitted unless the control passed, with a reason of its own for a
   ]);
   // A page that is neither side's is an absence only where the platform's own control showed such a page twice.
   expect([said('failed', false, true), said('failed', false, true, passed(true))]).toEqual(['uncalibrated', 'registered']);
+  const refused = applyDomainControl(
+    yes,
+    { state: 'failed', isCatchAll: true, isUnrecognised: false, explanation: 'all of them' },
+    passed(false),
+  );
+  expect(refused.evidence).toEqual({ ...evidence, explanation: 'seen; at the same mail domain all of them' });
   const no: Verdict = { state: 'not_registered', evidence };
   expect(applyDomainControl(no, { state: 'failed', isCatchAll: true, isUnrecognised: false, explanation: 'x' }, passed(false))).toBe(no);
 });

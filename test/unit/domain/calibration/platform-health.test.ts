@@ -51,6 +51,10 @@ describe('a share of "registered" jumps', () => {
       { answered: 9_000, registered: 3_500 },
       false,
     ],
+    ['by three tenths exactly', { answered: 1_000, registered: 0 }, { answered: 1_000, registered: 300 }, true],
+    ['from fifty answers and twenty on', { answered: 50, registered: 5 }, { answered: 20, registered: 20 }, true],
+    ['by a little more than four standard deviations', { answered: 50, registered: 5 }, { answered: 20, registered: 11 }, true],
+    ['not by a little less than these', { answered: 50, registered: 5 }, { answered: 20, registered: 10 }, false],
     ['not by what few answers differ by', { answered: 50, registered: 10 }, { answered: 20, registered: 11 }, false],
   ])('%s', (_, before, now, expected) => {
     expect(hasJumped(before, now)).toBe(expected);
@@ -62,6 +66,8 @@ describe('a share of "registered" jumps', () => {
         const fell = now.registered * before.answered <= before.registered * now.answered;
         expect(fell && hasJumped(before, now)).toBe(false);
         const alert = shareAlert({ before, now, alert: null }, NOW);
+        const jump = { at: NOW.toISOString(), now: now.registered / now.answered, before: before.registered / before.answered };
+        expect(alert).toEqual(hasJumped(before, now) ? jump : null);
         expect(alert !== null).toBe(hasJumped(before, now));
         if (alert) expect(shareAlert({ before, now, alert }, new Date(NOW.getTime() + 86_399_999))).toBeNull();
         if (alert) expect(shareAlert({ before, now, alert }, new Date(NOW.getTime() + 86_400_000))).not.toBeNull();
@@ -94,6 +100,7 @@ describe('a platform is switched off', () => {
     expect(failedForAWeek([recordOf({ failingSince: new Date('2030-01-01T00:00:01Z') })], NOW)).toEqual([]);
     expect(failedForAWeek([recordOf({ failures: 9 })], NOW)).toEqual([]);
     expect(failedForAWeek([recordOf({ controls: shadow('failed') })], NOW)).toEqual([]);
+    expect(failedForAWeek([recordOf({ controls: [...shadow('passed'), sample('failed')] })], NOW)).toEqual(['one']);
   });
 });
 

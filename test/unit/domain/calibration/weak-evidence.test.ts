@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { controlPages, needsPositiveControl, pageMismatch, POSITIVE_TTL_MS } from '../../../../src/domain/calibration/weak-evidence.js';
+import {
+  controlPages,
+  isDifferentPage,
+  isRecentControl,
+  needsPositiveControl,
+  needsWholeControl,
+  pageMismatch,
+  POSITIVE_TTL_MS,
+  restsOnWeakEvidence,
+} from '../../../../src/domain/calibration/weak-evidence.js';
 import type { Control, ControlPages } from '../../../../src/domain/calibration/control.js';
 import { pageFingerprint } from '../../../../src/domain/evaluation/page-fingerprint.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
@@ -66,6 +75,7 @@ describe('what a bare "no" still needs', () => {
     ],
     ['nothing on a platform whose pages change by themselves', control(10, { pages: { ...PAGES, steady: false } }), OTHER, null],
     ['nothing when no page was kept', control(10, { pages: { steady: null } }), OTHER, null],
+    ['nothing when nothing was kept of pages', control(10, { pages: undefined }), OTHER, null],
     ['nothing when the answer had no page', control(10), undefined, null],
   ] as const)('%s', (_, stands, page, expected) => expect(firstStep(rule(), no(page), stands)).toBe(expected));
 });
@@ -107,6 +117,63 @@ describe('the pages of a control', () => {
     expect(controlPages(NOBODY, control(300))).toEqual(PAGES);
     expect(controlPages(OTHER, control(300))).toEqual({ negative: OTHER, steady: false });
     expect(controlPages(undefined, control(300)).steady).toBeNull();
+    expect(controlPages(NOBODY, control(300, { pages: undefined })).steady).toBeNull();
     expect(controlPages(NOBODY, { ...control(300), outcome: { state: 'failed', explanation: 'x' } }).steady).toBeNull();
   });
+});
+
+describe('a whole control for an unfamiliar page', () => {
+  const isNeeded = (minutesOld: number, steady: boolean | null, page: string, verdict = no(page)) =>
+    needsWholeControl(rule(), verdict, control(minutesOld, { pages: { ...PAGES, steady } }), NOW);
+
+  it('is not run again within a minute, unless it is the first', () => {
+    expect([0.5, 1, 2].map((minutes) => isNeeded(minutes, true, OTHER))).toEqual([false, true, true]);
+    expect([0.5, 1, 2].map((minutes) => isNeeded(minutes, null, OTHER))).toEqual([true, true, true]);
+    expect([59_999, 60_000].map((ms) => isRecentControl(control(ms / MINUTE), NOW))).toEqual([true, false]);
+  });
+
+  it('is not run for the usual page, on pages that change by themselves, or for a "yes"', () => {
+    expect([isNeeded(5, true, NOBODY), isNeeded(5, null, NOBODY), isNeeded(5, false, OTHER)]).toEqual([false, false, false]);
+    expect(isNeeded(5, true, OTHER, yes)).toBe(false);
+  });
+});
+
+describe('two pages', () => {
+  /** A page that has so many of its hundred words in common with another one. */
+  const sharing = (common: number): string => {
+    const word = (kind: string, n: number) => `${kind}${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10)]}`;
+    return pageFingerprint(
+      Array.from({ length: 100 }, (_, n) => word(n < common ? 'same' : `own${'uvwxyz'[common % 6]}`, n)).join(' '),
+      '-',
+    );
+  };
+
+  it('are different when they have less than half in common, and not known to be when one is missing', () => {
+    expect(isDifferentPage(sharing(0), sharing(100))).toBe(true);
+    expect(isDifferentPage(sharing(95), sharing(100))).toBe(false);
+    expect([isDifferentPage(undefined, NOBODY), isDifferentPage(NOBODY, undefined)]).toEqual([false, false]);
+  });
+
+  it('at exactly half in common are not different yet', () => {
+    const [both, one, other] = ['00000001', '00000002', '00000003'];
+    expect(isDifferentPage(`${both}${one}`, both)).toBe(false);
+    expect(isDifferentPage(`${both}${one}`, `${both}${other}`)).toBe(true);
+  });
+
+  it('of a control are steady from nine tenths in common on', () => {
+    const hashes = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => (from + n).toString(16).padStart(8, '0')).join('');
+    const pages = (negative: string) => control(300, { pages: { negative, steady: null } });
+    expect(controlPages(hashes(0, 10), pages(hashes(0, 9))).steady).toBe(true);
+    expect(controlPages(hashes(0, 10), pages(hashes(0, 8))).steady).toBe(false);
+  });
+});
+
+it('a side that the rule lacks, or that has evidence of its own, does not rest on weak evidence', () => {
+  const weak = rule();
+  expect([restsOnWeakEvidence(weak, 'registered'), restsOnWeakEvidence(weak, 'not_registered')]).toEqual([true, true]);
+  const lacking = { ...weak, registered: undefined, absent: undefined };
+  expect([restsOnWeakEvidence(lacking, 'registered'), restsOnWeakEvidence(lacking, 'not_registered')]).toEqual([false, false]);
+  expect(restsOnWeakEvidence(rule({ absent: true }), 'registered')).toBe(false);
+  expect(restsOnWeakEvidence(rule({ registered: true }), 'not_registered')).toBe(false);
 });

@@ -47,6 +47,9 @@ describe('a redirect to the root of the site', () => {
     ['a host that only ends alike', 'https://notexample.com/'],
     ['another port', 'https://www.example.com:8443/'],
     ['credentials', 'https://a:b@www.example.com/'],
+    ['a name of a user', 'https://a@www.example.com/'],
+    ['a password', 'https://:b@www.example.com/'],
+    ['files', 'ftp://www.example.com/'],
     ['a place of a script', '/#/welcome'],
     ['a log-in by its query', '/?next=/people&login=1'],
     ['a consent by its query', '/?show=cookie-consent'],
@@ -93,10 +96,30 @@ describe('a redirect to the root of the site', () => {
     expect(said(to('https://com/', at), hosted)).toBe('unrecognised');
   });
 
+  it('stays at the port that was asked, or goes to the usual one', () => {
+    const ported: ProbeRule = { ...page, request: { method: 'GET', url: 'https://www.example.com:8443/people/{username}' } };
+    const at = { url: 'https://www.example.com:8443/people/ada' };
+    expect(said(to('/', at), ported)).toBe('not_registered https://www.example.com:8443/');
+    expect(said(to('https://www.example.com/', at), ported)).toBe(ROOT);
+    expect(said(to('https://www.example.com:9443/', at), ported)).toBe('unrecognised');
+  });
+
+  it('is one at another host of the rule’s own', () => {
+    const hosted: ProbeRule = { ...page, request: { ...page.request, redirectHosts: ['people.example.org'] } };
+    expect(said(to('https://people.example.org/'), hosted)).toBe('not_registered https://people.example.org/');
+    expect(said(to('https://shop.example.org/'), hosted)).toBe('unrecognised');
+  });
+
+  it('is none where the request is not known', () => {
+    expect(said(to('/'), { ...page, request: { method: 'GET', url: 'https://www.example.com/{other}' } })).toBe('unrecognised');
+    expect(said(to('/'), { ...page, request: { method: 'GET', url: 'people/{username}' } })).toBe('unrecognised');
+  });
+
   it('is none for rules that cannot deny, have no positive control, or send a form', () => {
     expect(said(to('/'), { ...page, absent: undefined })).toBe('unrecognised');
     expect(said(to('/'), { ...page, registered: undefined })).toBe('unrecognised');
     expect(said(to('/'), { ...page, positiveControls: [] })).toBe('unrecognised');
+    expect(said(to('/'), { ...page, positiveControls: undefined })).toBe('unrecognised');
     expect(said(to('/'), { ...page, request: { ...page.request, method: 'POST' } })).toBe('unrecognised');
   });
 
@@ -110,6 +133,8 @@ describe('a redirect to the root of the site', () => {
     const located = { ...page, absent: { status: [302], location: 'https://www.example.com/' } };
     expect(said(to('/'), located)).toBe(ROOT);
     expect(said(to('/people/Ada'), located)).toBe('unrecognised');
+    const queried = { ...page, absent: { status: [302], location: '/?missing' } };
+    expect(said(to('/?missing=1'), queried)).toBe(`${ROOT}?missing=1`);
     const elsewhere = { ...page, absent: { status: [302], location: '/people?missing' } };
     expect(said(to('/people?missing=1'), elsewhere)).toBe('not_registered by its own evidence');
   });

@@ -150,3 +150,51 @@ describe('the limit of requests in flight', () => {
     expect(limit.concurrency).toBe(concurrency);
   });
 });
+
+/** A host that usually takes 100 ms when idle and has been slower of late, decreased before. */
+const measured = (recentMs: number, more: Partial<AdaptiveLimit> = {}): AdaptiveLimit => ({
+  concurrency: 8,
+  isSlowStart: false,
+  credit: 0,
+  unloaded: Math.log(100),
+  idleResponses: 50,
+  recent: Math.log(recentMs),
+  samples: 50,
+  decreasedAt: 0,
+  ...more,
+});
+const answered = (limit: AdaptiveLimit, latencyMs: number, inFlight = 8, atLimit = true): AdaptiveLimit =>
+  afterResponse(limit, { latencyMs, atLimit, inFlight }, BOUNDS, 10_000);
+
+describe('what the latency of a host shows', () => {
+  it('is nothing before ten answers: single ones are ten times as slow at a healthy host', () => {
+    expect([8, 9].map((samples) => answered(measured(1_000, { samples }), 1_000).concurrency)).toEqual([8, 4]);
+    const small = { concurrency: 4, recent: Math.log(200) };
+    expect([8, 9].map((samples) => answered(measured(200, { ...small, samples }), 200).credit)).toEqual([1, 0]);
+  });
+
+  it('does not decrease a limit of one request: there is nothing to take from it', () => {
+    const limit = measured(1_000, { concurrency: 1 });
+    expect(answered(limit, 1_000)).toMatchObject({ concurrency: 1, samples: 51, decreasedAt: 0 });
+  });
+
+  it.each([1, 2])('is that of an idle host with %i in flight, and moves what is known of one slowly', (inFlight) => {
+    expect(Math.exp(answered(measured(100), 10_000, inFlight).unloaded ?? 0)).toBeCloseTo(100 * 100 ** 0.02);
+  });
+
+  it('is that of a busy one with three in flight, which says nothing of an idle one', () => {
+    expect(answered(measured(100), 10_000, 3).unloaded).toBe(Math.log(100));
+  });
+
+  it('is taken for that of an idle host in its first answer, which weighs as much as a later one of an idle host', () => {
+    const first = answered(startLimit(BOUNDS), 100, 8, false);
+    expect(Math.exp(first.unloaded ?? 0)).toBeCloseTo(100);
+    expect(Math.exp(answered(first, 400, 1, false).unloaded ?? 0)).toBeCloseTo(200);
+  });
+
+  it('of an idle host is measured anew, in ten answers, once a decrease leaves it idle, before the limit grows again', () => {
+    expect([8, 5, 4].map((concurrency) => afterOverload(measured(100, { concurrency }), 10_000).idleResponses)).toEqual([50, 0, 0]);
+    const idle = { concurrency: 2, credit: 1 };
+    expect([8, 9].map((idleResponses) => answered(measured(100, { ...idle, idleResponses }), 100, 2).concurrency)).toEqual([2, 3]);
+  });
+});

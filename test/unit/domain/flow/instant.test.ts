@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_STATISTICS, type ProbeTarget } from '../../../../src/domain/catalogue/bands.js';
-import { selectInstantTargets, type InstantSelection, informationValue, InstantSize } from '../../../../src/domain/flow/instant.js';
+import { selectInstantTargets, type InstantSelection, informationValue } from '../../../../src/domain/flow/instant.js';
 import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
 import type { Platform, Strength } from '../../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
@@ -96,6 +96,12 @@ describe('the signal of a platform', () => {
     expect(signal(target(higher))).toBeGreaterThan(signal(target(lower)));
   });
 
+  it('of a platform that the catalogue no longer has is the lowest', () => {
+    const weakest: Site = { slug: 'a', strength: 'standard', rule: ONE_SIDED };
+    const gone = informationValue(target({ slug: 'gone' }), { platform: () => undefined, evidence: NO_STATISTICS });
+    expect(gone).toBe(bandOf([weakest], 1).signal(target(weakest)));
+  });
+
   it('is that of its weakest subject, where it is asked about several', () => {
     const site: Site = { slug: 'a', omitted: 0 };
     const { signal } = bandOf([site], 1);
@@ -150,6 +156,12 @@ describe('what an instant lookup asks', () => {
     );
   });
 
+  it('is never a platform of a much lower signal by chance', () => {
+    const [best, worst] = [{ slug: 'best', omitted: 0 }, { slug: 'worst', rule: ONE_SIDED, omitted: 30 } as Site];
+    const chosen = Array.from({ length: 100 }, (_, seed) => bandOf([worst, best], 1, sequence(seed)).choose()[0]?.platform);
+    expect(new Set(chosen)).toEqual(new Set(['best']));
+  });
+
   it('changes between equal platforms: load spreads over the band', () => {
     const sites = Array.from({ length: 33 }, (_each, index): Site => ({ slug: `p${index}` }));
     const { choose } = bandOf(sites, 11, sequence(1));
@@ -182,94 +194,5 @@ describe('what an instant lookup asks', () => {
     const unloaded = mean(Array.from({ length: 100 }, () => signals(alone.choose)).flat());
     const loaded = mean(Array.from({ length: 100 }, () => signals(busy().choose)).flat());
     expect(loaded).toBeGreaterThanOrEqual(0.9 * unloaded);
-  });
-});
-
-const MAX = 11;
-/** Longer than one slow moment counts for. */
-const APART_MS = 1_000;
-
-/** A machine that carries so many requests of a lookup before the ceiling: lookups follow one another. @returns the sizes */
-function carry(size: InstantSize, capacity: number, lookups: number, from = 0): number[] {
-  return Array.from({ length: lookups }, (_, n) => {
-    const asked = size.current;
-    size.observe({ asked, inTime: Math.min(asked, capacity) }, from + n * APART_MS);
-    return size.current;
-  });
-}
-
-describe('how many platforms an instant lookup asks', () => {
-  it('begins with the most', () => expect(new InstantSize(MAX).current).toBe(MAX));
-
-  it('is never below two nor above the most, whatever comes', () => {
-    const lookup = fc.record({
-      asked: fc.integer({ min: 0, max: 20 }),
-      share: fc.double({ min: 0, max: 1, noNaN: true }),
-      afterMs: fc.integer({ min: 0, max: 2_000 }),
-    });
-    fc.assert(
-      fc.property(fc.integer({ min: 2, max: 30 }), fc.array(lookup, { maxLength: 200 }), (max, lookups) => {
-        const size = new InstantSize(max);
-        let now = 0;
-        for (const { asked, share, afterMs } of lookups) {
-          now += afterMs;
-          size.observe({ asked, inTime: Math.floor(asked * share) }, now);
-          expect(size.current).toBeGreaterThanOrEqual(2);
-          expect(size.current).toBeLessThanOrEqual(max);
-        }
-      }),
-    );
-  });
-
-  it('stays while nearly all answer in time, a late one now and then included', () => {
-    const size = new InstantSize(MAX);
-    for (let n = 0; n < 200; n += 1) size.observe({ asked: MAX, inTime: n % 5 === 0 ? 7 : MAX }, n * APART_MS);
-    expect(size.current).toBe(MAX);
-  });
-
-  it('shrinks when answers are late, down to two, and grows back to the most when they come in time again', () => {
-    const size = new InstantSize(MAX);
-    expect(carry(size, 0, 60).at(-1)).toBe(2);
-    expect(carry(size, MAX, 300, 60 * APART_MS).at(-1)).toBe(MAX);
-  });
-
-  it('settles near what the machine carries, so that most of what is asked answers', () => {
-    const sizes = carry(new InstantSize(MAX), 5, 400).slice(100);
-    const mean = sizes.reduce((sum, each) => sum + each, 0) / sizes.length;
-    expect(mean).toBeGreaterThanOrEqual(4);
-    expect(mean).toBeLessThanOrEqual(5 / 0.7);
-  });
-
-  it('counts one slow moment once, however many lookups saw it', () => {
-    const [once, often] = [new InstantSize(64), new InstantSize(64)];
-    for (let n = 0; n < 3; n += 1) once.observe({ asked: 64, inTime: 0 }, 1_000);
-    for (let n = 0; n < 50; n += 1) often.observe({ asked: 64, inTime: 0 }, 1_000);
-    expect(often.current).toBe(once.current);
-    expect(often.current).toBeLessThan(64);
-    expect(often.current).toBeGreaterThanOrEqual(Math.floor(64 * 0.85));
-  });
-
-  it('is less for lookups that begin late, and at once the most again when they are begun promptly', () => {
-    const after = (waitedMs: number): number => {
-      const size = new InstantSize(MAX);
-      for (let n = 0; n < 50; n += 1) size.begin(waitedMs);
-      return size.begin(waitedMs);
-    };
-    expect([0, 40, 120, 200, 5_000].map(after)).toEqual([MAX, MAX, 6, 2, 2]);
-    const size = new InstantSize(MAX);
-    for (let n = 0; n < 50; n += 1) size.begin(5_000);
-    expect(size.begin(0)).toBe(MAX);
-  });
-
-  it('is not less for a single lookup that begins late', () => {
-    const size = new InstantSize(MAX);
-    for (let n = 0; n < 10; n += 1) size.begin(20);
-    expect(size.begin(150)).toBeGreaterThanOrEqual(MAX - 1);
-  });
-
-  it('is not moved by a lookup that asked nobody', () => {
-    const size = new InstantSize(MAX);
-    for (let n = 0; n < 50; n += 1) size.observe({ asked: 0, inTime: 0 }, n * APART_MS);
-    expect(size.current).toBe(MAX);
   });
 });

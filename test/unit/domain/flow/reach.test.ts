@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isUnreachable, ReachMonitor, sumReach, EgressHealth } from '../../../../src/domain/flow/reach.js';
+import { isUnreachable, ReachMonitor, sumReach } from '../../../../src/domain/flow/reach.js';
 import type { Verdict, VerdictEvidence } from '../../../../src/domain/evaluation/verdict.js';
 
 const MINUTE = 60_000;
@@ -44,6 +44,12 @@ describe('the count of what was sent and answered', () => {
     expect(monitor.current).toEqual({ sent: 3, answered: 2 });
   });
 
+  it('is of the last minute of the process, unless another clock is given', () => {
+    const monitor = new ReachMonitor();
+    monitor.observe(ANSWER);
+    expect(monitor.current).toEqual({ sent: 1, answered: 1 });
+  });
+
   it('leaves out what was never sent', () => {
     const monitor = new ReachMonitor(() => 0);
     monitor.observe(NOT_SENT);
@@ -72,124 +78,6 @@ describe('the count of what was sent and answered', () => {
           expect(monitor.current).toEqual({ sent: 0, answered: 0 });
         },
       ),
-    );
-  });
-});
-
-describe('an egress', () => {
-  it('has failed when ten hosts in a row give nothing, since the first of these requests was sent', () => {
-    const health = new EgressHealth();
-    const judged = Array.from({ length: 12 }, (_, n) => health.recordFailure(`host-${n}`, 100 + n, 5_000 + n));
-    expect(judged).toEqual([...Array<boolean>(9).fill(false), true, false, false]);
-    expect(health.failedSince).toBe(100);
-    expect(health.suspects).toHaveLength(12);
-  });
-
-  it('has failed with one host when another worker has found it failed, and works again with an answer of its own', () => {
-    const health = new EgressHealth();
-    health.hasFailedElsewhere = true;
-    health.recordResponse('another', 100, 200);
-    expect(health.recordFailure('answered since', 90, 5_000)).toBe(false);
-    expect(health.recordFailure('one', 150, 5_000)).toBe(true);
-    expect(health.recordResponse('another', 6_000, 6_100)).toBe(true);
-    expect(health.failedSince).toBeNull();
-  });
-
-  it('is remembered to have failed by whoever began before it recovered', () => {
-    const health = new EgressHealth();
-    expect(health.hasFailedSince(0)).toBe(false);
-    for (let n = 0; n < 10; n += 1) health.recordFailure(`host-${n}`, 100, 5_000);
-    expect(health.hasFailedSince(6_000)).toBe(true);
-    health.recordResponse('another', 7_000, 7_100);
-    expect([health.hasFailedSince(7_000), health.hasFailedSince(7_101)]).toEqual([true, false]);
-  });
-
-  it('has not when one host fails however often', () => {
-    const health = new EgressHealth();
-    for (let n = 0; n < 50; n += 1) expect(health.recordFailure('one', n, n + 1_000)).toBe(false);
-    expect(health.failedSince).toBeNull();
-  });
-
-  it('has not when the hanging platforms of a sweep end last: requests that were sent after them have been answered', () => {
-    const health = new EgressHealth();
-    for (let n = 0; n < 200; n += 1) health.recordResponse('another', n, 300 + n);
-    for (let n = 0; n < 40; n += 1) expect(health.recordFailure(`hanging-${n}`, n, 10_000 + n)).toBe(false);
-    expect(health.failedSince).toBeNull();
-  });
-
-  it('is not suspected for failures that later answers explain away', () => {
-    const health = new EgressHealth();
-    for (let n = 0; n < 9; n += 1) health.recordFailure(`early-${n}`, n, 1_000);
-    health.recordResponse('another', 100, 1_100);
-    expect(health.suspects).toEqual([]);
-    for (let n = 0; n < 9; n += 1) expect(health.recordFailure(`later-${n}`, 200 + n, 2_000)).toBe(false);
-  });
-
-  it('forgets failures after half a minute: one hanging host a minute is no fault of the egress', () => {
-    const health = new EgressHealth();
-    for (let n = 0; n < 40; n += 1) expect(health.recordFailure(`host-${n}`, n * 60_000, n * 60_000 + 10_000)).toBe(false);
-    expect(health.failedSince).toBeNull();
-  });
-
-  it('works again with the first answer', () => {
-    const health = new EgressHealth();
-    for (let n = 0; n < 10; n += 1) health.recordFailure(`host-${n}`, n, 1_000);
-    expect(health.failedSince).not.toBeNull();
-    expect(health.recordResponse('another', 2_000, 2_100)).toBe(true);
-    expect([health.failedSince, health.suspects]).toEqual([null, []]);
-    expect(health.recordResponse('another', 2_001, 2_102)).toBe(false);
-  });
-
-  it('is not suspected for hosts that failed while it worked, however often they are asked alone, until they have answered', () => {
-    const health = new EgressHealth();
-    const faulty = Array.from({ length: 12 }, (_, n) => `faulty-${n}`);
-    const failAll = (at: number) => faulty.some((host) => health.recordFailure(host, at, at + 1_000));
-    expect(failAll(0)).toBe(true);
-    expect(health.recordResponse('another', 1, 1_100)).toBe(true);
-    for (const at of [2_000, 4_000, 6_000]) expect(failAll(at)).toBe(false);
-    for (const host of faulty) health.recordResponse(host, 8_000, 8_100);
-    expect(failAll(9_000)).toBe(true);
-  });
-
-  it('knows what an answer usually takes', () => {
-    const health = new EgressHealth();
-    expect(health.typicalMs).toBeNull();
-    for (let n = 0; n < 200; n += 1) health.recordResponse('another', n, n + 250);
-    expect(health.typicalMs).toBeCloseTo(250);
-  });
-
-  it('has failed exactly while ten hosts that answered before failed and no request sent after them was answered, in any order of events', () => {
-    const event = fc.record({ host: fc.integer({ min: 0, max: 14 }), isAnswer: fc.boolean(), takes: fc.integer({ min: 0, max: 400 }) });
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 150 }), (events) => {
-        const health = new EgressHealth();
-        const failures = new Map<number, number>();
-        const faulty = new Set<number>();
-        let newest = Number.NEGATIVE_INFINITY;
-        let hasFailed = false;
-        for (const [now, { host, isAnswer, takes }] of events.entries()) {
-          const sentAt = now - takes;
-          if (isAnswer) {
-            newest = Math.max(newest, sentAt);
-            for (const [each, at] of failures) {
-              if (at > newest) continue;
-              failures.delete(each);
-              faulty.add(each);
-            }
-            failures.delete(host);
-            faulty.delete(host);
-            expect(health.recordResponse(`${host}`, sentAt, now)).toBe(hasFailed);
-            hasFailed = false;
-          } else {
-            if (sentAt <= newest) faulty.add(host);
-            if (!faulty.has(host)) failures.set(host, sentAt);
-            const isNew: boolean = !faulty.has(host) && failures.size >= 10 && !hasFailed;
-            expect(health.recordFailure(`${host}`, sentAt, now)).toBe(isNew);
-            hasFailed ||= isNew;
-          }
-          expect(health.failedSince !== null).toBe(hasFailed);
-        }
-      }),
     );
   });
 });

@@ -115,8 +115,8 @@ describe('what is not known', () => {
       const empty = <Facts extends object>(facts: Facts, kept: Partial<Facts> = {}): Facts =>
         ({ ...Object.fromEntries(Object.keys(facts).map((name) => [name, null])), ...kept }) as Facts;
       const [box, ip] = [fc.sample(mailbox, 1)[0] as EmailDetails, fc.sample(address, 1)[0] as IpDetails];
-      const blank = { ...known, mailboxes: alter(known.emails, empty(box)), addresses: alter(known.ips, empty(ip)) };
-      const none = { ...known, mailboxes: alter(known.emails, null), addresses: alter(known.ips, null) };
+      const blank = { ...known, emails: alter(known.emails, empty(box)), ips: alter(known.ips, empty(ip)) };
+      const none = { ...known, emails: alter(known.emails, null), ips: alter(known.ips, null) };
       expect(scoreRisk(blank)).toEqual(scoreRisk(none));
     }));
 

@@ -3,7 +3,7 @@ import type { PhoneDetails } from '../../../../src/domain/phone/phone-details.js
 import type { EmailDetails } from '../../../../src/domain/email/email-details.js';
 import { ACCOUNT_KINDS, accountKindOf } from '../../../../src/domain/risk/read-signals.js';
 import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
-import { scoreRisk } from '../../../../src/domain/risk/score-risk.js';
+import { levelOf, scoreRisk } from '../../../../src/domain/risk/score-risk.js';
 import {
   BASELINE,
   CONFIDENCE,
@@ -11,6 +11,7 @@ import {
   LEVEL_CONFIDENCE,
   LEVEL_FROM,
   LEVELS,
+  MODEL_VERSION,
   SIGNAL_CODES,
   riskSignal,
 } from '../../../../src/domain/risk/signals.js';
@@ -184,36 +185,66 @@ describe('a score', () => {
     expect(reasons[0]).toMatchObject({ code: 'starting_point', module: 'model', impact: BASELINE });
   });
 
+  it('names the model, and repeats what it was made of', () => {
+    const { modelVersion, coverage } = score({});
+    expect(modelVersion).toBe(MODEL_VERSION);
+    expect(MODEL_VERSION).toMatch(/^\d{4}-\d{2}\.\d+$/);
+    expect(coverage).toEqual(COVERED);
+  });
+
+  it('lists its reasons by weight behind the starting point, equal ones by code, whose text and module are those of the table', () => {
+    const { reasons } = score({
+      accounts: found(2),
+      ips: [{ ...ADDRESS, isVpn: true, isScraper: true, isHosting: true }],
+      phones: [{ ...LINE, valid: false }],
+      emails: [{ ...MAILBOX, deliverable: true }],
+      breaches: [[{ name: 'Old', date: '2029-01-01' }]],
+      mentions: [[{ title: '', url: 'https://page.example.com', snippet: '', matchConfidence: 'confirmed' }]],
+    });
+    expect(reasons.map(({ code, impact, direction, module }) => [code, impact, direction, module])).toEqual([
+      ['starting_point', BASELINE, 'raises', 'model'],
+      ['invalid_number', 9, 'raises', 'phone'],
+      ['scraper', 8, 'raises', 'ip'],
+      ['few_accounts', -5, 'lowers', 'footprint'],
+      ['working_mailbox', -2, 'lowers', 'email'],
+      ['breach_of_a_year', -1, 'lowers', 'breaches'],
+      ['mentioned', -1, 'lowers', 'webMentions'],
+      ['hosting', 0, 'raises', 'ip'],
+      ['vpn', 0, 'raises', 'ip'],
+    ]);
+    for (const { code, message } of reasons.slice(1)) expect(message).toBe(riskSignal(code as (typeof SIGNAL_CODES)[number]).message);
+    expect(reasons[0]?.message).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it('counts a warning before any reassurance of the same group, and of several alike the strongest', () => {
+    const emails = [
+      { ...MAILBOX, deliverable: true },
+      { ...MAILBOX, deliverable: false },
+      { ...MAILBOX, disposable: true },
+    ];
+    expect(score({ emails }).counted).toEqual(['disposable_mailbox']);
+    const domains = [3_000, 4_000].map((domainAgeDays) => ({ ...MAILBOX, domainAgeDays }));
+    expect(score({ emails: domains }).counted).toEqual(['domain_of_ten_years']);
+    const scored = [20, 90, 50].map((riskScore) => ({ ...ADDRESS, riskScore }));
+    expect(score({ ips: scored }).score).toBe(BASELINE + 22);
+  });
+
+  it('lies in the level that it has reached', () => {
+    expect([-1, 0, 19, 20, 44, 45, 69, 70, 100].map(levelOf)).toEqual([
+      'low',
+      'low',
+      'low',
+      'medium',
+      'medium',
+      'high',
+      'high',
+      'critical',
+      'critical',
+    ]);
+  });
+
   it('counts one clean address beside a bad one as the bad one', () => {
     const clean = { ...ADDRESS, connectionType: 'Wireless' as const };
     expect(score({ ips: [clean, { ...ADDRESS, isProxy: true }] }).score).toBe(BASELINE + 16);
-  });
-});
-
-describe('confidence', () => {
-  it('grows with answers and falls with omissions', () => {
-    const of = (planned: number, answered: number) => score({ coverage: { planned, answered, omitted: planned - answered } }).confidence;
-    expect(of(20, 20)).toBe(CONFIDENCE.footprint);
-    expect(of(200, 200)).toBe(CONFIDENCE.footprint);
-    expect(of(40, 20)).toBe(CONFIDENCE.footprint / 2);
-    expect(of(10, 10)).toBe(CONFIDENCE.footprint / 2);
-    expect(of(20, 0)).toBe(0);
-  });
-
-  it('is whole when every module told all it can', () => {
-    expect(
-      score({
-        coverage: { planned: 20, answered: 20, omitted: 0 },
-        emails: [{ ...MAILBOX, disposable: false, deliverable: true, freeProvider: true }],
-        phones: [{ ...LINE, isVoip: false }],
-        ips: [{ ...ADDRESS, riskScore: 3, isTor: false, isProxy: false, isVpn: false, isHosting: false }],
-        breaches: [[]],
-        mentions: [[]],
-      }).confidence,
-    ).toBe(100);
-  });
-
-  it('takes the mean over the identities of a kind', () => {
-    expect(score({ coverage: NOT_COVERED, breaches: [[], null] }).confidence).toBe(Math.round(CONFIDENCE.breaches / 2));
   });
 });

@@ -1,0 +1,37 @@
+import { basename } from 'node:path';
+import type { Stryker } from '@stryker-mutator/core';
+
+/** Where a mistake costs most: folders of `src`, whose tests are in the same folders of `test/unit`. */
+export const AREAS: Readonly<Record<string, readonly string[]>> = {
+  billing: ['domain/billing'],
+  calibration: ['domain/calibration'],
+  evaluation: ['domain/evaluation'],
+  flow: ['domain/flow'],
+  risk: ['domain/risk'],
+};
+
+/** Not changed: what block pages of public products look like is observed, and each is met in a test as its product shows it. */
+export const OBSERVED = 'src/domain/evaluation/block-page-{markers,vendors}.ts';
+
+/** Least share of an area's changes that its tests notice. */
+export const LEAST_NOTICED = 0.9;
+
+/** One change of the product, with what became of the tests. */
+export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+
+export const isNoticed = ({ status }: Pick<Mutant, 'status'>): boolean => status !== 'Survived' && status !== 'NoCoverage';
+
+/** Of the changes that were tried: how many, those that no test noticed, and the share of the others. */
+export function tally(mutants: readonly Mutant[]): { tried: number; survivors: readonly Mutant[]; share: number } {
+  const tried = mutants.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError');
+  const survivors = tried.filter((mutant) => !isNoticed(mutant));
+  return { tried: tried.length, survivors, share: tried.length === 0 ? 1 : 1 - survivors.length / tried.length };
+}
+
+/** A change by its file and the changed line, so that it keeps its name when it moves to another line or folder. */
+export function inWords({ fileName, location: { start, end }, replacement = '' }: Mutant, source: string): string {
+  const lines = source.split('\n');
+  const before = lines[start.line - 1]?.slice(0, start.column - 1) ?? '';
+  const after = lines[end.line - 1]?.slice(end.column - 1) ?? '';
+  return `${basename(fileName)}: ${`${before}${replacement}${after}`.replaceAll(/\s+/g, ' ').trim()}`;
+}

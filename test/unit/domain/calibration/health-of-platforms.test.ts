@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Control, ControlOutcome } from '../../../../src/domain/calibration/control.js';
+import {
+  absenceUnrecognisedSince,
+  type ControlSample,
+  controlSample,
+  hasUnrecognisedAbsence,
+  healthFigures,
+  healthOf,
+} from '../../../../src/domain/calibration/platform-health.js';
+import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
+import { evidence, notRegistered, registered } from '../../../support/fixtures.js';
+
+const NOW = new Date('2030-01-01T12:00:00.000Z');
+const passed = { state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'both read well' } as const;
+const control = (outcome: ControlOutcome, checkedAt = NOW): Control => ({
+  platform: 'one',
+  subject: 'username',
+  checkedAt,
+  latencyMs: 42,
+  outcome,
+});
+const timeout: Verdict = { state: 'inconclusive', reason: 'timeout', evidence };
+
+describe('what is kept of a control', () => {
+  it('is how many of its requests were answered, and how many with "registered"', () => {
+    expect(controlSample(control({ ...passed, rule: 'a' }), [registered, timeout, notRegistered, registered], false)).toEqual({
+      at: NOW.toISOString(),
+      state: 'passed',
+      asked: 4,
+      answered: 3,
+      registered: 2,
+      latencyMs: 42,
+      rule: 'a',
+    });
+    expect(controlSample(control(passed), [], true)).toMatchObject({ rule: '', shadow: true, asked: 0 });
+  });
+
+  it('is also that the page for absent accounts was another one, if the control passed', () => {
+    expect(controlSample(control({ ...passed, isAbsenceUnrecognised: true }), [], false)).toMatchObject({ isAbsenceUnrecognised: true });
+    expect(hasUnrecognisedAbsence(control(passed))).toBe(false);
+    expect(hasUnrecognisedAbsence(control({ state: 'failed', explanation: 'x', isAbsenceUnrecognised: true } as ControlOutcome))).toBe(
+      false,
+    );
+  });
+});
+
+describe('since when a rule only confirms', () => {
+  const sample = (at: string, more: Partial<ControlSample> = {}): ControlSample => ({
+    at,
+    state: 'passed',
+    asked: 1,
+    answered: 1,
+    registered: 0,
+    latencyMs: null,
+    rule: '',
+    ...more,
+  });
+  const changed = (at: string, more: Partial<ControlSample> = {}) => sample(at, { isAbsenceUnrecognised: true, ...more });
+
+  it('is the first of the newest controls in a row that met another page', () => {
+    expect(absenceUnrecognisedSince([changed('3'), changed('2'), sample('1'), changed('0')])).toBe('2');
+    expect(absenceUnrecognisedSince([changed('3'), changed('2')])).toBe('2');
+    expect(absenceUnrecognisedSince([changed('3'), changed('2'), changed('1'), sample('0')])).toBe('1');
+  });
+
+  it('is not changed by controls that were blocked, or of a rule in shadow', () => {
+    const newest = [sample('5', { state: 'blocked' }), sample('4', { shadow: true }), changed('3'), sample('2', { state: 'blocked' })];
+    expect(absenceUnrecognisedSince([...newest, changed('1'), sample('0')])).toBe('1');
+    expect(absenceUnrecognisedSince([changed('1', { shadow: true })])).toBeNull();
+  });
+
+  it('is never, when the newest control met the page that the rule describes, or there is none', () => {
+    expect(absenceUnrecognisedSince([sample('2'), changed('1')])).toBeNull();
+    expect(absenceUnrecognisedSince([])).toBeNull();
+  });
+
+  it('the median latency of controls is of those that were answered, the lower one of two in the middle', () => {
+    const median = (...latencies: (number | null)[]) =>
+      healthFigures(latencies.map((latencyMs) => sample('', { latencyMs }))).medianLatencyMs;
+    expect([median(9), median(100, 9), median(30, 100, 9), median(100, null, 30, 9, 200)]).toEqual([9, 9, 30, 30]);
+  });
+});
+
+describe('the health of a platform', () => {
+  const health = (control: Control | undefined, more: { coolingUntil?: Date; isSwitchedOff?: boolean } = {}) =>
+    healthOf('username', { control, coolingUntil: more.coolingUntil, isSwitchedOff: more.isSwitchedOff ?? false }, NOW);
+
+  it.each<[string, ControlOutcome, string, string | null]>([
+    ['healthy under a control that covers both answers', passed, 'healthy', null],
+    ['to confirm only under one that does not cover "no"', { ...passed, mayDeny: false }, 'confirm_only', passed.explanation],
+    ['in quarantine after a failed one', { state: 'failed', explanation: 'says yes to all' }, 'quarantined', 'says yes to all'],
+    ['not calibrated after a blocked one', { state: 'blocked', explanation: 'a timeout' }, 'uncalibrated', 'a timeout'],
+  ])('is %s', (_, outcome, status, reason) => {
+    expect(health(control(outcome))).toEqual({ subject: 'username', status, reason, lastControlAt: NOW });
+  });
+
+  it('is not calibrated without a control, and under one from the moment on at which it expires', () => {
+    expect(health(undefined)).toMatchObject({ status: 'uncalibrated', reason: expect.any(String), lastControlAt: null });
+    const sixHours = 6 * 3_600_000;
+    const aged = (ms: number) => health(control(passed, new Date(NOW.getTime() - ms)));
+    expect([aged(sixHours - 1).status, aged(sixHours).status]).toEqual(['healthy', 'uncalibrated']);
+    expect(aged(sixHours).reason).not.toBeNull();
+  });
+
+  it('is first what the platform asked for, until the moment that it named, and before that what the operator decided', () => {
+    const until = (ms: number) => ({ coolingUntil: new Date(NOW.getTime() + ms) });
+    expect(health(control(passed), until(1))).toMatchObject({ status: 'cooling', lastControlAt: NOW });
+    expect(health(control(passed), until(1)).reason).toContain('2030-01-01T12:00:00.001Z');
+    expect(health(control(passed), until(0)).status).toBe('healthy');
+    expect(health(control(passed), { ...until(1), isSwitchedOff: true })).toMatchObject({ status: 'switched_off', lastControlAt: NOW });
+  });
+});

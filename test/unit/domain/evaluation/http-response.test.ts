@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import {
+  contentKindOf,
+  headerOf,
+  type HttpResponse,
+  isPage,
+  redirectTarget,
+  retryAfterSeconds,
+} from '../../../../src/domain/evaluation/http-response.js';
+
+const response = (headers: Record<string, string> = {}, more: Partial<HttpResponse> = {}): HttpResponse => ({
+  status: 200,
+  headers,
+  body: '',
+  url: 'https://example.com/u/ada',
+  ...more,
+});
+const labelled = (type: string, body = ''): HttpResponse => response({ 'content-type': type }, { body });
+
+describe('the kind of a response', () => {
+  it.each([
+    ['application/json', 'json'],
+    ['text/json; charset=utf-8', 'json'],
+    ['application/x-json', 'json'],
+    ['application/problem+json', 'json'],
+    [' TEXT/HTML ;charset=utf-8', 'html'],
+    ['application/xhtml+xml', 'html'],
+    ['image/png', 'image'],
+    ['text/xml', 'xml'],
+    ['application/xml', 'xml'],
+    ['application/rss+xml', 'xml'],
+    ['text/plain', 'text'],
+    ['application/json5', 'binary'],
+    ['xapplication/json', 'binary'],
+    ['application/octet-stream', 'binary'],
+    ['x-image/png', 'binary'],
+    ['x-text/plain', 'binary'],
+    ['application/json+more', 'binary'],
+    ['application/xml+more', 'binary'],
+  ])('is what its label says: %s is %s', (type, kind) => expect(contentKindOf(labelled(type))).toBe(kind));
+
+  it('is unknown without a label, and never guessed from the body', () => {
+    for (const each of [response({}, { body: '{"a":1}' }), labelled(''), labelled(' ; charset=utf-8')])
+      expect(contentKindOf(each)).toBeNull();
+  });
+});
+
+it('a header is one that the response has: what every object has is none', () => {
+  expect(headerOf(response({ location: '/' }), 'location')).toBe('/');
+  expect(headerOf(response(), 'location')).toBeUndefined();
+  expect(headerOf(response(), 'constructor')).toBeUndefined();
+});
+
+describe('a page for people', () => {
+  it('is what is labelled as HTML, whatever it holds', () => expect(isPage(labelled('text/html', '{}'))).toBe(true));
+
+  it.each(['<!DOCTYPE html>', '<html>', '<head>', '<body>', '<script>', ' \n<HTML lang="en">'])(
+    'is markup under another label: %s',
+    (body) => {
+      for (const type of ['image/png', 'text/plain', 'application/octet-stream']) expect(isPage(labelled(type, body))).toBe(true);
+      expect(isPage(response({}, { body }))).toBe(true);
+      expect(isPage(labelled('application/json', body))).toBe(false);
+    },
+  );
+
+  it('is not any markup, nor markup that comes late', () => {
+    for (const body of ['<div>', 'see <html>', '', `${' '.repeat(1_000)}<html>`]) expect(isPage(labelled('text/plain', body))).toBe(false);
+    expect(isPage(labelled('text/plain', `${' '.repeat(990)}<html>`))).toBe(true);
+  });
+});
+
+describe('where a redirect leads', () => {
+  const to = (location: string, status = 302) => redirectTarget(response({ location }, { status }))?.href ?? null;
+
+  it('is an absolute address, resolved at the response’s own', () => {
+    expect(to('../404')).toBe('https://example.com/404');
+    expect(to('https://example.org/')).toBe('https://example.org/');
+  });
+
+  it('is nowhere without a redirect or an address that can be read', () => {
+    expect([299, 300, 399, 400].map((status) => to('/', status) !== null)).toEqual([false, true, true, false]);
+    expect(redirectTarget(response({}, { status: 302 }))).toBeNull();
+    expect(to('https://[')).toBeNull();
+  });
+});
+
+describe('the pause that a platform asks for', () => {
+  const NOW = 'Tue, 01 Jan 2030 00:00:00 GMT';
+  const pause = (retryAfter: string, date?: string) =>
+    retryAfterSeconds(response({ 'retry-after': retryAfter, ...(date === undefined ? {} : { date }) }));
+
+  it('is its seconds, a day at most', () => {
+    expect(['0', '120', ' 90 ', '86400', '86401'].map((text) => pause(text))).toEqual([0, 120, 90, 86_400, 86_400]);
+  });
+
+  it('is until its date on the platform’s own clock, never negative, a day at most, in whole seconds upwards', () => {
+    expect(pause('Tue, 01 Jan 2030 00:02:00 GMT', NOW)).toBe(120);
+    expect(pause('Mon, 31 Dec 2029 23:59:00 GMT', NOW)).toBe(0);
+    expect(pause('Fri, 01 Feb 2030 00:00:00 GMT', NOW)).toBe(86_400);
+    expect(pause('2030-01-01T00:00:01.500Z', NOW)).toBe(2);
+  });
+
+  it('is unknown where it is missing, empty, unreadable, or a date without a clock', () => {
+    expect(retryAfterSeconds(response())).toBeUndefined();
+    expect(['', ' ', 'soon', '12 apples'].map((text) => pause(text, NOW))).toEqual([undefined, undefined, undefined, undefined]);
+    expect(pause('Tue, 01 Jan 2030 00:02:00 GMT')).toBeUndefined();
+  });
+});
