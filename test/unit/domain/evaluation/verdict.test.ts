@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INCONCLUSIVE_REASONS, readEvidence, traitsOf, type VerdictEvidence } from '../../../../src/domain/evaluation/verdict.js';
-import { evidence, notRegistered, registered } from '../../../support/fixtures.js';
+import { evidence } from '../../../support/fixtures.js';
 
 const with_ = (trait: 'isBlocking' | 'countsForPlatform' | 'isRejection') =>
   INCONCLUSIVE_REASONS.filter((reason) => traitsOf(reason)[trait]);
