@@ -9,13 +9,15 @@ const DOMAIN = '^src/domain/';
 /** The probe engine: from platform and identity to a verdict. It has neither database nor accounts, so that whoever probes may use it. */
 const ENGINE = '^src/engine/';
 const CONTRACTS = '^workflows/contracts[.]ts$';
+/** A store is named by its class, as a type: whoever creates it, `bootstrap` or a test, passes it in. */
+const STORES = '^src/db/';
 /** Waiting within a time: timers and signals only, no I/O, so that every layer that waits may use it. */
 const DEADLINE = '^src/net/deadline[.]ts$';
 
 /** @type {Record<string, { path: string } & Allowed>} */
 const LAYERS = {
-  // Character references of HTML: a table, and no I/O.
-  domain: { path: DOMAIN, local: [DOMAIN], packages: ['entities'] },
+  // Character references of HTML and the grammar of CSV, and no I/O.
+  domain: { path: DOMAIN, local: [DOMAIN], packages: ['csv-parse', 'entities'] },
   // HTML is parsed with libraries; there is no I/O.
   engine: { path: ENGINE, local: [ENGINE, DOMAIN], packages: ['entities', 'htmlparser2'] },
   workflows: {
@@ -29,10 +31,10 @@ const LAYERS = {
     path: '^activities/',
     local: ['^activities/', DEADLINE, ENGINE, DOMAIN],
     packages: ['@temporalio/activity', '@temporalio/common'],
-    types: ['node_modules/@temporalio/worker/'],
+    types: ['node_modules/@temporalio/worker/', STORES],
   },
-  services: { path: '^src/services/', local: ['^src/services/', DEADLINE, ENGINE, DOMAIN] },
-  api: { path: '^src/api/', local: ['^src/api/', '^src/services/', DEADLINE, DOMAIN], packages: 'any', core: true },
+  services: { path: '^src/services/', local: ['^src/services/', DEADLINE, ENGINE, DOMAIN], types: [STORES] },
+  api: { path: '^src/api/', local: ['^src/api/', '^src/services/', DEADLINE, DOMAIN], types: [STORES], packages: 'any', core: true },
   config: {
     path: '^src/config/',
     // A network that the guard would refuse to allow is refused when the settings are read.
@@ -58,8 +60,8 @@ const LAYERS = {
     packages: 'any',
     core: true,
   },
-  // Runs in browsers: of the service it knows the types of operations only.
-  dashboard: { path: '^src/dashboard/', local: ['^src/dashboard/', DOMAIN], types: ['^clients/typescript/'], packages: 'any' },
+  // Runs in browsers: of the service it knows the published client only.
+  dashboard: { path: '^src/dashboard/', local: ['^src/dashboard/', '^clients/typescript/', DOMAIN], packages: 'any' },
   simulator: {
     path: '^tools/simulator/',
     local: ['^tools/simulator/', '^src/catalogue/', '^src/adapters/probe-variables[.]ts$', ENGINE, DOMAIN],

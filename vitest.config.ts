@@ -19,8 +19,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A condition is waited for; how long a busy machine takes decides nothing.
     expect: { poll: { timeout: 15_000 } },
-    // One more than the two cores of continuous integration: a test of the stack waits for a third of its time.
-    maxWorkers: 3,
+    // Two more than the cores of continuous integration: a test of the stack waits for half of its time.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Modules are loaded once a process: in a process of its own each file spends more time on imports than on its tests.

@@ -3,7 +3,7 @@ import { createCalibrateActivities, type CalibrateActivityPorts } from './contro
 import { createCheckActivities, createInstantActivities } from './lookups/single-activity.js';
 import { createDeliveryActivities, type DeliveryActivityPorts } from './webhooks/deliver-webhook.js';
 import { createErasureActivities, type ErasureActivityPorts } from './privacy/erase-identity.js';
-import { forgettingErased } from './privacy/late-start.js';
+import { skippingErased } from './privacy/late-start.js';
 import { createDerivedActivities, type DerivedActivityPorts } from './lookups/derived.js';
 import { createEndpointHealthActivities, type EndpointHealthActivityPorts } from './webhooks/endpoint-health.js';
 import { createEnrichmentActivities, type EnrichmentActivityPorts } from './lookups/enrichment.js';
@@ -12,7 +12,7 @@ import { createProbeActivities, type ProbeActivityPorts } from './probes/probe.j
 import { createReconcileActivities, type ReconcileActivityPorts } from './lookups/reconcile.js';
 import { createReconcileWebhooksActivities, type ReconcileWebhooksActivityPorts } from './webhooks/reconcile-webhooks.js';
 import { createRetentionActivities, type RetentionActivityPorts } from './lookups/retention.js';
-import { createMailActivities, type MailActivityPorts } from './webhooks/send-mail.js';
+import { createMailActivities, type MailActivityPorts } from './mails/send-mail.js';
 
 type WebhookActivityPorts = DeliveryActivityPorts & EndpointHealthActivityPorts & MailActivityPorts & ReconcileWebhooksActivityPorts;
 type LookupWorkPorts = LookupActivityPorts & Omit<EnrichmentActivityPorts, 'breachedPlatforms'> & DerivedActivityPorts & ProbeActivityPorts;
@@ -23,7 +23,6 @@ export type ActivityPorts = LookupWorkPorts &
   ErasureActivityPorts &
   WebhookActivityPorts;
 
-/** Activities of webhooks and mails. */
 function webhookActivities(ports: WebhookActivityPorts) {
   return {
     ...createDeliveryActivities(ports),
@@ -43,16 +42,15 @@ function breachedPlatformsOf(catalogue: LookupWorkPorts['catalogue']): BreachedP
   };
 }
 
-/** Activities of lookups. */
 function lookupActivities(ports: LookupWorkPorts) {
-  const inquiring = { ...ports, breachedPlatforms: breachedPlatformsOf(ports.catalogue) };
+  const modulePorts = { ...ports, breachedPlatforms: breachedPlatformsOf(ports.catalogue) };
   const steps = {
     ...createLookupActivities(ports),
-    ...createEnrichmentActivities(inquiring),
+    ...createEnrichmentActivities(modulePorts),
     ...createDerivedActivities(ports),
     ...createProbeActivities(ports),
   };
-  return { ...steps, ...createCheckActivities(inquiring), ...createInstantActivities(steps) };
+  return { ...steps, ...createCheckActivities(modulePorts), ...createInstantActivities(steps) };
 }
 
 /** All activities of the service, over the given ports. */
@@ -60,9 +58,9 @@ export function createActivities(ports: ActivityPorts) {
   const lookups = lookupActivities(ports);
   return {
     ...lookups,
-    planLookup: forgettingErased(ports, 'lookup', lookups.planLookup),
-    checkSubject: forgettingErased(ports, 'check', lookups.checkSubject),
-    instantLookup: forgettingErased(ports, 'instant', lookups.instantLookup),
+    planLookup: skippingErased(ports, 'lookup', lookups.planLookup),
+    checkSubject: skippingErased(ports, 'check', lookups.checkSubject),
+    instantLookup: skippingErased(ports, 'instant', lookups.instantLookup),
     ...createCalibrateActivities(ports),
     ...createReconcileActivities(ports),
     ...createRetentionActivities(ports),

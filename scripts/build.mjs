@@ -19,9 +19,9 @@ const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'],
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 
 const none = () => undefined;
-const tell = (text) => process.stdout.write(`${text}\n`);
-const quiet = { log: none, trace: none, debug: none, info: none, warn: tell, error: tell };
+const print = (text) => process.stdout.write(`${text}\n`);
+const quiet = { log: none, trace: none, debug: none, info: none, warn: print, error: print };
 const { code } = await bundleWorkflowCode({ workflowsPath: path.join(dist, 'workflows', 'index.js'), logger: quiet });
 writeFileSync(path.join(dist, 'workflow-bundle.js'), code);
 await buildPages(root, path.join(dist, 'dashboard'));
-tell(`dist/ is built, workflow bundle ${Math.round(code.length / 1024)} kB`);
+print(`dist/ is built, workflow bundle ${Math.round(code.length / 1024)} kB`);

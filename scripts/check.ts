@@ -1,5 +1,6 @@
 /** Everything that must hold before a change is committed: `npm run check`. One line a check, non-zero when one fails. */
 import picocolors from 'picocolors';
+import { checkCitedNames } from './check/cited-names.js';
 import { checkCitedPaths } from './check/cited-paths.js';
 import { checkContractSections } from './check/contract-sections.js';
 import { checkFileSizes, MAX_LINES } from './check/file-size.js';
@@ -33,11 +34,12 @@ const CHECKS: readonly Check[] = [
   { name: `files of at most ${MAX_LINES} lines`, run: () => checkFileSizes() },
   { name: `lines of at most ${MAX_LINE_LENGTH} characters`, run: () => checkLineLength() },
   { name: 'paths that documents name', run: () => checkCitedPaths() },
+  { name: 'names that comments and documents name', run: () => checkCitedNames() },
   { name: 'sections of the contract that comments cite', run: () => checkContractSections() },
   { name: 'migrations beside the release before', run: () => checkMigrations() },
   { name: 'personal data of every column', run: () => checkPrivacy() },
   { name: 'one way to normalise texts', run: () => checkNormaliseCalls() },
-  { name: 'one style of query per repository', run: () => checkQueryStyle() },
+  { name: 'one style of query per repository, one way to begin a transaction', run: () => checkQueryStyle() },
   { name: 'retired terms', run: () => checkRetiredTerms() },
   { name: 'forbidden words', run: () => checkForbiddenWords() },
 ];

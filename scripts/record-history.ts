@@ -17,9 +17,9 @@ import { SCENARIOS, type Scenario } from '../test/workflows/support/scenarios.js
 const IDENTITY = 'recorder';
 
 async function record(scenario: Scenario, address: string, workflowBundle: Awaited<ReturnType<typeof serviceBundle>>): Promise<string> {
-  return withEngine({ address, activities: scenario.activities(), workflowBundle, identity: IDENTITY }, async (engine) => {
-    const workflowId = await scenario.start(engine);
-    const handle = engine.client.workflow.getHandle(workflowId);
+  return withEngine({ address, activities: scenario.activities(), workflowBundle, identity: IDENTITY }, async (temporal) => {
+    const workflowId = await scenario.start(temporal);
+    const handle = temporal.client.workflow.getHandle(workflowId);
     await handle.result();
     const history: unknown = JSON.parse(JSON.stringify(await handle.fetchHistory()));
     return `${JSON.stringify({ workflowId, ...(scrubbed(history) as object) }, null, 1)}\n`;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 /** Files that hold the version, with what surrounds it there. */
-const VERSION_PLACES: readonly { readonly path: string; readonly pattern: RegExp }[] = [
+const VERSION_FILES: readonly { readonly path: string; readonly pattern: RegExp }[] = [
   { path: 'package.json', pattern: /^( {2}"version": ")[^"]+(")/m },
   { path: 'package-lock.json', pattern: /^( {2}"version": ")[^"]+(")/m },
   { path: 'package-lock.json', pattern: /("": \{\s+"name": "[^"]+",\s+"version": ")[^"]+(")/ },
@@ -18,7 +18,7 @@ const VERSION_PLACES: readonly { readonly path: string; readonly pattern: RegExp
 export class ReleaseError extends Error {}
 
 /**
- * Makes a release in a clean checkout: one commit and an annotated tag `vVERSION`, whose message is the version's part of the changelog.
+ * Makes a release in a clean checkout: one commit and an annotated tag, whose message is the version's part of the changelog.
  *
  * @param release.version MAJOR.MINOR.PATCH, the first heading of CHANGELOG.md: `## VERSION (unreleased)`
  * @param release.date of the release, YYYY-MM-DD
@@ -34,7 +34,7 @@ export function makeRelease(root: string, { version, date }: { readonly version:
   const changes = unreleasedChanges(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
 
   edit(root, 'CHANGELOG.md', (text) => text.replace(`## ${version} (unreleased)`, `## ${version} (${date})`));
-  for (const { path, pattern } of VERSION_PLACES) edit(root, path, (text) => text.replace(pattern, `$1${version}$2`));
+  for (const { path, pattern } of VERSION_FILES) edit(root, path, (text) => text.replace(pattern, `$1${version}$2`));
   git('commit', '--quiet', '--all', '--message', `Release ${version}`);
   // Lines of a changelog that begin with # are headings, not comments.
   git('tag', '--annotate', '--cleanup=whitespace', tag, '--message', `${tag}\n\n${changes}`);

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { openRepositories } from '../src/bootstrap/repositories.js';
+import { openStores } from '../src/bootstrap/stores.js';
 import { readConfig } from '../src/config/env.js';
 import { launchChromium } from '../test/support/chromium.js';
 import { type FilledAccount, fillAccount } from '../test/support/dashboard/filled-account.js';
@@ -28,9 +28,9 @@ interface Subject {
 
 const folder = path.resolve(process.argv[2] ?? 'screenshots');
 mkdirSync(folder, { recursive: true });
-const lab = await startHarness({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: { OPERATORS: OPERATOR } });
-const record = openRepositories(readConfig({ DATABASE_URL: lab.databaseUrl, DATABASE_POOL: '4' }), 'screenshots');
-const service = { url: lab.url, record, sql: record.database.sql };
+const harness = await startHarness({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: { OPERATORS: OPERATOR } });
+const record = openStores(readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '4' }), 'screenshots');
+const service = { url: harness.url, record, sql: record.database.sql };
 const browser = await launchChromium();
 try {
   const filled = await fillAccount(service);
@@ -42,7 +42,7 @@ try {
       for (const subject of subjects) {
         const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
         const held = [...(cookies.get(subject.email ?? '') ?? [])];
-        await context.addCookies(held.map(([name, value]) => ({ name, value, url: lab.pagesUrl, httpOnly: true, sameSite: 'Lax' })));
+        await context.addCookies(held.map(([name, value]) => ({ name, value, url: harness.pagesUrl, httpOnly: true, sameSite: 'Lax' })));
         await service.sql`DELETE FROM rate_windows`; // nobody opens so many pages in a minute
         await picture(await context.newPage(), subject, path.join(folder, `${subject.name}.${colorScheme}.${size}.png`));
         await context.close();
@@ -51,12 +51,12 @@ try {
 } finally {
   await browser.close();
   await record.database.close();
-  await lab.stop();
+  await harness.stop();
 }
 process.exit(0);
 
 async function picture(page: Page, { address, tab }: Subject, file: string): Promise<void> {
-  await page.goto(lab.pagesUrl + address);
+  await page.goto(harness.pagesUrl + address);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await settled(page);
   if (tab !== undefined) {
@@ -74,8 +74,8 @@ async function subjectsOf({ owner, values, emptyAccountId, accountId, runningLoo
   const patterns = (await routePatterns()).filter((pattern) => pattern !== '/dashboard');
   const subjects = patterns.map((pattern): Subject => {
     const email = pattern === '/dashboard/operator' ? OPERATOR : owner;
-    const isForStrangers = /\/(sign-in|invitation)$/.test(pattern);
-    return { name: nameOf(pattern), address: addressOf(pattern, values), ...(isForStrangers ? {} : { email }) };
+    const isSignedOut = /\/(sign-in|invitation)$/.test(pattern);
+    return { name: nameOf(pattern), address: addressOf(pattern, values), ...(isSignedOut ? {} : { email }) };
   });
   const empty = patterns
     .filter((pattern) => /^\/dashboard\/\$account(\/\w+)?$/.test(pattern))
@@ -88,7 +88,7 @@ async function subjectsOf({ owner, values, emptyAccountId, accountId, runningLoo
   return [...subjects, ...empty, ...parts, running];
 }
 
-/** `/dashboard/$account/webhooks/$endpoint` → `webhooks-endpoint`; the account's first page is `look-up`. */
+/** `/dashboard/$account/webhooks/$endpoint` → "webhooks-endpoint"; the account's first page is "look-up". */
 function nameOf(pattern: string): string {
   return (
     pattern

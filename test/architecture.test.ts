@@ -8,16 +8,14 @@ import { checkFileSizes } from '../scripts/check/file-size.js';
 import { checkForbiddenWords } from '../scripts/check/forbidden-words.js';
 import { checkImportFence } from '../scripts/check/import-fence.js';
 import { checkLineLength } from '../scripts/check/line-length.js';
-import { checkQueryStyle } from '../scripts/check/query-style.js';
-import { checkRetiredTerms } from '../scripts/check/retired-terms.js';
 import { PROJECT_ROOT } from '../scripts/check/tool.js';
 import { plantTree } from './support/planted-tree.js';
 
-/** A logger that keeps what it is told and prints nothing. */
-function keepingLogger(): Logger & { readonly said: string[] } {
-  const said: string[] = [];
-  const keep = (message: string): void => void said.push(message);
-  return { said, log: (_level, message) => keep(message), trace: keep, debug: keep, info: keep, warn: keep, error: keep };
+/** A logger that keeps its messages and prints nothing. */
+function keepingLogger(): Logger & { readonly messages: string[] } {
+  const messages: string[] = [];
+  const keep = (message: string): void => void messages.push(message);
+  return { messages, log: (_level, message) => keep(message), trace: keep, debug: keep, info: keep, warn: keep, error: keep };
 }
 
 let remove: () => void = () => {};
@@ -183,7 +181,7 @@ describe('the workflow bundle', () => {
     await expect(bundleWorkflowCode({ workflowsPath: join(root, 'workflows/index.ts'), logger })).rejects.toThrow(
       'Webpack finished with errors',
     );
-    expect(logger.said.join('\n')).toMatch(/src\/domain\/reads\.ts[\s\S]*node:fs/);
+    expect(logger.messages.join('\n')).toMatch(/src\/domain\/reads\.ts[\s\S]*node:fs/);
   });
 });
 
@@ -209,38 +207,6 @@ describe('house rules', () => {
       'src/b.ts': `export const fits = 1; // ${'y'.repeat(110)}\nexport const sum = ${Array.from({ length: 50 }, () => 'fits').join(' + ')};\n`,
     });
     expect(checkLineLength(root)).toEqual(['src/a.ts:1: 144 characters, at most 140', 'src/b.ts:2: 367 characters, at most 140']);
-  });
-
-  it('a repository is written with drizzle or with postgres.js, not with both', () => {
-    expect(checkQueryStyle()).toEqual([]);
-    const drizzle = "import { eq } from 'drizzle-orm';\nimport type { Database } from '../client.js';\n";
-    const root = plant({
-      'src/db/a/drizzle.ts': drizzle,
-      'src/db/a/postgres.ts': "import type { TransactionSql } from 'postgres';\nimport type { Sql } from '../client.js';\n",
-      'src/db/a/both.ts': `${drizzle}import type { TransactionSql } from 'postgres';\n`,
-      'src/db/a/pools.ts': "import type { Database, Sql } from '../client.js';\n",
-      'src/db/client.ts': "import { drizzle } from 'drizzle-orm';\nimport postgres from 'postgres';\n",
-    });
-    const mixed = ['src/db/a/both.ts', 'src/db/a/pools.ts'];
-    expect(checkQueryStyle(root)).toEqual(mixed.map((path) => `${path}: drizzle and postgres.js in one repository`));
-  });
-
-  it('no name, comment or document uses a retired term, however its words are joined', () => {
-    expect(checkRetiredTerms()).toEqual([]);
-    const [camel, upper, dashed] = [['bare', 'Answer'].join(''), ['MOST', 'SHARDS'].join('_'), ['heard', 'news'].join('-')];
-    const root = plant({
-      'src/a.ts': `export const ${camel} = 1;\nexport const weakEvidence = 1;\n`,
-      'src/b.ts': `export const ${upper} = 16;\n`,
-      [`src/${dashed}.ts`]: 'export {};\n',
-      'docs/c.md': `A ${['wit', 'ness'].join('')} is asked.\n`,
-      'CHANGELOG.md': `The ${['wit', 'ness'].join('')} of old.\n`,
-    });
-    expect(checkRetiredTerms(root)).toEqual([
-      'docs/c.md:1: "witness", now: positive control or negative control',
-      'src/a.ts:1: "bare answer", now: weak evidence',
-      'src/b.ts:1: a limit that is not named MAX_…',
-      'src/heard-news.ts: "heard news", now: change buffer',
-    ]);
   });
 
   it('every path that a document names exists', () => {

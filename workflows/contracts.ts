@@ -62,7 +62,7 @@ export interface DeliveryInput extends DeliveryKey {
 }
 
 export interface DeliveryOutput {
-  /** Null: the delivery was deleted, or another run took over. */
+  /** Null when the delivery was deleted, or another run took over. */
   readonly state: DeliveryState | null;
 }
 
@@ -78,7 +78,6 @@ export interface EndpointInput {
   readonly endpointId: string;
 }
 
-/** The watch of a failing endpoint. */
 export const endpointContract = {
   type: 'watchEndpoint',
   id: (endpointId: string): string => `endpoint/${endpointId}`,
@@ -96,7 +95,6 @@ export interface ErasureInput {
   readonly erasureId: string;
 }
 
-/** The erasure of an identity. */
 export const erasureContract = { type: 'eraseIdentity', id: (erasureId: string): string => `erasure/${erasureId}` } as const;
 
 /** Work that a Temporal Schedule starts: its name is the schedule's id and the workflow's. */

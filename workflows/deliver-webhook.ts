@@ -18,7 +18,7 @@ export async function deliverWebhook(input: DeliveryInput): Promise<DeliveryOutp
     woken = true;
   });
   let key = first;
-  let asked = 0;
+  let rechecks = 0;
   while (!workflowInfo().continueAsNewSuggested) {
     woken = false;
     const step = await deliveries.attemptDelivery.executeWithOptions(
@@ -26,14 +26,14 @@ export async function deliverWebhook(input: DeliveryInput): Promise<DeliveryOutp
       [key],
     );
     if (step.next === 'stand_in_line') {
-      asked += 1;
-      await condition(() => woken, Math.min(asked * RECHECK_MS, MAX_RECHECK_MS));
+      rechecks += 1;
+      await condition(() => woken, Math.min(rechecks * RECHECK_MS, MAX_RECHECK_MS));
       continue;
     }
     if (step.last !== null) setLastStatus(step.last);
     if (step.next === 'end') return { state: step.state };
     key = { ...key, logged: step.logged };
-    asked = 0;
+    rechecks = 0;
     await sleep(step.waitMs);
   }
   return continueAsNew<typeof deliverWebhook>({ ...key, queue });

@@ -4,12 +4,13 @@ import { faultName } from '../../src/domain/fault-name.js';
 import { controlExpiry, type Control, ofRule } from '../../src/domain/calibration/control.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
-import type { CooldownStore, PlatformCatalogue, PlatformStatsStore, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { CooldownStore, PlatformCatalogue, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
-import type { CalibratedType } from '../../src/domain/operators/ports.js';
-import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
+import type { CalibratedType } from '../../src/domain/operators/reports.js';
+import type { PlatformStatsStore } from '../../src/db/platforms/platform-stats.js';
+import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
-import { type PlatformWatchPorts, runShadowControls, switchOffFailed, tellOfJumps } from './platform-watch.js';
+import { type PlatformWatchPorts, runShadowControls, switchOffFailed, reportJumps } from './platform-watch.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
 
 /** A control is renewed this long before it expires, so that lookups rarely have to wait for one. */
@@ -24,11 +25,11 @@ export interface CalibrateActivityPorts {
   readonly catalogue: PlatformCatalogue;
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
-  readonly switches: SwitchedOffReader;
+  readonly switches: Pick<PlatformSwitches, 'current'>;
   readonly controls: ControlRunner;
   readonly reach: RuleReach;
-  readonly platformStats: PlatformStatsStore;
-  readonly watch?: Omit<PlatformWatchPorts, 'mayAsk'> | undefined;
+  readonly platformStats: Pick<PlatformStatsStore, 'summarise' | 'probedSince'>;
+  readonly watch?: Omit<PlatformWatchPorts, 'mayProbe'> | undefined;
   readonly now: () => Date;
 }
 
@@ -98,9 +99,9 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
 /** A part that fails is left to the next run: controls do not wait for it. */
 async function watchPlatforms({ watch, cooldowns, switches }: CalibrateActivityPorts): Promise<void> {
   if (!watch) return;
-  const [cooling, switchedOff] = await Promise.all([cooldowns.coolingPlatforms(), switches.current()]);
-  const ports = { ...watch, mayAsk: (slug: string) => !cooling.has(slug) && !switchedOff.has(slug) };
-  for (const part of [tellOfJumps, runShadowControls, switchOffFailed]) {
+  const [backingOff, disabled] = await Promise.all([cooldowns.coolingPlatforms(), switches.current()]);
+  const ports = { ...watch, mayProbe: (slug: string) => !backingOff.has(slug) && !disabled.has(slug) };
+  for (const part of [reportJumps, runShadowControls, switchOffFailed]) {
     await part(ports).catch((error: unknown) => {
       log.warn('the health of platforms could not be looked at', { part: part.name, fault: faultName(error) });
     });
@@ -111,7 +112,7 @@ async function dueControls(ports: CalibrateActivityPorts): Promise<ExpiringContr
   const { catalogue, controlStore, cooldowns, switches, platformStats, reach, now } = ports;
   const forgotten = new Date(now().getTime() - UNUSED_AFTER_MS);
   const soon = new Date(now().getTime() + RENEW_AHEAD_MS);
-  const [stored, cooling, needed, switchedOff] = await Promise.all([
+  const [stored, backingOff, needed, disabled] = await Promise.all([
     controlStore.newest(catalogue.platforms.map((platform) => platform.slug)),
     cooldowns.coolingPlatforms(),
     platformStats.probedSince(forgotten),
@@ -119,7 +120,7 @@ async function dueControls(ports: CalibrateActivityPorts): Promise<ExpiringContr
   ]);
   return (
     catalogue.platforms
-      .filter(({ slug }) => !cooling.has(slug) && !switchedOff.has(slug))
+      .filter(({ slug }) => !backingOff.has(slug) && !disabled.has(slug))
       .flatMap((platform) =>
         supports(platform).map((subject): ExpiringControl => ({ platform, subject, control: stored.get(`${platform.slug}:${subject}`) })),
       )

@@ -1,16 +1,12 @@
-/** What controls and answers show over time: changed rules leave the shadow, what fails for a week is switched off, jumps are told. */
+/** What controls and answers show over time: releases changed rules, disables what fails for a week, reports jumps. */
 import { log } from '@temporalio/activity';
-import {
-  failedForAWeek,
-  type HealthStore,
-  passedInShadow,
-  type ShareAlert,
-  shareAlert,
-} from '../../src/domain/calibration/platform-health.js';
-import type { PlatformSwitches } from '../../src/domain/catalogue/platform-switches.js';
+import { failedForAWeek, passedInShadow, type ShareAlert, shareAlert } from '../../src/domain/calibration/platform-health.js';
 import type { PlatformCatalogue } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
-import { type CatalogueStore, SHADOW_CONTROLS, type ShadowRule } from '../../src/domain/catalogue/revision.js';
+import { SHADOW_CONTROLS, type ShadowRule } from '../../src/domain/catalogue/revision.js';
+import type { HealthStore } from '../../src/db/platforms/health-store.js';
+import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
+import type { CatalogueStore } from '../../src/db/platforms/catalogue-store.js';
 import type { Control } from '../../src/domain/calibration/control.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
@@ -28,8 +24,7 @@ export interface PlatformWatchPorts {
   readonly shadowControls: ControlRunner;
   readonly health: HealthStore;
   readonly catalogueStore: CatalogueStore;
-  /** Whether a platform may be asked now. */
-  readonly mayAsk: (slug: string) => boolean;
+  readonly mayProbe: (slug: string) => boolean;
   readonly onShareAlert: (platform: string, queryType: QueryType, alert: ShareAlert) => void;
   readonly now: () => Date;
 }
@@ -43,7 +38,7 @@ export interface PlatformWatchPorts {
 export async function runShadowControls(ports: PlatformWatchPorts): Promise<string[]> {
   const { catalogue, health, controlStore } = ports;
   const present = catalogue.now?.() ?? catalogue;
-  const waiting = (present.shadow ?? []).filter(({ platform }) => ports.mayAsk(platform.slug));
+  const waiting = (present.shadow ?? []).filter(({ platform }) => ports.mayProbe(platform.slug));
   if (waiting.length === 0) return [];
   const lastAt = new Map(
     (await health.read(waiting.map(({ platform }) => platform.slug))).map((each) => [
@@ -95,13 +90,13 @@ export async function switchOffFailed({ health, switches, catalogue, now }: Plat
   return failed;
 }
 
-/** Tells of shares of "registered" that jumped, and runs the control of the platform at once, which quarantines what says yes to all. */
-export async function tellOfJumps({
+/** Reports shares of "registered" that jumped, and runs the platform's control at once: it quarantines a rule that says yes to all. */
+export async function reportJumps({
   health,
   catalogue,
   controls,
   controlStore,
-  mayAsk,
+  mayProbe,
   onShareAlert,
   now,
 }: PlatformWatchPorts): Promise<void> {
@@ -111,7 +106,7 @@ export async function tellOfJumps({
     await health.setAlert(slug, queryType, alert);
     onShareAlert(slug, queryType, alert);
     const platform = catalogue.get(slug);
-    if (!platform || !mayAsk(slug)) continue;
+    if (!platform || !mayProbe(slug)) continue;
     const stored = await controlStore.newest([slug]);
     await controls.run(platform, queryType, stored.get(`${slug}:${queryType}`));
   }

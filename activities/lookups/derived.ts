@@ -1,8 +1,9 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
-import type { DerivedOutcome, DerivedStore } from '../../src/domain/lookup/derived.js';
+import type { DerivedOutcome } from '../../src/domain/lookup/derived.js';
+import type { DerivedStore } from '../../src/db/lookups/derived-store.js';
 import type { CheckOutcome, DerivedTarget, Lookup } from '../../src/domain/lookup/lookup.js';
-import type { FactStore } from '../../src/domain/lookup/lookup-ports.js';
+import type { FactStore } from '../../src/db/platforms/platform-fact-store.js';
 import { requestClassOf } from '../../src/domain/flow/request-class.js';
 import { suppressedRefs, unlistedHandles } from '../../src/domain/suppression/suppressions.js';
 import { Deadline } from '../../src/net/deadline.js';
@@ -26,10 +27,10 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
      * Probes a few platforms for the usernames derived from a lookup's e-mail addresses, by the same rules as the sweep. Known
      * facts about such a username are reused, and a second run probes only platforms without a stored outcome.
      */
-    async probeDerived({ lookupId }: { lookupId: string }): Promise<{ asked: number }> {
+    async probeDerived({ lookupId }: { lookupId: string }): Promise<{ checks: number }> {
       const [lookup, recorded] = await Promise.all([ports.reader.find(lookupId), ports.derived.read(lookupId)]);
       if (!lookup?.plan) return missingLookup();
-      if (lookup.state === 'finished') return { asked: 0 };
+      if (lookup.state === 'finished') return { checks: 0 };
       const { accountId, plan } = lookup;
       const suppressed = await suppressedRefs(ports.suppressions, lookup);
       const targets = await unlistedHandles(ports.suppressions, accountId, plan.derived ?? [], suppressed);
@@ -43,14 +44,14 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
         },
         delayMs: () => FLUSH_MS,
       });
-      const askAll = async (target: DerivedTarget): Promise<number> => {
+      const probeTarget = async (target: DerivedTarget): Promise<number> => {
         const open = target.platforms.filter((platform) => !done.has(`${target.handle} ${platform}`));
         return open.length === 0 ? 0 : probeHandle(ports, { lookup, signal, target: { ...target, platforms: open }, add: writer.add });
       };
       try {
-        const asked = await Promise.all(targets.map(askAll));
+        const counts = await Promise.all(targets.map(probeTarget));
         signal.throwIfAborted();
-        return { asked: asked.reduce((sum, each) => sum + each, 0) };
+        return { checks: counts.reduce((sum, each) => sum + each, 0) };
       } finally {
         stop();
         await writer.end();
@@ -72,7 +73,7 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
   const { handle, subject, platforms } = target;
   const subjects = { username: handle };
   const readAt = ports.now();
-  const [catalogue, facts, cooling, controls, switchedOff] = await Promise.all([
+  const [catalogue, facts, backingOff, controls, disabled] = await Promise.all([
     ports.catalogue.at?.(lookup.plan?.catalogue),
     lookup.bypassCache ? [] : ports.facts.reusable({ accountId: lookup.accountId, subjects }),
     ports.cooldowns.coolingPlatforms(),
@@ -81,14 +82,14 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
   ]);
   // The leads of a handle that was derived itself are followed by nobody.
   const derived = ({ leads: _, ...outcome }: CheckOutcome): DerivedOutcome => ({ ...outcome, handle, subject });
-  const servable = servableFacts(facts, controls, catalogue ?? ports.catalogue).filter(({ platform }) => !switchedOff.has(platform));
+  const servable = servableFacts(facts, controls, catalogue ?? ports.catalogue).filter(({ platform }) => !disabled.has(platform));
   const known = new Map(servable.map((fact) => [fact.platform, fact]));
   add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));
   const unknown = platforms.filter((platform) => !known.has(platform));
   const queue = { requestClass: requestClassOf(lookup.mode), fairnessKey: lookup.accountId, maxWaitMs: MAX_WAIT_MS };
-  const asking = { lookup: { ...lookup, subjects }, catalogue, cooling, controls, readAt, signal, cancelled: signal, queue };
+  const context = { lookup: { ...lookup, subjects }, catalogue, backingOff, controls, readAt, signal, cancelled: signal, queue };
   await Promise.all(
-    unknown.map(async (platform) => add((await probePlatform(ports, asking, { platform, subjects: ['username'] })).map(derived))),
+    unknown.map(async (platform) => add((await probePlatform(ports, context, { platform, subjects: ['username'] })).map(derived))),
   );
   return unknown.length;
 }

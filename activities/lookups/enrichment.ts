@@ -2,6 +2,7 @@ import { cancellationSignal, log } from '@temporalio/activity';
 import { subjectsOf } from '../../src/domain/lookup/checks.js';
 import type { FactModule, EnrichmentSources } from '../../src/domain/lookup/enrichment.js';
 import type { Finding, Budget, SourceNote, SourceFailure } from '../../src/domain/source.js';
+import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import { recordInferredEarly, type InferredResultPorts } from './lookup.js';
 import { missingLookup } from '../runtime/failures.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
@@ -16,7 +17,7 @@ import { kindOf, type PersonRef, type SubjectRef } from '../../src/domain/identi
 /** Budget of a module in instant lookups: facts that arrive long after the ceiling are of no use to the caller. */
 const INSTANT_BUDGET_MS = 3_000;
 
-export type EnrichmentActivityPorts = SourceRunPorts & InferredResultPorts;
+export type EnrichmentActivityPorts = SourceRunPorts & InferredResultPorts & { readonly writer: LookupWriter };
 
 export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
   const { reader, writer, sources } = ports;
@@ -25,10 +26,10 @@ export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
      * Runs one module for each identity of a lookup that it is about, in parallel, and stores each result once. A repeated run
      * queries only for identities without a stored fact. What no source knows is stored too: as null.
      */
-    async runModule({ lookupId, module }: { lookupId: string; module: FactModule }): Promise<{ asked: number }> {
+    async runModule({ lookupId, module }: { lookupId: string; module: FactModule }): Promise<{ checks: number }> {
       const [lookup, ended] = await Promise.all([reader.find(lookupId), writer.recordedSubjects(lookupId, module)]);
       if (!lookup) return missingLookup();
-      if (lookup.state === 'finished') return { asked: 0 };
+      if (lookup.state === 'finished') return { checks: 0 };
       const budgetMs = lookup.mode === 'instant' ? Math.min(sources.budgetMs[module], INSTANT_BUDGET_MS) : sources.budgetMs[module];
       const suppressed = await suppressedRefs(ports.suppressions, lookup);
       const refs = subjectsOf(module, lookup.subjects).filter((ref) => !ended.has(ref));
@@ -47,7 +48,7 @@ export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
       } finally {
         stop();
       }
-      return { asked: refs.length };
+      return { checks: refs.length };
     },
   };
 }
@@ -59,9 +60,8 @@ export function suppressedFact(module: FactModule, subject: SubjectRef, checkedA
 
 export type EnrichmentActivities = ReturnType<typeof createEnrichmentActivities>;
 
-/** What a module found of one identity. */
 interface ModuleResult {
-  /** Null: no source knew anything. */
+  /** Null when no source knew anything. */
   readonly facts: unknown;
   readonly evidence: ModuleEvidence;
 }
@@ -111,7 +111,7 @@ export interface SourceRun {
   readonly module: FactModule;
   readonly lookup: Lookup;
   readonly ref: SubjectRef;
-  /** In milliseconds: what is not there by then is null. */
+  /** Milliseconds after which a source counts as failed. */
   readonly budgetMs: number;
   readonly ended: AbortSignal;
 }
@@ -122,10 +122,10 @@ export interface SourceRun {
  * @returns the fact to be stored; null facts when no source knew
  * @throws when it was ended: an interrupted query is repeated by the retry, not stored as a failure of the source
  */
-export async function runSources(ports: SourceRunPorts, asked: SourceRun): Promise<FoundFact> {
-  const { facts, evidence } = await queryModule(ports, asked);
-  asked.ended.throwIfAborted();
-  const { module, ref } = asked;
+export async function runSources(ports: SourceRunPorts, run: SourceRun): Promise<FoundFact> {
+  const { facts, evidence } = await queryModule(ports, run);
+  run.ended.throwIfAborted();
+  const { module, ref } = run;
   return {
     module,
     subject: ref,
@@ -135,24 +135,24 @@ export async function runSources(ports: SourceRunPorts, asked: SourceRun): Promi
   };
 }
 
-async function queryModule(ports: SourceRunPorts, asked: SourceRun): Promise<ModuleResult> {
-  const { module, lookup, ref, budgetMs, ended } = asked;
+async function queryModule(ports: SourceRunPorts, run: SourceRun): Promise<ModuleResult> {
+  const { module, lookup, ref, budgetMs, ended } = run;
   const started = performance.now();
-  const silent = (failure: SourceFailure): ModuleResult => {
+  const failedWith = (failure: SourceFailure): ModuleResult => {
     const note: SourceNote = { source: module, failure, tookMs: Math.round(performance.now() - started), decidedFields: [], codes: [] };
     return { facts: null, evidence: { notes: [note] } };
   };
   try {
-    return (await withBudget((budget) => MODULE_QUERIES[module](ports, lookup, ref, budget), budgetMs, ended)) ?? silent('timeout');
+    return (await withBudget((budget) => MODULE_QUERIES[module](ports, lookup, ref, budget), budgetMs, ended)) ?? failedWith('timeout');
   } catch (error) {
     // Only the kind of error: names and messages may quote the query.
     log.warn('the sources of a module failed', { module, fault: error instanceof Error ? error.constructor.name : 'unknown' });
-    return silent('malformed');
+    return failedWith('malformed');
   }
 }
 
 /** Milliseconds by which a source may exceed its budget before it is abandoned. */
-const GRACE_MS = 150;
+const BUDGET_OVERRUN_MS = 150;
 
 /**
  * Runs `query` within a budget.
@@ -162,5 +162,7 @@ const GRACE_MS = 150;
  * @returns null when there was no result shortly after the budget's end
  */
 function withBudget<T>(query: (budget: Budget) => Promise<T>, budgetMs: number, ended: AbortSignal): Promise<T | null> {
-  return withDeadline([ended], budgetMs, ({ signal }) => withTimeout(query({ signal, budgetMs }), budgetMs + GRACE_MS, () => null));
+  return withDeadline([ended], budgetMs, ({ signal }) =>
+    withTimeout(query({ signal, budgetMs }), budgetMs + BUDGET_OVERRUN_MS, () => null),
+  );
 }

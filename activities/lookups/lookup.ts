@@ -1,4 +1,7 @@
-import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupCounts } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
+import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
+import type { FactStore } from '../../src/db/platforms/platform-fact-store.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import {
   reusableOutcomes,
@@ -14,9 +17,10 @@ import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
 import { derivedTargets } from '../../src/domain/lookup/derived.js';
 import { type InstantSize, selectInstantTargets } from '../../src/domain/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';
-import type { PlatformCatalogue, PlatformStatusReader, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { PlatformCatalogue, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
-import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
+import type { PlatformStatusReader } from '../../src/db/platforms/platform-statuses.js';
+import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import {
   type SuppressionList,
   suppressedRefs,
@@ -30,13 +34,13 @@ import { personRefs, refsOf, type SubjectRef } from '../../src/domain/identity/s
 import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
 
 export interface LookupActivityPorts {
-  readonly reader: LookupReader;
-  readonly writer: LookupWriter;
+  readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
+  readonly writer: Pick<LookupWriter, 'savePlan' | 'record' | 'finish'>;
   readonly catalogue: PlatformCatalogue;
-  readonly facts: FactStore;
+  readonly facts: Pick<FactStore, 'reusable'>;
   readonly controlStore: ControlStore;
-  readonly statuses: PlatformStatusReader;
-  readonly switches: SwitchedOffReader;
+  readonly statuses: Pick<PlatformStatusReader, 'current'>;
+  readonly switches: Pick<PlatformSwitches, 'current'>;
   readonly reach: RuleReach;
   readonly sources: EnrichmentSources;
   readonly suppressions: SuppressionList;
@@ -46,7 +50,6 @@ export interface LookupActivityPorts {
   readonly hasFreeSlot: (target: ProbeTarget) => boolean;
   /** Whether the newest request to the target's platform failed. */
   readonly hasFailed: (target: ProbeTarget) => boolean;
-  /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: () => Date;
 }
@@ -64,8 +67,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     { subjects, band, platforms, acceptedAt }: Lookup,
     present: PlatformCatalogue,
   ): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
-    const [known, switchedOff] = await Promise.all([statuses.current(), switches.current()]);
-    const evidence: BandContext = { statuses: known, switchedOff, instantCeilingMs, now: now() };
+    const [known, disabled] = await Promise.all([statuses.current(), switches.current()]);
+    const evidence: BandContext = { statuses: known, switchedOff: disabled, instantCeilingMs, now: now() };
     const selected = selectTargets(present.platforms, subjects, band, platforms, evidence, reach);
     if (band !== 'instant' || platforms !== null)
       return { targets: suspectsLast(slowestFirst(selected, evidence, hasFailed), (slug) => present.get(slug)) };
@@ -100,8 +103,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   async function servable(lookup: Lookup, plan: LookupPlan): Promise<CheckOutcome[]> {
     const subjects = withoutRefs(lookup.subjects, new Set(lookup.suppressed));
     if (lookup.bypassCache || personRefs(subjects).length === 0) return [];
-    const switchedOff = await switches.current();
-    const learnt = (await facts.reusable({ accountId: lookup.accountId, subjects })).filter(({ platform }) => !switchedOff.has(platform));
+    const disabled = await switches.current();
+    const learnt = (await facts.reusable({ accountId: lookup.accountId, subjects })).filter(({ platform }) => !disabled.has(platform));
     // Read after the facts: a control that fails in between is taken into account.
     const controls = await controlStore.newest([...new Set(learnt.map(({ platform }) => platform))]);
     return servableFacts(learnt, controls, await plannedCatalogue(catalogue, plan));
@@ -146,8 +149,8 @@ function suppressedOutcomes({ targets }: LookupPlan, suppressed: ReadonlySet<Sub
 export type LookupActivities = ReturnType<typeof createLookupActivities>;
 
 export interface InferredResultPorts {
-  readonly reader: LookupReader;
-  readonly writer: LookupWriter;
+  readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
+  readonly writer: Pick<LookupWriter, 'record'>;
   readonly catalogue: PlatformCatalogue;
   readonly now: () => Date;
 }
@@ -179,7 +182,6 @@ export async function recordInferredAtEnd(ports: InferredResultPorts, lookupId: 
   if (outcomes.length > 0) await writer.record(lookupId, outcomes);
 }
 
-/** The catalogue that a plan was made with. */
 async function plannedCatalogue(catalogue: PlatformCatalogue, { catalogue: revision }: LookupPlan): Promise<PlatformCatalogue> {
   return (await catalogue.at?.(revision)) ?? catalogue;
 }

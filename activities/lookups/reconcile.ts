@@ -1,12 +1,7 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { faultName } from '../../src/domain/fault-name.js';
-import type {
-  StalledLookupCursor,
-  LookupStarter,
-  LookupTicket,
-  StalledLookups,
-  UnfinishedState,
-} from '../../src/domain/lookup/lookup-ports.js';
+import type { StalledLookupCursor, LookupStarter, LookupTicket, UnfinishedState } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
 
 /** Long enough for the API process to start the workflow itself. */
 const GRACE_SECONDS = 10;
@@ -15,7 +10,7 @@ const PAGE_SIZE = 500;
 export const MAX_CONCURRENT_STARTS = 32;
 
 export interface ReconcileActivityPorts {
-  readonly stalled: StalledLookups;
+  readonly stalled: Pick<LookupReader, 'unfinished'>;
   readonly starter: LookupStarter;
 }
 

@@ -1,5 +1,6 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import type { ResultsCompressor, Retention } from '../../src/domain/billing/account-ports.js';
+import type { ResultsCompressor } from '../../src/db/lookups/results-compressor.js';
+import type { Retention } from '../../src/db/privacy/retention.js';
 
 export interface RetentionActivityPorts {
   readonly retention: Retention;

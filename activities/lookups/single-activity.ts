@@ -2,7 +2,8 @@
 import { activityInfo, cancellationSignal, log } from '@temporalio/activity';
 import { subjectsOf } from '../../src/domain/lookup/checks.js';
 import { type FactModule, plannedModules } from '../../src/domain/lookup/enrichment.js';
-import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
+import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import type { Lookup } from '../../src/domain/lookup/lookup.js';
 import { missingLookup } from '../runtime/failures.js';
@@ -25,7 +26,7 @@ export interface CheckActivityPorts extends SourceRunPorts {
 export function createCheckActivities(ports: CheckActivityPorts) {
   const { reader, writer, sources, now } = ports;
 
-  function ask(lookup: Lookup, modules: readonly FactModule[], suppressed: ReadonlySet<SubjectRef>): Promise<FoundFact[]> {
+  function runModules(lookup: Lookup, modules: readonly FactModule[], suppressed: ReadonlySet<SubjectRef>): Promise<FoundFact[]> {
     const ended = cancellationSignal();
     return Promise.all(
       modules.flatMap((module) =>
@@ -53,7 +54,7 @@ export function createCheckActivities(ports: CheckActivityPorts) {
       try {
         const listed = await suppressedRefs(ports.suppressions, lookup);
         const suppressed = [...listed];
-        const facts = await ask(lookup, modules, listed);
+        const facts = await runModules(lookup, modules, listed);
         await writer.complete(lookupId, { plan, suppressed, facts }).catch((error: unknown) => {
           if (now().getTime() - activityInfo().scheduledTimestampMs <= GIVE_UP_AFTER_MS) throw error;
           return writer.complete(lookupId, { plan, suppressed, facts: [] });
@@ -64,8 +65,6 @@ export function createCheckActivities(ports: CheckActivityPorts) {
     },
   };
 }
-
-export type CheckActivities = ReturnType<typeof createCheckActivities>;
 
 type Steps = LookupActivities & ProbeActivities & EnrichmentActivities & DerivedActivities;
 
@@ -96,5 +95,3 @@ export function createInstantActivities(steps: Steps) {
     },
   };
 }
-
-export type InstantActivities = ReturnType<typeof createInstantActivities>;

@@ -1,13 +1,8 @@
 import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { faultName } from '../../src/domain/fault-name.js';
-import type {
-  ErasureLedger,
-  ErasureProgress,
-  ErasureStarter,
-  ErasureStore,
-  ExecutionRemover,
-  IdentityEraser,
-} from '../../src/domain/privacy/erasure.js';
+import type { ErasureLedger, ErasureProgress, ErasureStarter, ExecutionRemover } from '../../src/domain/privacy/erasure.js';
+import type { ErasureStore } from '../../src/db/privacy/erasure-store.js';
+import type { AccountEraser } from '../../src/db/privacy/account-eraser.js';
 
 /** Long enough for the API process to start the workflow itself. */
 const GRACE_SECONDS = 5;
@@ -15,9 +10,9 @@ const GRACE_SECONDS = 5;
 const EXECUTIONS = 50;
 
 export interface ErasureActivityPorts {
-  readonly eraser: IdentityEraser;
+  readonly eraser: AccountEraser;
   readonly erasures: Pick<ErasureStore, 'unfinished'>;
-  /** Null: there is no ledger. */
+  /** Null without a ledger. */
   readonly erasureLedger: ErasureLedger | null;
   readonly executionRemover: ExecutionRemover;
   readonly erasureStarter: ErasureStarter;

@@ -1,9 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { LOOKUP_MISSING } from '../../src/domain/lookup/lookup-ports.js';
-import type { ErasedExecution, ExecutionRemover, IdentityEraser } from '../../src/domain/privacy/erasure.js';
+import type { ErasedExecution, ExecutionRemover } from '../../src/domain/privacy/erasure.js';
+import type { AccountEraser } from '../../src/db/privacy/account-eraser.js';
 
 export interface LateStartPorts {
-  readonly eraser: Pick<IdentityEraser, 'isErased'>;
+  readonly eraser: Pick<AccountEraser, 'isErased'>;
   readonly executionRemover: ExecutionRemover;
 }
 
@@ -12,7 +13,7 @@ export interface LateStartPorts {
  * reconciler) may start it after the erasure deleted its executions. The note of an erased lookup is committed with the deletion of its
  * row, so a step that misses the row finds the note. An execution that was started before is deleted by the erasure itself.
  */
-export function forgettingErased<Input extends { readonly lookupId: string }, Output>(
+export function skippingErased<Input extends { readonly lookupId: string }, Output>(
   { eraser, executionRemover }: LateStartPorts,
   kind: ErasedExecution['kind'],
   step: (input: Input) => Promise<Output>,

@@ -37,11 +37,10 @@ export class DeferrableAttempt {
   }
 
   /** Milliseconds since it was first deferred because the egress may have failed. */
-  inDoubtMs(now: number): number {
+  undecidedMs(now: number): number {
     return now - (this.#remembered.inDoubtSince ?? now);
   }
 
-  /** Ends the heartbeats. */
   end(): void {
     clearInterval(this.#timer);
   }
@@ -49,15 +48,15 @@ export class DeferrableAttempt {
   /**
    * Ends the activity, which is retried later.
    *
-   * @param inDoubtAt the time, in milliseconds since the epoch, when some targets wait until the egress is known to work or to have
+   * @param undecidedAt the time, in milliseconds since the epoch, when some targets wait until the egress is known to work or to have
    *   failed; null when all wait for slots
    */
-  defer(targets: number, inDoubtAt: number | null = null): never {
-    const { deferrals, firstTriedAt, inDoubtSince = inDoubtAt } = this.#remembered;
+  defer(targets: number, undecidedAt: number | null = null): never {
+    const { deferrals, firstTriedAt, inDoubtSince = undecidedAt } = this.#remembered;
     const remembered: AttemptState = {
       deferrals: deferrals + 1,
       firstTriedAt,
-      ...(inDoubtAt !== null && inDoubtSince !== null ? { inDoubtSince } : {}),
+      ...(undecidedAt !== null && inDoubtSince !== null ? { inDoubtSince } : {}),
     };
     heartbeat(remembered);
     defer(`${targets} targets wait`, this.#backlog.add(deferrals));

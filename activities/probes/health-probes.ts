@@ -113,9 +113,9 @@ export class EgressChecks {
     this.#answered.delete(key); // added again when it responds
     this.#isUnderWay = true;
     const { prober, negativeIdentities } = this.#ports;
-    const asked = probeNegativeControl({ prober: this.wrap(prober), negativeIdentities }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
+    const probed = probeNegativeControl({ prober: this.wrap(prober), negativeIdentities }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
     // A check that hangs must not keep the next platform from being probed.
-    await withTimeout(asked, CHECK_INTERVAL_MS, () => null);
+    await withTimeout(probed, CHECK_INTERVAL_MS, () => null);
     this.#isUnderWay = false;
   }
 }

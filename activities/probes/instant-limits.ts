@@ -17,17 +17,17 @@ export interface InstantLimits {
 export function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSignal): InstantLimits {
   const checks = new Deadline([cancelled], endsInMs);
   let onCeiling: (() => void) | undefined;
-  const reachCeiling = (): void => {
+  const passCeiling = (): void => {
     onCeiling?.();
     onCeiling = undefined;
   };
-  const ceilingTimer = setTimeout(reachCeiling, Math.max(0, ceilingAt - Date.now()));
+  const ceilingTimer = setTimeout(passCeiling, Math.max(0, ceilingAt - Date.now()));
   return {
     ceilingAt,
     signal: checks.signal,
     atCeiling: (callback) => (onCeiling = callback),
     release() {
-      reachCeiling();
+      passCeiling();
       clearTimeout(ceilingTimer);
       checks.stop();
     },

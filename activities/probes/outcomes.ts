@@ -100,12 +100,12 @@ export class ShardOutcomes {
   settle(
     egress: EgressHistory,
     { startedAt, endedAt, mayWait }: { startedAt: number; endedAt: number; mayWait: boolean },
-  ): { left: number; inDoubt: number } {
+  ): { left: number; undecided: number } {
     const hasFailed = egress.hasFailed(endedAt - startedAt);
     const isOwn = (outcome: CheckOutcome): boolean => !mayBeEgressFailure(outcome) || isPlatformFailure(egress, outcome, endedAt);
-    const inDoubt = this.#failures.filter((outcomes) => hasFailed || (mayWait && !outcomes.every(isOwn)));
-    for (const outcomes of this.#failures) if (!inDoubt.includes(outcomes)) this.#writer.add(outcomes);
-    return { left: this.#busy + inDoubt.length, inDoubt: inDoubt.length };
+    const undecided = this.#failures.filter((outcomes) => hasFailed || (mayWait && !outcomes.every(isOwn)));
+    for (const outcomes of this.#failures) if (!undecided.includes(outcomes)) this.#writer.add(outcomes);
+    return { left: this.#busy + undecided.length, undecided: undecided.length };
   }
 }
 

@@ -8,14 +8,15 @@ import type { Identity } from '../../src/domain/identity/identity.js';
 import type { CheckOutcome, Lookup } from '../../src/domain/lookup/lookup.js';
 import type { ProbeTarget } from '../../src/domain/catalogue/bands.js';
 import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
-import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
+import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import { ruleDigest } from '../../src/domain/catalogue/revision.js';
 import type { CooldownStore, PlatformCatalogue, RuleReach } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
 import type { PlatformProber } from '../../src/engine/prober.js';
-import type { SwitchedOffReader } from '../../src/domain/catalogue/platform-switches.js';
+import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import { asKnown, canHold, foldsCase, isReservedName } from '../../src/domain/catalogue/rule-scope.js';
 import { kindOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
 import { type SuppressionList, suppressedRefs, unlistedLeads } from '../../src/domain/suppression/suppressions.js';
@@ -34,7 +35,7 @@ import type { RequestCoalescer } from './request-coalescer.js';
 import { suspectRefusal, verifyVerdict } from '../../src/engine/controls/verify-verdict.js';
 
 /** How long a background lookup is deferred while it is unknown whether the egress has failed: longer than a time-out. */
-const EGRESS_DOUBT_MS = 15_000;
+const MAX_UNDECIDED_MS = 15_000;
 
 export interface ProbeActivityPorts {
   readonly reader: LookupReader;
@@ -44,7 +45,7 @@ export interface ProbeActivityPorts {
   /** The egress pool that the prober uses. */
   readonly egress: EgressPool;
   readonly cooldowns: CooldownStore;
-  readonly switches: SwitchedOffReader;
+  readonly switches: Pick<PlatformSwitches, 'current'>;
   readonly controlStore: ControlStore;
   readonly controls: ControlRunner;
   readonly reach: RuleReach;
@@ -57,7 +58,6 @@ export interface ProbeActivityPorts {
   readonly queueLimits: QueueLimits;
   readonly instantSize: InstantSize;
   readonly egressHistory: EgressHistory;
-  /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: () => Date;
 }
@@ -69,9 +69,9 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
      * activity ends, and its retry probes those without a stored outcome. So does the retry after a killed worker, which costs a
      * second request for what was in flight and for nothing else.
      */
-    async probeShard({ lookupId, shard }: { lookupId: string; shard: number }): Promise<{ asked: number }> {
+    async probeShard({ lookupId, shard }: { lookupId: string; shard: number }): Promise<{ checks: number }> {
       const { lookup, targets, catalogue: revision } = (await ports.reader.openShard(lookupId, shard)) ?? missingLookup();
-      if (lookup.state === 'finished') return { asked: 0 };
+      if (lookup.state === 'finished') return { checks: 0 };
       // A lookup that was deleted or finished meanwhile stores no more outcomes, and so probes no more platforms.
       const running = new Deadline([cancellationSignal()]);
       const { signal } = running;
@@ -91,11 +91,11 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         delayMs: () => flushDelayMs(isBackground, instant && instant.ceilingAt - ports.now().getTime()),
       });
       const found = new ShardOutcomes(writer, mayDefer);
-      let rest = { left: 0, inDoubt: 0 };
+      let rest = { left: 0, undecided: 0 };
       instant?.atCeiling(() => ports.instantSize.observe({ asked: targets.length, inTime: found.answered }, performance.now()));
       try {
         const readAt = ports.now();
-        const [catalogue, cooling, controls, suppressed] = await Promise.all([
+        const [catalogue, backingOff, controls, suppressed] = await Promise.all([
           ports.catalogue.at?.(revision),
           ports.cooldowns.coolingPlatforms(),
           ports.controlStore.newest(targets.map((target) => target.platform)),
@@ -103,28 +103,28 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         ]);
         const maxWaitMs = instant ? Math.max(1, instant.ceilingAt - startedAt) : SLOT_WAIT_MS;
         const queue: QueueTicket = { requestClass: requestClassOf(lookup.mode), fairnessKey: lookup.accountId, maxWaitMs };
-        const asking: ProbeContext = {
+        const context: ProbeContext = {
           lookup,
           catalogue,
           suppressed,
-          cooling,
+          backingOff,
           controls,
           readAt,
           signal: instant?.signal ?? signal,
           cancelled: signal,
           queue,
         };
-        const ask = async (target: ProbeTarget): Promise<void> => {
+        const probeTarget = async (target: ProbeTarget): Promise<void> => {
           signal.throwIfAborted(); // the limit may admit it after the shard's end
-          found.add(await probePlatform(ports, asking, target));
+          found.add(await probePlatform(ports, context, target));
         };
-        await Promise.all(targets.map((target) => ports.limitConcurrency(lookup.mode, () => ask(target))));
+        await Promise.all(targets.map((target) => ports.limitConcurrency(lookup.mode, () => probeTarget(target))));
         signal.throwIfAborted();
         const endedAt = ports.now().getTime();
         rest = found.settle(ports.egressHistory, {
           startedAt,
           endedAt,
-          mayWait: isBackground && attempt.inDoubtMs(endedAt) < EGRESS_DOUBT_MS,
+          mayWait: isBackground && attempt.undecidedMs(endedAt) < MAX_UNDECIDED_MS,
         });
       } finally {
         attempt.end();
@@ -132,8 +132,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         await writer.end();
         running.stop();
       }
-      if (rest.left > 0) attempt.defer(rest.left, rest.inDoubt > 0 ? ports.now().getTime() : null);
-      return { asked: targets.length };
+      if (rest.left > 0) attempt.defer(rest.left, rest.undecided > 0 ? ports.now().getTime() : null);
+      return { checks: targets.length };
     },
   };
 }
@@ -143,11 +143,9 @@ export interface ProbeContext {
   readonly lookup: Pick<Lookup, 'subjects' | 'bypassCache'>;
   /** The one that the plan was made with; default: the present one. */
   readonly catalogue?: PlatformCatalogue | undefined;
-  /** Identities on the suppression list. */
   readonly suppressed?: ReadonlySet<SubjectRef>;
-  readonly cooling: ReadonlyMap<string, Date>;
+  readonly backingOff: ReadonlyMap<string, Date>;
   readonly controls: ReadonlyMap<string, Control>;
-  /** When the controls were read. */
   readonly readAt: Date;
   /** Ends the checks. */
   readonly signal: AbortSignal;
@@ -158,31 +156,31 @@ export interface ProbeContext {
 }
 
 /** Probes all subjects on one platform; their outcomes are written together, so that a platform is either done or not. */
-export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeContext, target: ProbeTarget): Promise<CheckOutcome[]> {
-  const platform = (asking.catalogue ?? ports.catalogue).get(target.platform);
+export async function probePlatform(ports: ProbeActivityPorts, context: ProbeContext, target: ProbeTarget): Promise<CheckOutcome[]> {
+  const platform = (context.catalogue ?? ports.catalogue).get(target.platform);
   // Read here: a shard that waited for its turn may have begun before an operator switched the platform off.
-  const switchedOff = await ports.switches.current();
+  const disabled = await ports.switches.current();
   // Once the probe of one identity has started, the others keep waiting: the platform's outcomes are stored together.
   let hasStarted = false;
   const started: StartFlag = { keepWaiting: () => hasStarted, onStart: () => (hasStarted = true) };
   return Promise.all(
     target.subjects.map(async (subject): Promise<CheckOutcome> => {
-      const value = asking.lookup.subjects[subject];
+      const value = context.lookup.subjects[subject];
       const type = kindOf(subject);
       const rule = platform?.probes[type];
-      const leave = (reason: InconclusiveReason) => inconclusiveOutcome(target.platform, subject, reason, ports.now());
-      if (asking.suppressed?.has(subject)) return leave('suppressed');
-      if (!platform || !rule || value === undefined) return leave('not_applicable');
-      if (switchedOff.has(platform.slug)) return leave('switched_off');
+      const omit = (reason: InconclusiveReason) => inconclusiveOutcome(target.platform, subject, reason, ports.now());
+      if (context.suppressed?.has(subject)) return omit('suppressed');
+      if (!platform || !rule || value === undefined) return omit('not_applicable');
+      if (disabled.has(platform.slug)) return omit('switched_off');
       // Here, not in the prober alone: beside a probe a control may run, which would be a request for nothing.
       const identity = asKnown(rule, { type, value });
-      if (!canHold(rule, identity, ports.reach.countryOf)) return leave('not_applicable');
-      if (isReservedName(rule, identity.value) || isSiteWord(rule, identity.value)) return leave('reserved_name');
-      if (!ports.reach.hasNegativeControl(rule, type, platform.slug)) return leave('uncalibrated');
-      if (asking.cooling.has(platform.slug)) return leave('cooling_down');
-      const stored = asking.controls.get(`${platform.slug}:${type}`);
-      if (isQuarantined(ofRule(stored, rule), ports.now())) return leave('quarantined');
-      const verdict = await probeIdentity(ports, asking, platform, { rule, identity, stored, started });
+      if (!canHold(rule, identity, ports.reach.countryOf)) return omit('not_applicable');
+      if (isReservedName(rule, identity.value) || isSiteWord(rule, identity.value)) return omit('reserved_name');
+      if (!ports.reach.hasNegativeControl(rule, type, platform.slug)) return omit('uncalibrated');
+      if (context.backingOff.has(platform.slug)) return omit('cooling_down');
+      const stored = context.controls.get(`${platform.slug}:${type}`);
+      if (isQuarantined(ofRule(stored, rule), ports.now())) return omit('quarantined');
+      const verdict = await probeIdentity(ports, context, platform, { rule, identity, stored, started });
       return {
         platform: platform.slug,
         subject,
@@ -218,18 +216,18 @@ interface IdentityProbe {
 /** Probes one identity on one platform, with the control that its verdict needs. Equal requests of concurrent lookups are sent once. */
 async function probeIdentity(
   ports: ProbeActivityPorts,
-  asking: ProbeContext,
+  context: ProbeContext,
   platform: Platform,
   { rule, identity, stored, started }: IdentityProbe,
 ): Promise<Verdict> {
-  const { signal, readAt, queue, lookup } = asking;
+  const { signal, readAt, queue, lookup } = context;
   const within = (verdict: Verdict): Verdict => verdictWithinRule(rule, verdict);
   const ruleId = ruleDigest(rule); // plans of two revisions may run at once
   const participant = { requestClass: queue.requestClass, bypassCache: lookup.bypassCache, signal };
   const verdict = await ports.coalescer
     .join(`${platform.slug}:${ruleId}:${identity.type}:${identity.value}`, participant, async (run) => {
-      const asked = { platform, identity, stored: { control: stored, readAt }, requestClass: queue.requestClass };
-      const refusal = await suspectRefusal(ports.controls, asked);
+      const pending = { platform, identity, stored: { control: stored, readAt }, requestClass: queue.requestClass };
+      const refusal = await suspectRefusal(ports.controls, pending);
       if (refusal !== null) return refusal;
       let markSent = (): void => undefined;
       const sent = new Promise<void>((resolve) => {
@@ -242,17 +240,17 @@ async function probeIdentity(
       };
       const ticket = { ...queue, keepWaiting: started.keepWaiting, isSlow: isSlow(stored) };
       const answer = ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: ticket, onStart });
-      const question = {
-        ...asked,
+      const verdictPending = {
+        ...pending,
         verdict: answer.then(within), // one that cannot count needs no control
         sent,
         repeat: () => ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: REQUIRED_TICKET }),
         now: ports.now,
       };
-      return verifyVerdict(ports.controls, question).then(within);
+      return verifyVerdict(ports.controls, verdictPending).then(within);
     })
     .catch((error: unknown): Verdict => {
-      asking.cancelled.throwIfAborted();
+      context.cancelled.throwIfAborted();
       if (!signal.aborted) throw error;
       return interruptedVerdict(platform);
     });

@@ -52,13 +52,13 @@ export class RequestCoalescer<T> {
     const current = this.#runs.get(key);
     const run = current && mayJoin(current, participant, this.#now()) ? current : this.#begin(key, participant, begin);
     run.participants += 1;
-    let leave!: () => void;
-    const left = new Promise<never>((_, reject) => (leave = () => reject(participant.signal.reason as Error)));
-    const ended = this.#listen(participant.signal).add(leave);
+    let detach!: () => void;
+    const left = new Promise<never>((_, reject) => (detach = () => reject(participant.signal.reason as Error)));
+    const ended = this.#listen(participant.signal).add(detach);
     try {
       return await Promise.race([run.result, left]);
     } finally {
-      ended.delete(leave);
+      ended.delete(detach);
       run.participants -= 1;
       // Only while it runs: an abort renders a stack.
       if (run.participants === 0 && !run.hasEnded) run.controller.abort();
@@ -70,7 +70,7 @@ export class RequestCoalescer<T> {
     if (known) return known;
     const ended = new Set<() => void>();
     this.#endedBy.set(signal, ended);
-    signal.addEventListener('abort', () => ended.forEach((leave) => void leave()), { once: true });
+    signal.addEventListener('abort', () => ended.forEach((detach) => void detach()), { once: true });
     return ended;
   }
 

@@ -1,6 +1,7 @@
 import { cancellationSignal } from '@temporalio/activity';
 import type { AttemptOutcome, DeliveryKey, DeliveryTicket, DeliveryStep } from '../../src/domain/webhooks/delivery.js';
-import type { DeliveryStore, SavedAttempt, AttemptClaim, WebhookWorkflows, WebhookSender } from '../../src/domain/webhooks/ports.js';
+import type { SavedAttempt, AttemptClaim, WebhookWorkflows, WebhookSender } from '../../src/domain/webhooks/ports.js';
+import type { DeliveryStore } from '../../src/db/webhooks/delivery-store.js';
 import { nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
 import { defer } from '../runtime/failures.js';
 
@@ -68,9 +69,9 @@ async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, claim: Se
 }
 
 /** Hints only: a delivery that is not woken rechecks by itself, and the reconciler starts the watches that are missing. */
-async function sendHints(engine: WebhookWorkflows, endpointId: string, { granted, needsMonitoring }: SavedAttempt): Promise<void> {
-  const hints = granted.map((ticket: DeliveryTicket) => engine.signalDelivery(ticket));
-  if (needsMonitoring) hints.push(engine.recheckEndpoint(endpointId));
+async function sendHints(workflows: WebhookWorkflows, endpointId: string, { granted, needsMonitoring }: SavedAttempt): Promise<void> {
+  const hints = granted.map((ticket: DeliveryTicket) => workflows.signalDelivery(ticket));
+  if (needsMonitoring) hints.push(workflows.recheckEndpoint(endpointId));
   await Promise.allSettled(hints);
 }
 

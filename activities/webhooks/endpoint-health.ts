@@ -1,12 +1,11 @@
-import type { EndpointHealthStore, WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
+import type { EndpointHealthStore } from '../../src/db/webhooks/endpoint-health-store.js';
 
 export interface EndpointHealthActivityPorts {
   readonly endpointHealth: EndpointHealthStore;
-  readonly webhookWorkflows: WebhookWorkflows;
   readonly now: () => Date;
 }
 
-export function createEndpointHealthActivities({ endpointHealth, webhookWorkflows, now }: EndpointHealthActivityPorts) {
+export function createEndpointHealthActivities({ endpointHealth, now }: EndpointHealthActivityPorts) {
   return {
     /**
      * Evaluates an endpoint's failure window and takes the step that is due: warns or disables. A repeated run finds it done:
@@ -15,9 +14,7 @@ export function createEndpointHealthActivities({ endpointHealth, webhookWorkflow
      * @returns milliseconds to the next check; null when there is nothing to watch any more
      */
     async reviewEndpoint({ endpointId }: { endpointId: string }): Promise<{ nextLookMs: number | null; step: string }> {
-      const { nextCheckMs, step, mailIds } = await endpointHealth.evaluateHealth(endpointId, now());
-      // A mail that is not started now is found in the outbox by the reconciler.
-      await Promise.allSettled(mailIds.map((mailId) => webhookWorkflows.startMail(mailId)));
+      const { nextCheckMs, step } = await endpointHealth.evaluateHealth(endpointId, now());
       return { nextLookMs: nextCheckMs, step };
     },
   };

@@ -1,14 +1,11 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { faultName } from '../../src/domain/fault-name.js';
-import type { MailOutbox } from '../../src/domain/mail/mail.js';
+import type { MailOutbox } from '../../src/db/mails/mail-outbox.js';
 import type { KeysetPage } from '../../src/domain/lookup/pages.js';
-import type {
-  DeletedEndpoints,
-  DeliveryCursor,
-  DeliveryStore,
-  EndpointHealthStore,
-  WebhookWorkflows,
-} from '../../src/domain/webhooks/ports.js';
+import type { DeliveryCursor, WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
+import type { EndpointHealthStore } from '../../src/db/webhooks/endpoint-health-store.js';
+import type { DeletedEndpoints } from '../../src/db/webhooks/deleted-endpoints.js';
+import type { DeliveryStore } from '../../src/db/webhooks/delivery-store.js';
 
 /** Long enough for the process that wrote it to start it itself. */
 const GRACE_SECONDS = 10;
@@ -33,12 +30,11 @@ interface OutboxCursor {
   readonly after: unknown;
 }
 
-/** One kind of item in the outbox. */
-interface OutboxKind<Item, Place> {
+interface OutboxKind<Item, Cursor> {
   readonly name: string;
-  readonly page: (page: KeysetPage<Place>) => Promise<readonly Item[]>;
+  readonly page: (page: KeysetPage<Cursor>) => Promise<readonly Item[]>;
   readonly start: (item: Item) => Promise<void>;
-  readonly cursorOf: (item: Item) => Place;
+  readonly cursorOf: (item: Item) => Cursor;
 }
 
 export function createReconcileWebhooksActivities({
@@ -76,24 +72,24 @@ export function createReconcileWebhooksActivities({
      * a repeated run continues from the last heartbeat.
      */
     async reconcileWebhooks(): Promise<{ started: number }> {
-      const heard = activityInfo().heartbeatDetails as OutboxCursor | undefined;
+      const resumed = activityInfo().heartbeatDetails as OutboxCursor | undefined;
       const first = Math.max(
         0,
-        kinds.findIndex(({ name }) => name === heard?.kind),
+        kinds.findIndex(({ name }) => name === resumed?.kind),
       );
-      await deleteRemains(deletedEndpoints, heard);
+      await deleteRemains(deletedEndpoints, resumed);
       let started = 0;
-      for (const { name, startAll } of kinds.slice(first)) started += await startAll(name === heard?.kind ? heard.after : null);
+      for (const { name, startAll } of kinds.slice(first)) started += await startAll(name === resumed?.kind ? resumed.after : null);
       return { started };
     },
   };
 }
 
 /** A fault is logged and delays nothing: the next run continues. */
-async function deleteRemains(deletedEndpoints: DeletedEndpoints, heard: OutboxCursor | undefined): Promise<void> {
+async function deleteRemains(deletedEndpoints: DeletedEndpoints, resumed: OutboxCursor | undefined): Promise<void> {
   for (let step = 0; step < MAX_DELETION_STEPS; step += 1) {
     cancellationSignal().throwIfAborted();
-    heartbeat(heard ?? ({ kind: 'deleted endpoint', after: null } satisfies OutboxCursor));
+    heartbeat(resumed ?? ({ kind: 'deleted endpoint', after: null } satisfies OutboxCursor));
     const deleted = await deletedEndpoints.deleteBatch().catch((error: unknown) => {
       log.warn('what a deleted endpoint left could not be deleted', { fault: faultName(error) });
       return 0;
@@ -103,18 +99,18 @@ async function deleteRemains(deletedEndpoints: DeletedEndpoints, heard: OutboxCu
 }
 
 /** Goes through a kind page by page. */
-function startOverdue<Item, Place>({ name, page, start, cursorOf }: OutboxKind<Item, Place>) {
+function startOverdue<Item, Cursor>({ name, page, start, cursorOf }: OutboxKind<Item, Cursor>) {
   const tryStart = async (item: Item): Promise<number> => {
     try {
       await start(item);
       return 1;
     } catch (error) {
-      log.warn(`a ${name} could not be started`, { place: cursorOf(item), fault: faultName(error) });
+      log.warn(`a ${name} could not be started`, { cursor: cursorOf(item), fault: faultName(error) });
       return 0;
     }
   };
   const startAll = async (from: unknown): Promise<number> => {
-    let after = from as Place | null;
+    let after = from as Cursor | null;
     let started = 0;
     for (;;) {
       const items = await page({ limit: PAGE_SIZE, after });

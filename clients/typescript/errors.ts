@@ -4,7 +4,7 @@ import type { ApiError, ErrorCode } from './types.js';
 export class FootprintError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Of a 402: how much of the allowance is used, and when it is renewed. */
+  /** With a 402: how much of the allowance is used, and when it is renewed. */
   readonly details: ApiError['error']['details'];
   /** Seconds, of `Retry-After`; undefined when the service did not say. */
   readonly retryAfterSeconds: number | undefined;
@@ -37,6 +37,6 @@ export function retryAfterOf(response: Response): number | undefined {
 export function unwrap<Data>(answer: { data?: Data; error?: ApiError; response: Response }, lookupId?: string): Data {
   if (answer.data !== undefined) return answer.data;
   const none: ApiError = { error: { code: 'internal_error', message: `The service answered ${answer.response.status} without a reason.` } };
-  // What stands between may answer in words of its own.
+  // A proxy in between may answer with a body of its own.
   throw new FootprintError(answer.error?.error === undefined ? none : answer.error, answer.response, lookupId);
 }

@@ -1,9 +1,7 @@
 import type { FootprintClient } from './client.js';
-import { retryAfterOf, unwrap } from './errors.js';
+import { unwrap } from './errors.js';
 import type { LookupRequest, LookupResponse, PendingLookup } from './types.js';
-
-/** Longest pause that `Retry-After` can ask for: the service counts by the minute. */
-const LONGEST_PAUSE_MS = 60_000;
+import { wait, waitMsOf } from './wait.js';
 
 /** Tells a full result from one that is still being made. */
 export function isFinished(lookup: LookupResponse | PendingLookup): lookup is LookupResponse {
@@ -15,7 +13,7 @@ export function isFinished(lookup: LookupResponse | PendingLookup): lookup is Lo
  * read that is told to come later (429, 503) does so.
  *
  * @param options.idempotencyKey names this request, so that repeating it is never billed twice
- * @param options.pollEveryMs pause between reads, 5 s by default: reads have a small budget a minute
+ * @param options.pollEveryMs time between reads, 5 s by default: reads have a small budget a minute
  * @throws FootprintError when the service refused; the signal's reason when it aborts; else what `fetch` throws. Once the
  *   lookup was accepted, errors have its `lookupId`; after an abort repeat the request under its idempotency key
  */
@@ -34,32 +32,17 @@ export async function lookup(
     }),
   );
   const every = options.pollEveryMs ?? 5_000;
-  let pauseMs = every;
+  let waitMs = every;
   while (!isFinished(answer)) {
     const { lookupId } = answer;
-    await pause(pauseMs, options.signal);
+    await wait(waitMs, options.signal);
     const read = await client.GET('/v1/lookup/{id}', { params: { path: { id: lookupId } }, ...signal }).catch((error: unknown) => {
       // The reason of a signal is its owner's.
       throw error instanceof Error && !options.signal?.aborted ? Object.assign(error, { lookupId }) : error;
     });
     const isLater = read.response.status === 429 || read.response.status === 503;
-    pauseMs = isLater ? Math.max(every, Math.min((retryAfterOf(read.response) ?? 0) * 1_000, LONGEST_PAUSE_MS)) : every;
+    waitMs = isLater ? Math.max(every, waitMsOf(read.response, every)) : every;
     if (!isLater) answer = unwrap(read, lookupId);
   }
   return answer;
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const end = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', end);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', end, { once: true });
-  });
 }

@@ -3,7 +3,11 @@ import type { components, paths } from './schema.js';
 
 type Schemas = components['schemas'];
 export type ApiError = Schemas['ApiError'];
+export type BatchItem = Schemas['BatchItemV2'];
+export type BatchResult = Schemas['BatchResponse']['results'][number];
 export type ErrorCode = ApiError['error']['code'];
+/** One check of a lookup with what it rests on. */
+export type EvidenceCheck = paths['/v2/lookup/{id}/evidence']['get']['responses'][200]['content']['application/json']['checks'][number];
 export type LookupRequest = Schemas['LookupRequest'];
 export type LookupResponse = Schemas['LookupResponse'];
 export type LookupRequestV2 = Schemas['LookupRequestV2'];

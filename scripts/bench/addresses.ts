@@ -1,7 +1,7 @@
 /**
  * What shipped data tells of addresses: of 3,000 drawn at random, and of a list of addresses whose networks are known. Prints the figures
  * of docs/adr/0015-address-data.md: `npx tsx scripts/bench/addresses.ts`. With the path of another database of countries, in the format of
- * Tor's `geoip` file, compares the countries of 60,000 addresses with it.
+ * Tor's "geoip" file, compares the countries of 60,000 addresses with it.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ import { createProviderHttp } from '../../src/net/provider-http.js';
 import { compareCountries } from './countries.js';
 
 /** What was told of one address. */
-export interface Told {
+export interface DescribedIp {
   readonly ip: string;
   readonly facts: IpDetails;
   /** Whether it answers in many places, so that it has no country. */
@@ -26,21 +26,21 @@ export interface Told {
 }
 
 /** Asks about addresses with shipped data alone. */
-export async function tellOf(addresses: readonly string[]): Promise<Told[]> {
+export async function describeIps(addresses: readonly string[]): Promise<DescribedIp[]> {
   const http = createProviderHttp();
   const module = createIpInspector({ config: readConfig({}), http });
   try {
     await module.warm();
     const budget = { signal: new AbortController().signal, budgetMs: 10_000 };
-    const told: Told[] = [];
+    const described: DescribedIp[] = [];
     for (const ip of addresses) {
       const { facts, notes } = await module.inspect(ip, budget);
       if (facts === null) throw new Error('no source was consulted');
       const codes = notes.flatMap((note) => note.codes);
       const countryBy = notes.find(({ decidedFields }) => decidedFields.includes('countryCode'))?.source ?? null;
-      told.push({ ip, facts, isEverywhere: codes.includes('anycast') || codes.includes('content_delivery'), codes, countryBy });
+      described.push({ ip, facts, isEverywhere: codes.includes('anycast') || codes.includes('content_delivery'), codes, countryBy });
     }
-    return told;
+    return described;
   } finally {
     await Promise.all([module.close(), http.close()]);
   }
@@ -81,7 +81,7 @@ export function readLabelled(): Labelled[] {
 export type Judgement = 'right' | 'null' | 'wrong';
 
 /** Whether what was told agrees with the label; what is not told is not wrong. */
-export function judge({ kind }: Labelled, { facts }: Told): Judgement {
+export function evaluate({ kind }: Labelled, { facts }: DescribedIp): Judgement {
   if (kind === 'VPN') return facts.isVpn === null ? 'null' : facts.isVpn ? 'right' : 'wrong';
   if (kind === 'Tor') return facts.isTor === null ? 'null' : facts.isTor ? 'right' : 'wrong';
   if (kind === 'anycast') return facts.countryCode === null && facts.cityName === null ? 'right' : 'wrong';
@@ -89,18 +89,18 @@ export function judge({ kind }: Labelled, { facts }: Told): Judgement {
 }
 
 /** The figures of the table. */
-export function countTold(told: readonly Told[]) {
-  const count = (is: (each: Told) => boolean): number => told.filter(is).length;
-  const isFlagged = ({ facts }: Told): boolean => facts.isHosting === true || facts.isVpn === true || facts.isTor === true;
+export function countDescribed(described: readonly DescribedIp[]) {
+  const count = (is: (each: DescribedIp) => boolean): number => described.filter(is).length;
+  const isFlagged = ({ facts }: DescribedIp): boolean => facts.isHosting === true || facts.isVpn === true || facts.isTor === true;
   return {
-    addresses: told.length,
+    addresses: described.length,
     announced: count(({ facts }) => facts.asn !== null),
     withoutConnectionType: count(({ facts }) => facts.connectionType === null),
     announcedWithoutConnectionType: count(({ facts }) => facts.asn !== null && facts.connectionType === null),
     flagged: count(isFlagged),
     flaggedWithoutScore: count((each) => isFlagged(each) && each.facts.riskScore === null),
-    inOnePlace: count(({ isEverywhere }) => !isEverywhere),
-    announcedInOnePlace: count(({ isEverywhere, facts }) => !isEverywhere && facts.asn !== null),
+    unicast: count(({ isEverywhere }) => !isEverywhere),
+    announcedUnicast: count(({ isEverywhere, facts }) => !isEverywhere && facts.asn !== null),
     withoutCountry: count(({ isEverywhere, facts }) => !isEverywhere && facts.countryCode === null),
     announcedWithoutCountry: count(({ isEverywhere, facts }) => !isEverywhere && facts.asn !== null && facts.countryCode === null),
   };
@@ -108,18 +108,18 @@ export function countTold(told: readonly Told[]) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const labelled = readLabelled();
-  const told = await tellOf(labelled.map(({ ip }) => ip));
-  console.table(countTold(await tellOf(drawPublic(3_000))));
+  const described = await describeIps(labelled.map(({ ip }) => ip));
+  console.table(countDescribed(await describeIps(drawPublic(3_000))));
   const kinds = LABEL_KINDS.map((kind) => {
-    const of = labelled.flatMap((label, index) => (label.kind === kind ? judge(label, told[index] as Told) : []));
+    const of = labelled.flatMap((label, index) => (label.kind === kind ? evaluate(label, described[index] as DescribedIp) : []));
     const times = (judgement: Judgement): number => of.filter((each) => each === judgement).length;
     return { kind, right: times('right'), null: times('null'), wrong: times('wrong') };
   });
   console.table(kinds);
   const other = process.argv[2];
   if (other !== undefined) {
-    const many = await tellOf(drawPublic(60_000, 7));
-    console.table(countTold(many));
+    const many = await describeIps(drawPublic(60_000, 7));
+    console.table(countDescribed(many));
     console.table(await compareCountries(many, other));
   }
 }

@@ -19,11 +19,11 @@ const templates = JSON.parse(readFileSync(urls, 'utf8')) as string[];
 const started = performance.now();
 let answered = 0;
 
-async function askAll(template: string): Promise<void> {
+async function requestAll(template: string): Promise<void> {
   const limit = pLimit(Number(concurrency));
   const gapMs = 1_000 / Number(perSecond);
   let nextAt = performance.now();
-  const ask = async (index: number): Promise<void> => {
+  const send = async (index: number): Promise<void> => {
     nextAt = Math.max(nextAt, performance.now() - gapMs) + gapMs;
     const waitMs = nextAt - gapMs - performance.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -31,9 +31,9 @@ async function askAll(template: string): Promise<void> {
     await response.body.bytes();
     answered += 1;
   };
-  await Promise.allSettled(Array.from({ length: Number(names) }, (_, index) => limit(() => ask(index))));
+  await Promise.allSettled(Array.from({ length: Number(names) }, (_, index) => limit(() => send(index))));
 }
 
-await Promise.all(templates.map(askAll));
+await Promise.all(templates.map(requestAll));
 process.stdout.write(`${JSON.stringify({ answered, seconds: (performance.now() - started) / 1_000 })}\n`);
 await agent.destroy();

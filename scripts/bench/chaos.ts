@@ -16,7 +16,7 @@ export async function benchChaos(): Promise<string> {
         `  seed ${seed}: ${report.parts.join(', ')}; ${seconds(report.seconds)}, ${each(report.requestsEach)} requests\n`,
       );
     }
-    const died = stack.died();
+    const died = stack.fleet.died();
     if (died.length > 0) throw new Error(`a process ended by itself: ${died.join('\n')}`);
     return reportTable(reports);
   } finally {

@@ -61,9 +61,9 @@ type Row = readonly [string, string, string, string, string];
 export async function benchChecks(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'footprint-bench-home-'));
   const names = await startDnsServer(SLOW_MAIL);
-  const silentMail = createServer((socket) => void socket.on('error', () => undefined));
-  await new Promise<void>((resolve) => silentMail.listen(0, '127.0.0.1', resolve));
-  const lab = await startHarness({
+  const mutedMail = createServer((socket) => void socket.on('error', () => undefined));
+  await new Promise<void>((resolve) => mutedMail.listen(0, '127.0.0.1', resolve));
+  const harness = await startHarness({
     sites: 5,
     latency: { medianMs: 0, sigma: 0, capMs: 0 },
     env: {
@@ -72,35 +72,35 @@ export async function benchChecks(): Promise<string> {
       DNS_SERVERS: names.address,
       OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',
       SMTP_PROBE: 'true',
-      SMTP_PROBE_PORT: String((silentMail.address() as AddressInfo).port),
+      SMTP_PROBE_PORT: String((mutedMail.address() as AddressInfo).port),
     },
   });
   try {
     const domains = ['slow-names.example', 'silent-names.example', 'silent-mail.example'];
     const rows: Row[] = [
-      ...(await bareRows(lab.temporalAddress)),
-      await checkRow(lab, 'POST /v1/ip', '/v1/ip', (index) => ({ ip: ADDRESSES[index % ADDRESSES.length] })),
-      await checkRow(lab, 'POST /v1/phone', '/v1/phone', (index) => ({ phone: NUMBERS[index % NUMBERS.length] })),
-      await checkRow(lab, 'POST /v1/email, DNS and SMTP slow or silent', '/v1/email', (index) => ({
+      ...(await bareRows(harness.temporalAddress)),
+      await checkRow(harness, 'POST /v1/ip', '/v1/ip', (index) => ({ ip: ADDRESSES[index % ADDRESSES.length] })),
+      await checkRow(harness, 'POST /v1/phone', '/v1/phone', (index) => ({ phone: NUMBERS[index % NUMBERS.length] })),
+      await checkRow(harness, 'POST /v1/email, DNS and SMTP slow or silent', '/v1/email', (index) => ({
         email: `ada-${index}@${domains[index % domains.length]}`,
       })),
     ];
     return table(['ten a second', 'N', 'p50', 'p99', 'max'], rows);
   } finally {
-    await lab.stop();
+    await harness.stop();
     await names.close();
-    silentMail.close();
+    mutedMail.close();
     rmSync(home, { recursive: true, force: true });
   }
 }
 
 /** @param bodyOf the n-th request; every fact has to be there, or the check counts as unanswered */
-async function checkRow(lab: Harness, title: string, path: string, bodyOf: (index: number) => object): Promise<Row> {
-  const accounts = await Promise.all(Array.from({ length: 4 }, () => lab.account()));
-  const ask = (index: number) => lab.post(path, (accounts[index % accounts.length] as { key: string }).key, bodyOf(index));
-  await openLoop(WARM, PER_MINUTE, ask);
-  const answers = await openLoop(COUNT, PER_MINUTE, ask);
-  await lab.settled();
+async function checkRow(harness: Harness, title: string, path: string, bodyOf: (index: number) => object): Promise<Row> {
+  const accounts = await Promise.all(Array.from({ length: 4 }, () => harness.account()));
+  const check = (index: number) => harness.post(path, (accounts[index % accounts.length] as { key: string }).key, bodyOf(index));
+  await openLoop(WARM, PER_MINUTE, check);
+  const answers = await openLoop(COUNT, PER_MINUTE, check);
+  await harness.settled();
   const refused = answers.filter(({ status }) => status !== 200).length;
   if (refused > 0) throw new Error(`${refused} of ${COUNT} requests to ${path} were refused`);
   const field = `${path.slice('/v1/'.length)}Details`;

@@ -4,7 +4,7 @@ import { homeCountry } from '../../src/domain/ip/networks/classify.js';
 import { shippedTable } from '../../src/modules/ip/embedded.js';
 import { readShippedSources, type ShippedSource } from '../../src/modules/ip/shipped-sources.js';
 import { parseIp } from '../../src/net/canonical-ip.js';
-import type { Told } from './addresses.js';
+import type { DescribedIp } from './addresses.js';
 
 /** Answers that were told for one reason, compared with another database. */
 interface Agreement {
@@ -27,12 +27,12 @@ const NO_COUNTRY: ReadonlySet<string> = new Set(['EU', 'AP', '??']);
  *
  * @param path of a file with lines `first,last,country`, addresses as numbers, in order
  */
-export async function compareCountries(told: readonly Told[], path: string): Promise<Record<string, Agreement>> {
+export async function compareCountries(described: readonly DescribedIp[], path: string): Promise<Record<string, Agreement>> {
   const tableOf = (name: string) => shippedTable(readShippedSources().get(name) as ShippedSource).get();
   const [registries, newer] = await Promise.all([tableOf('network-countries'), tableOf('dbip-country-lite')]);
   const otherCountry = readOther(path);
   const rows: Record<string, Agreement> = {};
-  for (const each of told) {
+  for (const each of described) {
     const address = parseIp(each.ip);
     const [own, other] = [each.facts.countryCode, otherCountry(address)];
     if (own === null || other === null || NO_COUNTRY.has(other)) continue;
@@ -49,7 +49,10 @@ export async function compareCountries(told: readonly Told[], path: string): Pro
 }
 
 /** Why a country was told, in the words of the table in docs/adr/0015-address-data.md. */
-function reasonFor({ facts, codes, countryBy }: Told, { registered, newer }: { registered: string | null; newer: string | null }): string {
+function reasonFor(
+  { facts, codes, countryBy }: DescribedIp,
+  { registered, newer }: { registered: string | null; newer: string | null },
+): string {
   const country = facts.countryCode;
   if (countryBy === 'network-countries') return newer === country ? 'newer edition' : 'network in one country';
   if (country === registered) return 'both agree';

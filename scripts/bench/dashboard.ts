@@ -1,4 +1,4 @@
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import { launchChromium } from '../../test/support/chromium.js';
 import { startLargeLookup } from '../../test/support/dashboard/large-lookup.js';
@@ -28,20 +28,22 @@ const WATCH = `
 
 /** Frames and long tasks of the page that follows a lookup of thousands of platforms. */
 export async function benchDashboard(): Promise<string> {
-  const lab = await startHarness({ sites: PLATFORMS, latency: { medianMs: 350, sigma: 0.7, capMs: 3_000 } });
-  const record = openRepositories(readConfig({ DATABASE_URL: lab.databaseUrl, DATABASE_POOL: '4' }), 'bench');
-  const service = { url: lab.url, record, sql: record.database.sql };
+  const harness = await startHarness({ sites: PLATFORMS, latency: { medianMs: 350, sigma: 0.7, capMs: 3_000 } });
+  const record = openStores(readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '4' }), 'bench');
+  const service = { url: harness.url, record, sql: record.database.sql };
   const browser = await launchChromium();
   try {
-    const { accountId, key } = await lab.account();
+    const { accountId, key } = await harness.account();
     const { cookies } = (await memberOf(service, accountId, 'owner')).browser;
     const context = await browser.newContext({ viewport: { width: 1_280, height: 900 } });
-    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: lab.pagesUrl, httpOnly: true, sameSite: 'Lax' })));
+    await context.addCookies(
+      [...cookies].map(([name, value]) => ({ name, value, url: harness.pagesUrl, httpOnly: true, sameSite: 'Lax' })),
+    );
     await context.addInitScript(WATCH);
     const follow = async (lookupId: string, until: RegExp) => {
       const page = await context.newPage();
       const began = performance.now();
-      await page.goto(`${lab.pagesUrl}/dashboard/${accountId}/lookups/${lookupId}`);
+      await page.goto(`${harness.pagesUrl}/dashboard/${accountId}/lookups/${lookupId}`);
       await page.locator('.lookup-status').filter({ hasText: until }).waitFor({ timeout: 600_000 });
       const seconds = (performance.now() - began) / 1_000;
       const frames = await page.evaluate<Frames>('window.footprintFrames');
@@ -50,7 +52,7 @@ export async function benchDashboard(): Promise<string> {
     };
 
     const body = { identities: { usernames: ['ada_example'] }, deep: true, modules: ['footprint'] };
-    const { body: accepted } = await lab.post('/v2/lookup', key, body);
+    const { body: accepted } = await harness.post('/v2/lookup', key, body);
     const live = await follow(String(accepted['lookupId']), /^Finished/);
 
     const large = await startLargeLookup(service, accountId, PLATFORMS);
@@ -76,7 +78,7 @@ export async function benchDashboard(): Promise<string> {
   } finally {
     await browser.close();
     await record.database.close();
-    await lab.stop();
+    await harness.stop();
   }
 }
 

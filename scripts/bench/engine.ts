@@ -10,16 +10,16 @@ const AT_ONCE = 20;
 
 /** Lookups a second through the whole service against a workflow that does nothing, on the same server in the same run. */
 export async function benchTemporal(): Promise<string> {
-  const lab = await startHarness({ sites: 20, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const harness = await startHarness({ sites: 20, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
-    const keys = await Promise.all(Array.from({ length: 8 }, () => lab.account()));
+    const keys = await Promise.all(Array.from({ length: 8 }, () => harness.account()));
     const keyOf = (index: number): string => (keys[index % keys.length] as { key: string }).key;
     const body = { query: 'ada_example', platforms: ['site-0001', 'site-0002', 'site-0003', 'site-0004', 'site-0005'] };
-    await closedLoop(20, 4, (index) => lab.post('/v1/lookup?wait=true', keyOf(index), body)); // calibrated and warm
-    const bare = await benchBare(lab.temporalAddress);
-    const whole = await closedLoop(LOOKUPS, AT_ONCE, (index) => lab.post('/v1/lookup?wait=true', keyOf(index), body));
-    const accepted = await closedLoop(LOOKUPS, 4, (index) => lab.post('/v1/lookup', keyOf(index), body));
-    await lab.settled();
+    await closedLoop(20, 4, (index) => harness.post('/v1/lookup?wait=true', keyOf(index), body)); // calibrated and warm
+    const bare = await benchBare(harness.temporalAddress);
+    const whole = await closedLoop(LOOKUPS, AT_ONCE, (index) => harness.post('/v1/lookup?wait=true', keyOf(index), body));
+    const accepted = await closedLoop(LOOKUPS, 4, (index) => harness.post('/v1/lookup', keyOf(index), body));
+    await harness.settled();
     const waits = summary(whole.results.map((result) => result.ms));
     const accepts = summary(accepted.results.map((result) => result.ms));
     const rates = { bare: LOOKUPS / bare.seconds, whole: LOOKUPS / whole.seconds };
@@ -39,7 +39,7 @@ export async function benchTemporal(): Promise<string> {
       ],
     );
   } finally {
-    await lab.stop();
+    await harness.stop();
   }
 }
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import type postgres from 'postgres';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import { migrateDatabase } from '../../src/db/migrate.js';
 import { openStateDir } from '../../tools/embedded/state-dir.js';
@@ -116,7 +116,7 @@ export async function startHarness(options: HarnessOptions) {
     ...options.env,
   };
   const [worker, api] = await Promise.all([start('worker.js', [], env), start('api.js', [], env)]);
-  const record = openRepositories(readConfig({ ...env, DATABASE_POOL: '4' }), 'bench', { queryTimeoutMs: 0 });
+  const record = openStores(readConfig({ ...env, DATABASE_POOL: '4' }), 'bench', { queryTimeoutMs: 0 });
   const { accounts, controlAccounts } = record;
   const { sql } = record.database;
 
@@ -184,7 +184,7 @@ export async function startHarness(options: HarnessOptions) {
     pids: {
       worker: worker.child.pid as number,
       api: api.child.pid as number,
-      engine: temporal.pid,
+      temporal: temporal.pid,
       simulator: simulator.child.pid as number,
     },
     account,

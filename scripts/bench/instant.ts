@@ -16,37 +16,37 @@ export interface Answer {
 
 /** Instant lookups of distinct names at a steady rate, on platforms with a heavy tail, up to twice what the machine carries. */
 export async function benchInstant(): Promise<string> {
-  const lab = await startHarness({
+  const harness = await startHarness({
     sites: SITES,
     latency: { medianMs: 0, sigma: 0, capMs: 0 },
     env: { INSTANT_PLATFORMS: String(MAX_PLATFORMS) },
   });
   try {
-    const keys = await Promise.all(Array.from({ length: KEYS }, async () => (await lab.account()).key));
-    await lab.post('/v1/lookup?wait=true&deep=true', keys[0] as string, { query: 'ada_example' }); // makes the controls
-    await lab.setLatency(LATENCY);
-    await atRate(lab, keys, { name: 'warm', perSecond: 5, seconds: 10 });
+    const keys = await Promise.all(Array.from({ length: KEYS }, async () => (await harness.account()).key));
+    await harness.post('/v1/lookup?wait=true&deep=true', keys[0] as string, { query: 'ada_example' }); // makes the controls
+    await harness.setLatency(LATENCY);
+    await atRate(harness, keys, { name: 'warm', perSecond: 5, seconds: 10 });
     const rows: string[][] = [];
     for (const perSecond of [3, 10, 20, 30, 60]) {
-      const answers = await atRate(lab, keys, { name: `at_${perSecond}`, perSecond, seconds: SECONDS });
-      await lab.settled();
+      const answers = await atRate(harness, keys, { name: `at_${perSecond}`, perSecond, seconds: SECONDS });
+      await harness.settled();
       rows.push(instantRow(perSecond, answers));
     }
     return instantTable(rows);
   } finally {
-    await lab.stop();
+    await harness.stop();
   }
 }
 
 /** Lookups of distinct usernames, or of distinct addresses at a domain. */
 export async function atRate(
-  lab: Harness,
+  harness: Harness,
   keys: readonly string[],
   run: { name: string; perSecond: number; seconds: number; domain?: string },
 ): Promise<Answer[]> {
   const about = run.domain === undefined ? '' : `@${run.domain}`;
   return openLoop(run.perSecond * run.seconds, run.perSecond * 60, (index) =>
-    lab.post('/v1/lookup?instant=true', keys[index % keys.length] as string, { query: `${run.name}_${index}${about}` }),
+    harness.post('/v1/lookup?instant=true', keys[index % keys.length] as string, { query: `${run.name}_${index}${about}` }),
   );
 }
 
@@ -75,7 +75,7 @@ export function instantRow(perSecond: number, all: readonly Answer[]): string[] 
   const answers = all.filter(({ status }) => status === 200);
   const times = summary(answers.map((answer) => answer.ms));
   const held = answers.reduce((sum, answer) => sum + resultsIn(answer), 0);
-  const asked = answers.reduce((sum, answer) => sum + resultsIn(answer) + Number(answer.body['platformsPending']), 0);
+  const planned = answers.reduce((sum, answer) => sum + resultsIn(answer) + Number(answer.body['platformsPending']), 0);
   const empty = answers.filter((answer) => resultsIn(answer) === 0).length;
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
   return [
@@ -84,9 +84,9 @@ export function instantRow(perSecond: number, all: readonly Answer[]): string[] 
     ms(times.p50),
     ms(times.p99),
     ms(times.max),
-    (asked / answers.length).toFixed(1),
+    (planned / answers.length).toFixed(1),
     (held / answers.length).toFixed(1),
-    percent(held / asked),
+    percent(held / planned),
     (held / SECONDS).toFixed(0),
     percent(empty / answers.length),
     percent((all.length - answers.length) / all.length),

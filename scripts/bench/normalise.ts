@@ -44,9 +44,9 @@ function timed(read: (text: string) => unknown, text: string): number {
 async function besideRequest(): Promise<string> {
   const former = fork(fileURLToPath(new URL('./raw-normalise.ts', import.meta.url)), []);
   const [port] = (await once(former, 'message')) as [number];
-  const lab = await startHarness({ sites: 5, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const harness = await startHarness({ sites: 5, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
-    const { key } = await lab.account();
+    const { key } = await harness.account();
     const query = marks(REQUEST_BYTES);
     const raw = `http://127.0.0.1:${port}`;
     const post = (base: string, path: string, body: object) => () =>
@@ -55,24 +55,24 @@ async function besideRequest(): Promise<string> {
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    await post(lab.url, '/v1/lookup', { query: 'ada', ip: '?' })();
+    await post(harness.url, '/v1/lookup', { query: 'ada', ip: '?' })();
     return table(
       ['beside one request of 256 kB of marks', 'its answer', '/healthz p50', '/healthz max'],
       [
         await healthRow('before: the same three calls', raw, post(raw, '/', { query })),
-        await healthRow('after: POST /v1/lookup', lab.url, post(lab.url, '/v1/lookup', { query })),
-        await healthRow('after: POST /v2/lookup', lab.url, post(lab.url, '/v2/lookup', { identities: { usernames: [query] } })),
-        await healthRow('nothing beside it', lab.url, null),
+        await healthRow('after: POST /v1/lookup', harness.url, post(harness.url, '/v1/lookup', { query })),
+        await healthRow('after: POST /v2/lookup', harness.url, post(harness.url, '/v2/lookup', { identities: { usernames: [query] } })),
+        await healthRow('nothing beside it', harness.url, null),
       ],
     );
   } finally {
     former.disconnect();
-    await lab.stop();
+    await harness.stop();
   }
 }
 
 /** Looks at /healthz again and again while a request runs, and a second longer. */
-async function healthRow(title: string, base: string, ask: (() => Promise<Response>) | null): Promise<string[]> {
+async function healthRow(title: string, base: string, request: (() => Promise<Response>) | null): Promise<string[]> {
   let isOver = false;
   const looks: number[] = [];
   const looking = (async () => {
@@ -85,7 +85,7 @@ async function healthRow(title: string, base: string, ask: (() => Promise<Respon
   })();
   await sleep(BESIDE_MS / 2);
   const started = performance.now();
-  const answer = await ask?.();
+  const answer = await request?.();
   await answer?.arrayBuffer();
   const answered = performance.now() - started;
   await sleep(BESIDE_MS / 2);

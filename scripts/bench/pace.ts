@@ -41,8 +41,8 @@ interface LookupTimes {
 
 const slugOf = (index: number, sites: number): string => `site-${String(index + 1).padStart(Math.max(4, String(sites).length), '0')}`;
 
-async function setFaults(lab: Harness, faults: Readonly<Record<string, string | null>>): Promise<void> {
-  const answer = await fetch(`${lab.control}/faults`, { method: 'PUT', body: JSON.stringify(faults) });
+async function setFaults(harness: Harness, faults: Readonly<Record<string, string | null>>): Promise<void> {
+  const answer = await fetch(`${harness.control}/faults`, { method: 'PUT', body: JSON.stringify(faults) });
   if (!answer.ok) throw new Error(`the simulator refused the faults: ${await answer.text()}`);
 }
 
@@ -54,13 +54,13 @@ async function setFaults(lab: Harness, faults: Readonly<Record<string, string | 
  * @param identities of each lookup
  */
 async function outcomeOf(
-  lab: Harness,
+  harness: Harness,
   ids: readonly string[],
   platforms: number,
   faulty: readonly string[],
   identities = 1,
 ): Promise<LookupTimes> {
-  const rows = await lab.sql<{ seconds: number; answered: number; busy: number; all: number }[]>`
+  const rows = await harness.sql<{ seconds: number; answered: number; busy: number; all: number }[]>`
     SELECT extract(epoch FROM l.finished_at - l.accepted_at)::float8 AS seconds,
            count(*) FILTER (WHERE r.state <> 'inconclusive' AND NOT r.platform = ANY(${[...faulty]}))::int AS answered,
            count(*) FILTER (WHERE r.reason = 'busy')::int AS busy, count(*)::int AS all
@@ -76,16 +76,16 @@ async function outcomeOf(
 
 /** Asynchronous lookups of distinct names at a steady rate, by several accounts. */
 async function atRate(
-  lab: Harness,
+  harness: Harness,
   keys: readonly string[],
   options: { name: string; count: number; perMinute: number },
 ): Promise<string[]> {
   const answers = await openLoop(options.count, options.perMinute, (index) =>
-    lab.post('/v1/lookup', keys[index % keys.length] as string, { query: `${options.name}_${index}` }),
+    harness.post('/v1/lookup', keys[index % keys.length] as string, { query: `${options.name}_${index}` }),
   );
   const refused = answers.find(({ status }) => status !== 200);
   if (refused) throw new Error(`a lookup was refused with ${refused.status}`);
-  await lab.settled();
+  await harness.settled();
   return answers.map(({ body }) => String(body['lookupId']));
 }
 
@@ -96,16 +96,20 @@ export async function benchPace(): Promise<string> {
 
 /** Lookups of five usernames each, one at a time: the first discovers the faulty sites, the others profit from that. */
 async function severalTable(): Promise<string> {
-  const lab = await startHarness({ sites: SITES_OF_FIVE, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const harness = await startHarness({ sites: SITES_OF_FIVE, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
-    const keys = [(await lab.account()).key];
-    await atRate(lab, keys, { name: 'warm', count: 1, perMinute: 60 });
-    await lab.setLatency(LATENCY);
+    const keys = [(await harness.account()).key];
+    await atRate(harness, keys, { name: 'warm', count: 1, perMinute: 60 });
+    await harness.setLatency(LATENCY);
     const once = async (name: string): Promise<string> => {
       const usernames = Array.from({ length: NAMES }, (_, index) => `${name}_${index}`);
-      const { status, body } = await lab.post('/v2/lookup', keys[0] as string, { identities: { usernames }, mode: 'async', deep: true });
+      const { status, body } = await harness.post('/v2/lookup', keys[0] as string, {
+        identities: { usernames },
+        mode: 'async',
+        deep: true,
+      });
       if (status !== 200) throw new Error(`a lookup was refused with ${status}`);
-      await lab.settled();
+      await harness.settled();
       return String(body['lookupId']);
     };
     const several = async (name: string): Promise<string[]> => [await once(`${name}_1`), await once(`${name}_2`), await once(`${name}_3`)];
@@ -115,25 +119,25 @@ async function severalTable(): Promise<string> {
       percent(answered),
       percent(busy),
     ];
-    const healthy = await outcomeOf(lab, await several('healthy'), SITES_OF_FIVE, [], NAMES);
+    const healthy = await outcomeOf(harness, await several('healthy'), SITES_OF_FIVE, [], NAMES);
     const faulty = Array.from({ length: SITES_OF_FIVE * 0.3 }, (_, index) => slugOf(index * 3, SITES_OF_FIVE));
-    await setFaults(lab, Object.fromEntries(faulty.map((slug, index) => [slug, FAULTS[index % FAULTS.length] as string])));
-    const broken = await outcomeOf(lab, await several('faulty'), SITES_OF_FIVE, faulty, NAMES);
+    await setFaults(harness, Object.fromEntries(faulty.map((slug, index) => [slug, FAULTS[index % FAULTS.length] as string])));
+    const broken = await outcomeOf(harness, await several('faulty'), SITES_OF_FIVE, faulty, NAMES);
     return table(
       ['v2 lookups of five usernames on 500 platforms, one after another', 'each', 'healthy answered, least', 'busy'],
       [row('healthy', healthy), row('150 of 500 faulty', broken)],
     );
   } finally {
-    await lab.stop();
+    await harness.stop();
   }
 }
 
 async function paceTable(): Promise<string> {
-  const lab = await startHarness({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const harness = await startHarness({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
-    const keys = (await Promise.all(Array.from({ length: 4 }, () => lab.account()))).map(({ key }) => key);
-    await atRate(lab, keys, { name: 'warm', count: 10, perMinute: 120 }); // makes the controls
-    await lab.setLatency(LATENCY);
+    const keys = (await Promise.all(Array.from({ length: 4 }, () => harness.account()))).map(({ key }) => key);
+    await atRate(harness, keys, { name: 'warm', count: 10, perMinute: 120 }); // makes the controls
+    await harness.setLatency(LATENCY);
     const rows: string[][] = [];
     let aloneS = 0;
     const add = (title: string, { seconds, answered, busy }: LookupTimes, cpu: number | null): void => {
@@ -152,43 +156,43 @@ async function paceTable(): Promise<string> {
       ]);
     };
     const run = async (title: string, perMinute: number, faulty: readonly string[]): Promise<void> => {
-      const [started, before] = [performance.now(), cpuMs(lab.pids.worker)];
-      const ids = await atRate(lab, keys, { name: title.replaceAll(/\W/g, '_').toLowerCase(), count: LOOKUPS, perMinute });
-      const cpu = ((cpuMs(lab.pids.worker) - before) / (performance.now() - started)) * 100;
-      add(title, await outcomeOf(lab, ids, SITES, faulty), cpu);
+      const [started, before] = [performance.now(), cpuMs(harness.pids.worker)];
+      const ids = await atRate(harness, keys, { name: title.replaceAll(/\W/g, '_').toLowerCase(), count: LOOKUPS, perMinute });
+      const cpu = ((cpuMs(harness.pids.worker) - before) / (performance.now() - started)) * 100;
+      add(title, await outcomeOf(harness, ids, SITES, faulty), cpu);
     };
     const alone: string[] = [];
     for (let index = 0; index < 5; index += 1)
-      alone.push(...(await atRate(lab, keys, { name: `alone_${index}`, count: 1, perMinute: 60 })));
-    const single = await outcomeOf(lab, alone, SITES, []);
+      alone.push(...(await atRate(harness, keys, { name: `alone_${index}`, count: 1, perMinute: 60 })));
+    const single = await outcomeOf(harness, alone, SITES, []);
     aloneS = summary(single.seconds).p50;
     add('healthy, one alone', single, null);
     await run('healthy at 1/s', 60, []);
     await run('healthy at 2/s', 120, []);
     const faulty = FAULTS.map((_, index) => slugOf(index * 8, SITES));
-    await setFaults(lab, Object.fromEntries(FAULTS.map((fault, index) => [slugOf(index * 8, SITES), fault])));
+    await setFaults(harness, Object.fromEntries(FAULTS.map((fault, index) => [slugOf(index * 8, SITES), fault])));
     await run('14 of 120 faulty at 1/s', 60, faulty);
     return table(
       ['lookups of 120 platforms', 'N', 'p50', 'to alone', 'p95', 'to alone', 'max', 'healthy answered, least', 'busy', 'worker CPU'],
       rows,
     );
   } finally {
-    await lab.stop();
+    await harness.stop();
   }
 }
 
 async function sweepTable(): Promise<string> {
-  const lab = await startHarness({ sites: MANY, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const harness = await startHarness({ sites: MANY, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
-    const keys = [(await lab.account()).key];
-    await atRate(lab, keys, { name: 'warm', count: 1, perMinute: 60 });
-    await lab.setLatency(LATENCY);
-    const sweep = async (name: string): Promise<string[]> => atRate(lab, keys, { name, count: SWEEPS, perMinute: 60 / SWEEP_EVERY_S });
-    const healthy = await outcomeOf(lab, await sweep('healthy'), MANY, []);
+    const keys = [(await harness.account()).key];
+    await atRate(harness, keys, { name: 'warm', count: 1, perMinute: 60 });
+    await harness.setLatency(LATENCY);
+    const sweep = async (name: string): Promise<string[]> => atRate(harness, keys, { name, count: SWEEPS, perMinute: 60 / SWEEP_EVERY_S });
+    const healthy = await outcomeOf(harness, await sweep('healthy'), MANY, []);
     const base = summary(healthy.seconds).p50;
     const faulty = Array.from({ length: MANY / 100 }, (_, index) => slugOf(index * 100, MANY));
-    await setFaults(lab, Object.fromEntries(faulty.map((slug) => [slug, 'hang'])));
-    const hanging = await outcomeOf(lab, await sweep('hanging'), MANY, faulty);
+    await setFaults(harness, Object.fromEntries(faulty.map((slug) => [slug, 'hang'])));
+    const hanging = await outcomeOf(harness, await sweep('hanging'), MANY, faulty);
     const row = (title: string, { seconds, answered, busy }: LookupTimes): string[] => [
       title,
       String(seconds.length),
@@ -209,7 +213,7 @@ async function sweepTable(): Promise<string> {
       [row('none hangs', healthy), row('1 % hang', hanging)],
     );
   } finally {
-    await lab.stop();
+    await harness.stop();
   }
 }
 

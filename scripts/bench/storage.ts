@@ -1,8 +1,8 @@
 import { CompressedResults } from '../../src/db/lookups/compressed-results.js';
-import { PostgresLookupChanges } from '../../src/db/lookups/lookup-changes.js';
+import { LookupChanges } from '../../src/db/lookups/lookup-changes.js';
 import { readSnapshot } from '../../src/db/lookups/lookup-reader.js';
-import { PostgresOmissionPages } from '../../src/db/lookups/lookup-pages.js';
-import { PostgresResultsCompressor } from '../../src/db/lookups/results-compressor.js';
+import { OmissionPages } from '../../src/db/lookups/lookup-pages.js';
+import { ResultsCompressor } from '../../src/db/lookups/results-compressor.js';
 import { startHarness, type Harness } from './harness.js';
 import { ms, ratio, summary, table } from './stats.js';
 
@@ -12,26 +12,28 @@ const COPIES = 6;
 const READS = 60;
 const WARM_UP = 6;
 /** Outcomes on a page of a stream. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** Size of a finished deep lookup in the database, and the times of its readers, as rows and compressed. */
 export async function benchStorage(): Promise<string> {
-  const lab = await startHarness({ sites: SITES, latency: { medianMs: 20, sigma: 0.5, capMs: 200 } });
+  const harness = await startHarness({ sites: SITES, latency: { medianMs: 20, sigma: 0.5, capMs: 200 } });
   try {
-    const owner = await lab.account();
-    const { body } = await lab.post('/v1/lookup?wait=true&deep=true', owner.key, { query: 'ada_example' });
+    const owner = await harness.account();
+    const { body } = await harness.post('/v1/lookup?wait=true&deep=true', owner.key, { query: 'ada_example' });
     const [rows, compressed] = [
-      await copies(lab, String(body['lookupId']), 'rows'),
-      await copies(lab, String(body['lookupId']), 'compressed'),
+      await copies(harness, String(body['lookupId']), 'rows'),
+      await copies(harness, String(body['lookupId']), 'compressed'),
     ];
-    const [plan] = await lab.sql<{ bytes: number }[]>`SELECT pg_column_size(l.*)::int AS bytes FROM lookups l WHERE id = ${rows[0] ?? ''}`;
-    const asRows = (await bytesOf(lab, 'lookup_results')) / (2 * COPIES + 1);
-    await lab.sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours' WHERE id = ANY (${compressed})`;
+    const [plan] = await harness.sql<
+      { bytes: number }[]
+    >`SELECT pg_column_size(l.*)::int AS bytes FROM lookups l WHERE id = ${rows[0] ?? ''}`;
+    const asRows = (await bytesOf(harness, 'lookup_results')) / (2 * COPIES + 1);
+    await harness.sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours' WHERE id = ANY (${compressed})`;
     const started = performance.now();
-    await new PostgresResultsCompressor({ sql: lab.sql }).compressFinished();
+    await new ResultsCompressor({ sql: harness.sql }).compressFinished();
     const each = (performance.now() - started) / COPIES;
-    const asValue = (await bytesOf(lab, 'compressed_results')) / COPIES;
-    await lab.sql`VACUUM ANALYZE`;
+    const asValue = (await bytesOf(harness, 'compressed_results')) / COPIES;
+    await harness.sql`VACUUM ANALYZE`;
     const line = (name: string, results: number): string[] => [
       name,
       kilobytes(plan?.bytes ?? 0),
@@ -42,15 +44,15 @@ export async function benchStorage(): Promise<string> {
       [`one finished lookup of ${SITES} platforms`, 'its row with the plan', 'its results with their indexes', 'all'],
       [line('rows', asRows), line(`compressed (${ms(each)} each)`, asValue)],
     );
-    return `${size}\n\n${await compareReaders(lab, owner.accountId, rows, compressed)}`;
+    return `${size}\n\n${await compareReaders(harness, owner.accountId, rows, compressed)}`;
   } finally {
-    await lab.stop();
+    await harness.stop();
   }
 }
 
-async function copies(lab: Harness, lookupId: string, name: string): Promise<string[]> {
+async function copies(harness: Harness, lookupId: string, name: string): Promise<string[]> {
   const ids = Array.from({ length: COPIES }, (_, index) => `${lookupId}${name}${index}`);
-  const { sql } = lab;
+  const { sql } = harness;
   const columnsOf = async (tableName: string, but: string) => {
     const rows = await sql<
       { name: string }[]
@@ -73,18 +75,23 @@ async function copies(lab: Harness, lookupId: string, name: string): Promise<str
 }
 
 /** Bytes of a table with its indexes and its out-of-line values. */
-async function bytesOf(lab: Harness, tableName: string): Promise<number> {
-  const [row] = await lab.sql<{ bytes: number }[]>`SELECT pg_total_relation_size(${tableName}::regclass)::int AS bytes`;
+async function bytesOf(harness: Harness, tableName: string): Promise<number> {
+  const [row] = await harness.sql<{ bytes: number }[]>`SELECT pg_total_relation_size(${tableName}::regclass)::int AS bytes`;
   return row?.bytes ?? 0;
 }
 
 const kilobytes = (bytes: number): string => `${Math.round(bytes / 1_000)} kB`;
 
-async function compareReaders(lab: Harness, accountId: string, rows: readonly string[], compressed: readonly string[]): Promise<string> {
-  const { sql } = lab;
+async function compareReaders(
+  harness: Harness,
+  accountId: string,
+  rows: readonly string[],
+  compressed: readonly string[],
+): Promise<string> {
+  const { sql } = harness;
   const repositories = () => {
     const reader = { sql, compressed: new CompressedResults({ sql }) };
-    return { changes: new PostgresLookupChanges(reader), omissions: new PostgresOmissionPages(reader) };
+    return { changes: new LookupChanges(reader), omissions: new OmissionPages(reader) };
   };
   const { changes, omissions } = repositories();
   const timed = async (task: () => Promise<unknown>): Promise<number> => {
@@ -92,17 +99,17 @@ async function compareReaders(lab: Harness, accountId: string, rows: readonly st
     await task();
     return performance.now() - started;
   };
-  const page = { from: { seq: 0, group: '' }, inclusive: true, limit: PAGE };
+  const page = { from: { seq: 0, group: '' }, inclusive: true, limit: PAGE_SIZE };
   const readers: Record<string, (lookupId: string) => Promise<number>> = {
-    'all outcomes (`news`)': (id) => timed(() => readSnapshot(sql, id)),
+    'all outcomes': (id) => timed(() => readSnapshot(sql, id)),
     'a page of a stream, lookup read lately': (id) => timed(() => changes.page(id, page)),
     'the first page of a stream': (id) => timed(() => repositories().changes.page(id, page)),
     'all pages of a stream': (id) => timed(() => allPages(repositories().changes, id)),
     'a page of omissions': (id) => timed(() => omissions.page(id, { limit: 100, after: null })),
-    'GET /v1/lookup/{id}': async (id) => lab.read(`/v1/lookup/${id}`, await lab.sharedKey(accountId)),
-    'GET /v2/lookup/{id}': async (id) => lab.read(`/v2/lookup/${id}`, await lab.sharedKey(accountId)),
-    'GET /v2/lookup/{id}/evidence': async (id) => lab.read(`/v2/lookup/${id}/evidence`, await lab.sharedKey(accountId)),
-    'GET /v2/lookup/{id}/omissions': async (id) => lab.read(`/v2/lookup/${id}/omissions`, await lab.sharedKey(accountId)),
+    'GET /v1/lookup/{id}': async (id) => harness.read(`/v1/lookup/${id}`, await harness.sharedKey(accountId)),
+    'GET /v2/lookup/{id}': async (id) => harness.read(`/v2/lookup/${id}`, await harness.sharedKey(accountId)),
+    'GET /v2/lookup/{id}/evidence': async (id) => harness.read(`/v2/lookup/${id}/evidence`, await harness.sharedKey(accountId)),
+    'GET /v2/lookup/{id}/omissions': async (id) => harness.read(`/v2/lookup/${id}/omissions`, await harness.sharedKey(accountId)),
   };
   const lines: string[][] = [];
   for (const [name, read] of Object.entries(readers)) {
@@ -120,9 +127,9 @@ async function compareReaders(lab: Harness, accountId: string, rows: readonly st
   return table(['reader', 'N', 'rows p50', 'p99', 'compressed p50', 'p99', 'compressed to rows, p50'], lines);
 }
 
-async function allPages(changes: PostgresLookupChanges, lookupId: string): Promise<void> {
+async function allPages(changes: LookupChanges, lookupId: string): Promise<void> {
   for (let from = { seq: 0, group: '' }, inclusive = true; ; inclusive = false) {
-    const found = await changes.page(lookupId, { from, inclusive, limit: PAGE });
+    const found = await changes.page(lookupId, { from, inclusive, limit: PAGE_SIZE });
     if (!found?.hasMore) return;
     from = found.end;
   }

@@ -10,11 +10,11 @@ const STREAMS = 40;
  *
  * @returns milliseconds from each platform's response (`checkedAt`, same clock) to the arrival of its event
  */
-function delays(lab: Harness, key: string): Promise<number[]> {
+function delays(harness: Harness, key: string): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const query = new URLSearchParams({ query: 'ada_example', deep: 'true', platforms: '' }).toString();
     const headers = { authorization: `Bearer ${key}`, 'cache-control': 'no-cache' };
-    get(`${lab.url}/v1/lookup/stream?${query}`, { headers, agent: false }, (response) => {
+    get(`${harness.url}/v1/lookup/stream?${query}`, { headers, agent: false }, (response) => {
       const found: number[] = [];
       let text = '';
       response.setEncoding('utf8');
@@ -35,19 +35,19 @@ function delays(lab: Harness, key: string): Promise<number[]> {
 
 /** How soon an event arrives after its platform has responded. */
 export async function benchStream(): Promise<string> {
-  const lab = await startHarness({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const harness = await startHarness({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
-    const { key } = await lab.account();
-    await lab.post('/v1/lookup?wait=true&deep=true', key, { query: 'ada_example' }); // calibrates
-    await lab.setLatency({ medianMs: 200, sigma: 1, capMs: 4_000 });
+    const { key } = await harness.account();
+    await harness.post('/v1/lookup?wait=true&deep=true', key, { query: 'ada_example' }); // calibrates
+    await harness.setLatency({ medianMs: 200, sigma: 1, capMs: 4_000 });
     const rows: string[][] = [];
     for (const atOnce of [1, 5]) {
-      const { results } = await closedLoop(STREAMS / (atOnce === 1 ? 4 : 1), atOnce, () => delays(lab, key));
+      const { results } = await closedLoop(STREAMS / (atOnce === 1 ? 4 : 1), atOnce, () => delays(harness, key));
       const figures = summary(results.flat());
       rows.push([`${atOnce} at once`, String(results.length), String(figures.n), ms(figures.p50), ms(figures.p99), ms(figures.max)]);
     }
     return table([`streams of ${SITES} sites`, 'N', 'events', 'answer to event p50', 'p99', 'max'], rows);
   } finally {
-    await lab.stop();
+    await harness.stop();
   }
 }

@@ -17,32 +17,32 @@ const LIMITS = { concurrency: 8, perSecond: 10 };
 
 /** One account's ten batches of fifty at once, against a bare client with the same limits, and what another account gets meanwhile. */
 export async function benchTenants(): Promise<string> {
-  const lab = await startHarness({
+  const harness = await startHarness({
     sites: SITES,
     latency: { medianMs: 0, sigma: 0, capMs: 0 },
     env: { INSTANT_PLATFORMS: String(MAX_PLATFORMS) },
   });
   try {
-    const [crowd, ...others] = await Promise.all(Array.from({ length: 5 }, async () => (await lab.account()).key));
-    await lab.post('/v1/lookup?wait=true&deep=true', crowd as string, { query: 'ada_example' }); // makes the controls
-    await lab.setLatency(LATENCY);
-    await atRate(lab, others, { name: 'warm', perSecond: 3, seconds: 10 });
-    const alone = await atRate(lab, others, { name: 'alone', perSecond: 3, seconds: 30 });
-    const bare = await bareCrowd(lab);
+    const [crowd, ...others] = await Promise.all(Array.from({ length: 5 }, async () => (await harness.account()).key));
+    await harness.post('/v1/lookup?wait=true&deep=true', crowd as string, { query: 'ada_example' }); // makes the controls
+    await harness.setLatency(LATENCY);
+    await atRate(harness, others, { name: 'warm', perSecond: 3, seconds: 10 });
+    const alone = await atRate(harness, others, { name: 'alone', perSecond: 3, seconds: 30 });
+    const bare = await bareCrowd(harness);
     const started = performance.now();
-    const before = await requests(lab);
+    const before = await requests(harness);
     const batches = Promise.all(
       Array.from({ length: BATCHES }, (_, batch) =>
-        lab.post('/v1/lookup/batch', crowd as string, {
+        harness.post('/v1/lookup/batch', crowd as string, {
           items: Array.from({ length: ITEMS }, (_each, item) => ({ query: `crowd_${batch}_${item}` })),
         }),
       ),
     );
-    const beside = await atRate(lab, others, { name: 'beside', perSecond: 3, seconds: 30 });
+    const beside = await atRate(harness, others, { name: 'beside', perSecond: 3, seconds: 30 });
     for (const { status } of await batches) if (status !== 200) throw new Error(`a batch was refused with ${status}`);
-    await lab.settled();
+    await harness.settled();
     const seconds = (performance.now() - started) / 1_000;
-    const ours = ((await requests(lab)) - before) / seconds;
+    const ours = ((await requests(harness)) - before) / seconds;
     const share = table(
       ['500 lookups in ten batches, 120 platforms', 'requests/s', 'to bare'],
       [
@@ -72,22 +72,22 @@ export async function benchTenants(): Promise<string> {
     );
     return `${share}\n\n${meanwhile}`;
   } finally {
-    await lab.stop();
+    await harness.stop();
   }
 }
 
-async function requests(lab: Harness): Promise<number> {
-  const report = (await (await fetch(`${lab.control}/requests?log=0`)).json()) as { total: number };
+async function requests(harness: Harness): Promise<number> {
+  const report = (await (await fetch(`${harness.control}/requests?log=0`)).json()) as { total: number };
   return report.total;
 }
 
 /** @returns requests a second of a bare client to all platforms that take a GET */
-async function bareCrowd(lab: Harness): Promise<number> {
+async function bareCrowd(harness: Harness): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-bare-'));
   try {
-    const files = readdirSync(lab.sites).filter((file) => file.endsWith('.json'));
+    const files = readdirSync(harness.sites).filter((file) => file.endsWith('.json'));
     const urls = files.flatMap((file) => {
-      const { probes } = JSON.parse(readFileSync(join(lab.sites, file), 'utf8')) as {
+      const { probes } = JSON.parse(readFileSync(join(harness.sites, file), 'utf8')) as {
         probes: { username?: { request: { method: string; url: string } } };
       };
       return probes.username?.request.method === 'GET' ? [probes.username.request.url] : [];
@@ -100,8 +100,8 @@ async function bareCrowd(lab: Harness): Promise<number> {
       '--import',
       'tsx',
       join(import.meta.dirname, 'bare-crowd.ts'),
-      lab.proxyUrl,
-      lab.caFile,
+      harness.proxyUrl,
+      harness.caFile,
       list,
       names,
       String(LIMITS.concurrency),

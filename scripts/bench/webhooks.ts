@@ -1,4 +1,4 @@
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores, type Stores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
@@ -23,9 +23,9 @@ const EACH = 8;
 const OTHERS_PER_SECOND = 5;
 
 interface Bench {
-  readonly lab: Harness;
-  readonly record: ReturnType<typeof openRepositories>;
-  readonly engine: TemporalWebhookWorkflows;
+  readonly harness: Harness;
+  readonly stores: Stores;
+  readonly workflows: TemporalWebhookWorkflows;
   /** Adds accounts with an endpoint each. @returns their ids */
   readonly subscribe: (count: number, url: string) => Promise<string[]>;
 }
@@ -38,23 +38,23 @@ export async function benchWebhooks(): Promise<string> {
     startReceiver({ identity: trusted.identity }),
     startReceiver({ identity: trusted.identity, answering: () => undefined }),
   ]);
-  const lab = await startHarness({ sites: 3, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: trusted.env });
-  const record = openRepositories(readConfig({ DATABASE_URL: lab.databaseUrl, DATABASE_POOL: '8' }), 'bench');
-  const temporal = openTemporal({ address: lab.temporalAddress, namespace: 'default' });
-  const engine = new TemporalWebhookWorkflows({ temporal });
+  const harness = await startHarness({ sites: 3, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: trusted.env });
+  const stores = openStores(readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '8' }), 'bench');
+  const temporal = openTemporal({ address: harness.temporalAddress, namespace: 'default' });
+  const workflows = new TemporalWebhookWorkflows({ temporal });
   const subscribe = (count: number, url: string) =>
     Promise.all(
       Array.from({ length: count }, async () => {
-        const { accountId } = await lab.account();
-        await addEndpointTo(record, accountId, { url });
+        const { accountId } = await harness.account();
+        await addEndpointTo(stores, accountId, { url });
         return accountId;
       }),
     );
-  const bench: Bench = { lab, record, engine, subscribe };
+  const bench: Bench = { harness, stores, workflows, subscribe };
   try {
     await burst(bench, receiver, 100); // warm
     const rate = await burst(bench, receiver, BURST);
-    const told = await completions(bench, receiver);
+    const completed = await completions(bench, receiver);
     const alone = await steady(bench, receiver);
     const besideAlive = await besideOthers(bench, receiver, alive);
     const besideDead = await besideOthers(bench, receiver, dead);
@@ -62,7 +62,14 @@ export async function benchWebhooks(): Promise<string> {
       ['what', 'N', 'per second', 'p50', 'p95', 'p99'],
       [
         [`burst over ${ENDPOINTS} endpoints, 5 in flight each`, String(BURST), rate.toFixed(0), '', '', ''],
-        ['lookup finished → first byte at the receiver, 3 a second', String(told.n), '', ms(told.p50), ms(told.p95), ms(told.p99)],
+        [
+          'lookup finished → first byte at the receiver, 3 a second',
+          String(completed.n),
+          '',
+          ms(completed.p50),
+          ms(completed.p95),
+          ms(completed.p99),
+        ],
         ['event → receiver, 10 a second', String(alone.n), '', ms(alone.p50), ms(alone.p95), ms(alone.p99)],
         [
           `the same beside ${OTHERS} endpoints with ${OTHERS_PER_SECOND} events a second, which answer`,
@@ -84,17 +91,17 @@ export async function benchWebhooks(): Promise<string> {
       ],
     );
   } finally {
-    record.database.close().catch(() => undefined);
+    stores.database.close().catch(() => undefined);
     await temporal.close();
-    await lab.stop();
+    await harness.stop();
     await Promise.all([receiver.close(), alive.close(), dead.close()]);
     trusted.authority.remove();
   }
 }
 
-async function emitEvent({ record, engine }: Bench, accountId: string): Promise<readonly DeliveryTicket[]> {
+async function emitEvent({ stores: record, workflows }: Bench, accountId: string): Promise<readonly DeliveryTicket[]> {
   const tickets = await happens(record, accountId);
-  await Promise.all(tickets.map((ticket) => engine.startDelivery(ticket)));
+  await Promise.all(tickets.map((ticket) => workflows.startDelivery(ticket)));
   return tickets;
 }
 
@@ -109,11 +116,11 @@ async function burst(bench: Bench, receiver: Receiver, count: number): Promise<n
 }
 
 /** Lookups through the API; an event's time is that of the transaction which finished its lookup. */
-async function completions({ lab, record }: Bench, receiver: Receiver) {
-  const owner = await lab.account();
+async function completions({ harness, stores: record }: Bench, receiver: Receiver) {
+  const owner = await harness.account();
   await addEndpointTo(record, owner.accountId, { url: receiver.url });
   const before = receiver.received.length;
-  const order = () => lab.post('/v1/lookup', owner.key, { query: 'ada_example' });
+  const order = () => harness.post('/v1/lookup', owner.key, { query: 'ada_example' });
   await openLoop(20, LOOKUPS_PER_MINUTE, order);
   await arrived(receiver, before + 20);
   await openLoop(LOOKUPS, LOOKUPS_PER_MINUTE, order);
@@ -136,16 +143,19 @@ async function steady(bench: Bench, receiver: Receiver) {
  */
 async function besideOthers(bench: Bench, receiver: Receiver, others: Receiver) {
   const accounts = await bench.subscribe(OTHERS, others.url);
-  const tellOthers = (index: number) => emitEvent(bench, accounts[index % accounts.length] as string);
-  await closedLoop(OTHERS * EACH, 8, tellOthers);
-  if (!(await waitUntil(() => nothingIsDue(bench.record), 90_000, 50))) throw new Error('the first events are still on their way');
+  const emitToOthers = (index: number) => emitEvent(bench, accounts[index % accounts.length] as string);
+  await closedLoop(OTHERS * EACH, 8, emitToOthers);
+  if (!(await waitUntil(() => nothingIsDue(bench.stores), 90_000, 50))) throw new Error('the first events are still on their way');
   const seconds = (HEALTHY / HEALTHY_PER_MINUTE) * 60;
-  const [figures] = await Promise.all([steady(bench, receiver), openLoop(seconds * OTHERS_PER_SECOND, OTHERS_PER_SECOND * 60, tellOthers)]);
+  const [figures] = await Promise.all([
+    steady(bench, receiver),
+    openLoop(seconds * OTHERS_PER_SECOND, OTHERS_PER_SECOND * 60, emitToOthers),
+  ]);
   return figures;
 }
 
 /** Whether no delivery is under way, waiting for a slot or due. */
-async function nothingIsDue({ database }: Bench['record']): Promise<boolean> {
+async function nothingIsDue({ database }: Bench['stores']): Promise<boolean> {
   const due = await database.sql`
     SELECT 1 FROM webhook_deliveries WHERE state = 'pending' AND next_attempt_at <= now() LIMIT 1`;
   return due.length === 0;

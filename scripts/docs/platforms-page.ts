@@ -186,9 +186,9 @@ export function platformsPage(loaded: LoadedCatalogue = loadCatalogue({ root: jo
     ] as const
   ).map(([name, kind, group]) => [name, String(group.length), ...QUERY_TYPES.map((type) => count(kind, type))]);
   const known = new Set(platforms.map(({ slug }) => slug));
-  const neverAsked = (slugs: readonly string[]): string[] => slugs.filter((slug) => !known.has(slug)).sort();
-  const mailboxes = neverAsked(withMailboxPlatforms(loaded.catalogue).platforms.map(({ slug }) => slug));
-  const breached = neverAsked(loaded.breachedSites.map(({ slug }) => slug)).filter((slug) => !mailboxes.includes(slug));
+  const neverProbed = (slugs: readonly string[]): string[] => slugs.filter((slug) => !known.has(slug)).sort();
+  const mailboxes = neverProbed(withMailboxPlatforms(loaded.catalogue).platforms.map(({ slug }) => slug));
+  const breached = neverProbed(loaded.breachedSites.map(({ slug }) => slug)).filter((slug) => !mailboxes.includes(slug));
   const widened = loaded.breachedSites.filter(({ slug }) => known.has(slug)).length;
   return `# Platforms
 <!-- Written by \`npm run docs\` from \`catalogue/\`. -->

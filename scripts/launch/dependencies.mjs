@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { shareLock, tryLock } from '../../tools/embedded/process-lock.mjs';
 import { patchDriver } from './patch-driver.mjs';
 
@@ -32,7 +32,7 @@ async function install(root) {
   let waiting;
   while (tryLock(lock)) {
     waiting ??= progressLine('Another process is installing, waiting for it');
-    await pause(200);
+    await sleep(200);
   }
   waiting?.end();
   try {
@@ -110,11 +110,11 @@ async function runNpmCi(root, lock) {
   }).finally(() => line.end());
   if (code !== 0) {
     // npm gives the reason first and its manual after it.
-    const said = Buffer.concat(output)
+    const printed = Buffer.concat(output)
       .toString('utf8')
       .split('\n')
       .filter((text) => /\S/.test(text) && !/^npm warn/i.test(text));
-    throw new Error(`npm ci failed (${code}), so dependencies are not installed:\n\n${said.slice(0, 12).join('\n')}`);
+    throw new Error(`npm ci failed (${code}), so dependencies are not installed:\n\n${printed.slice(0, 12).join('\n')}`);
   }
 }
 

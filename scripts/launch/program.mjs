@@ -25,6 +25,8 @@ const SOURCES = [
 ];
 /** Reads and checks the catalogue's files, once for all programs and their starts. */
 const CHECKER = 'src/catalogue/checked-catalogue.ts';
+/** What a build of the client leaves beside its sources. */
+const BUILT = 'dist';
 const PREFIX = 'footprint-programs-';
 /** Old bundles are kept this long: a program that runs from one still loads parts of it when they are needed. */
 const KEEP_MS = 24 * 3_600_000;
@@ -38,8 +40,9 @@ function bundleFolder(root) {
 
 function addTo(hash, file) {
   const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) for (const name of readdirSync(file).sort()) addTo(hash, path.join(file, name));
-  else if (stats) hash.update(`${file} ${stats.size} ${stats.mtimeMs}\n`);
+  if (stats?.isDirectory()) {
+    for (const name of readdirSync(file).sort()) if (name !== BUILT) addTo(hash, path.join(file, name));
+  } else if (stats) hash.update(`${file} ${stats.size} ${stats.mtimeMs}\n`);
 }
 
 /** Where the bundle of `src/bin/<program>.ts` is, or belongs, as its sources are now. */

@@ -21,7 +21,7 @@ export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 export const isNoticed = ({ status }: Pick<Mutant, 'status'>): boolean => status !== 'Survived' && status !== 'NoCoverage';
 
-/** Of the changes that were tried: how many, those that no test noticed, and the share of the others. */
+/** How many changes were tried, those that no test noticed, and the share of the others. */
 export function tally(mutants: readonly Mutant[]): { tried: number; survivors: readonly Mutant[]; share: number } {
   const tried = mutants.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError');
   const survivors = tried.filter((mutant) => !isNoticed(mutant));

@@ -25,7 +25,7 @@ const DECLARES_TEST = /^(?:it|test|describe)$/;
 export function assertionChanges(before: readonly SourceFile[], now: readonly SourceFile[]): AssertionChanges {
   const [earlier, present] = [testFilesOf(before), testFilesOf(now)];
   const added = [...present.keys()].filter((path) => !earlier.has(path));
-  const placeOf = (path: string): string | undefined => {
+  const pathNow = (path: string): string | undefined => {
     if (present.has(path)) return path;
     const moved = added.filter((each) => basename(each) === basename(path));
     return moved.length === 1 ? moved[0] : undefined;
@@ -34,7 +34,7 @@ export function assertionChanges(before: readonly SourceFile[], now: readonly So
   const files = [...earlier].map(([path, file]) => ({
     path,
     before: file.assertions,
-    now: present.get(placeOf(path) ?? '')?.assertions ?? 0,
+    now: present.get(pathNow(path) ?? '')?.assertions ?? 0,
   }));
   return {
     total: [sum(earlier), sum(present)],

@@ -47,11 +47,11 @@ export function folderImports(files: readonly SourceFile[]): FolderImports {
 function knotsOf(edges: FolderImports): string[][] {
   const folders = [...edges.keys()].sort();
   const reached = new Map(folders.map((folder) => [folder, reachableFrom(folder, edges)]));
-  const reaches = (from: string, to: string): boolean => reached.get(from)?.has(to) ?? false;
-  const left = new Set(folders.filter((folder) => reaches(folder, folder)));
+  const hasPath = (from: string, to: string): boolean => reached.get(from)?.has(to) ?? false;
+  const left = new Set(folders.filter((folder) => hasPath(folder, folder)));
   const knots: string[][] = [];
   for (const folder of left) {
-    const knot = [...left].filter((other) => reaches(folder, other) && reaches(other, folder));
+    const knot = [...left].filter((other) => hasPath(folder, other) && hasPath(other, folder));
     for (const each of knot) left.delete(each);
     knots.push(knot);
   }

@@ -32,7 +32,6 @@ const COMPILED = Object.entries(FICTIONAL_RANGES).map(([country, ranges]) => ({
   ),
 }));
 
-/** How many numbers a range has. */
 export const rangeSize = (range: string): number => 10 ** (range.split('x').length - 1);
 
 /** The numbers of a range: all of them, beginning at a random one. */

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
-import { type Detection, type IdentityParser, MAX_IDENTITY_LENGTH, overlongCode } from '../domain/identity/identity.js';
+import { type Detection, type IdentityParser, MAX_IDENTITY_LENGTH, invalidCode } from '../domain/identity/identity.js';
+import { recogniseQueryType } from '../domain/identity/recognise.js';
 import { hasFullRun, normalise } from '../domain/normalise.js';
 import { canonicalIp } from '../net/canonical-ip.js';
 
@@ -62,18 +63,10 @@ export class LibraryIdentityParser implements IdentityParser {
   }
 
   detect(raw: string): Detection {
-    if (raw.length > MAX_IDENTITY_LENGTH) return { invalid: overlongCode(raw) };
-    const text = raw.trim();
-    const email = this.email(text);
-    if (email) return { type: 'email', value: email };
-    if (text.startsWith('+') || /^[\d\s().-]+$/.test(text)) {
-      const phone = this.phone(text);
-      if (phone) return { type: 'phone', value: phone };
-      if (text.startsWith('+')) return { invalid: 'invalid_phone' };
-    }
-    if (text.indexOf('@') > 0) return { invalid: 'invalid_email' };
-    const username = this.username(text);
-    return username ? { type: 'username', value: username } : { invalid: 'invalid_parameter' };
+    if (raw.length > MAX_IDENTITY_LENGTH) return { invalid: invalidCode(raw) };
+    const type = recogniseQueryType(raw, (number) => this.phone(number) !== null);
+    const value = this[type](raw);
+    return value === null ? { invalid: invalidCode(raw) } : { type, value };
   }
 }
 

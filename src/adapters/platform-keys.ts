@@ -46,7 +46,7 @@ export async function fetchAccessToken(
   grant: NonNullable<RuleCredentials['grant']>,
   keys: KeyValues,
   via: Via,
-  options: { readonly userAgent: string; readonly objection: ViaRequest['objection'] },
+  options: { readonly userAgent: string; readonly violation: ViaRequest['violation'] },
 ): Promise<{ value: string; ttlMs: number }> {
   const id = keys.get(grant.clientId) ?? '';
   const secret = keys.get(grant.clientSecret) ?? '';
@@ -62,7 +62,7 @@ export async function fetchAccessToken(
       ...(grant.inBody ? {} : { authorization: `Basic ${basic}` }),
     },
     body: new URLSearchParams(fields).toString(),
-    objection: options.objection,
+    violation: options.violation,
   });
   const { status } = response;
   const refused = status >= 400 && status < 500 && status !== 429 ? 'blocked' : blockPageByStatus(status);

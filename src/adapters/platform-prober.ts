@@ -15,7 +15,7 @@ import { leadsOf } from '../domain/leads/leads.js';
 import { countryOf } from './phone-country.js';
 import { ruleWithKeys } from '../domain/catalogue/platform-keys.js';
 import type { KeyValues } from './platform-keys.js';
-import { ProbePreparation, type ProbeSubject, type RuleObjection, type Used } from './probe-preparation.js';
+import { ProbePreparation, type ProbeSubject, type RuleViolation, type Used } from './probe-preparation.js';
 import { type BuiltRequest, hostTemplate } from './probe-request.js';
 import { variablesFor } from './probe-variables.js';
 
@@ -24,7 +24,7 @@ export type ResponseObserver = (platform: Platform, identity: Identity, answer: 
 
 export interface PlatformProberOptions {
   readonly transport: OutboundHttp;
-  readonly objection: RuleObjection;
+  readonly violation: RuleViolation;
   /** Keys of official interfaces; default: none. */
   readonly keys?: KeyValues | undefined;
   /** Names the service and its operator, never a browser; default: the service alone. */
@@ -47,8 +47,8 @@ const REJECTIONS: ReadonlySet<InconclusiveReason> = new Set([
 
 /** Creates the prober: naming rule and scope, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
 export function createPlatformProber(options: PlatformProberOptions): PlatformProber {
-  const { transport, objection, keys = new Map(), userAgent = 'Footprint', now } = options;
-  const preparation = new ProbePreparation({ objection, userAgent, keys, now });
+  const { transport, violation, keys = new Map(), userAgent = 'Footprint', now } = options;
+  const preparation = new ProbePreparation({ violation, userAgent, keys, now });
   return {
     async probe(platform, identity, limits) {
       const given = platform.probes[identity.type];
@@ -61,7 +61,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
         return inconclusive('not_applicable', unsentEvidence(platform, given, 'the platform cannot hold such an identity'));
       }
       try {
-        return await ask(platform, rule, known, limits);
+        return await probeByRule(platform, rule, known, limits);
       } catch (error) {
         // An internal fault says nothing about the platform. Only the error's class is kept: its message may contain anything.
         const fault = error instanceof Error ? error.constructor.name : 'unknown';
@@ -71,7 +71,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
   };
 
   /** One attempt, and a second one where the platform may have rejected a token or a cookie that others had used before. */
-  async function ask(platform: Platform, rule: ProbeRule, identity: Identity, limits: ProbeLimits): Promise<Verdict> {
+  async function probeByRule(platform: Platform, rule: ProbeRule, identity: Identity, limits: ProbeLimits): Promise<Verdict> {
     const subject: ProbeSubject = { platform, rule, variables: variablesFor(identity) };
     const request = preparation.outline(subject);
     if (request === null) return inconclusive('not_applicable', unsentEvidence(platform, rule, 'the identity has no place in the request'));
@@ -102,7 +102,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     const { platform, rule, variables } = subject;
     const prepare = preparation.hook(subject, used, rejected);
     const outcome = await transport.send(
-      { ...request, egressKey: platform.slug, objection: (sent) => objection(rule, sent), ...(prepare === undefined ? {} : { prepare }) },
+      { ...request, egressKey: platform.slug, violation: (sent) => violation(rule, sent), ...(prepare === undefined ? {} : { prepare }) },
       limits,
     );
     const evidence = (status: number | null, explanation: string): VerdictEvidence => ({
@@ -116,29 +116,31 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       const verdict = inconclusive(outcome.reason, evidence(outcome.status, outcome.detail));
       return outcome.isTrialDue ? { ...verdict, isTrialDue: true } : verdict;
     }
-    const judged = evaluateResponse(rule, variables, outcome.answer);
-    await options.onResponse?.(platform, identity, outcome.answer, judged.state);
-    const judgedBy = evidence(outcome.answer.status, judged.explanation);
-    if (judged.state === 'inconclusive' && traitsOf(judged.reason).isRejection) transport.egressRejected(request.limitKey, outcome.egress);
-    if (judged.state === 'inconclusive') {
-      const verdict = inconclusive(judged.reason, judgedBy, judged.retryAfterSeconds);
-      return judged.namesIdentity ? { ...verdict, namesIdentity: true } : verdict;
+    const evaluated = evaluateResponse(rule, variables, outcome.answer);
+    await options.onResponse?.(platform, identity, outcome.answer, evaluated.state);
+    const verdictEvidence = evidence(outcome.answer.status, evaluated.explanation);
+    if (evaluated.state === 'inconclusive' && traitsOf(evaluated.reason).isRejection)
+      transport.egressRejected(request.limitKey, outcome.egress);
+    if (evaluated.state === 'inconclusive') {
+      const verdict = inconclusive(evaluated.reason, verdictEvidence, evaluated.retryAfterSeconds);
+      return evaluated.namesIdentity ? { ...verdict, namesIdentity: true } : verdict;
     }
-    if (judged.rootRedirect !== undefined) return { state: 'not_registered', evidence: judgedBy, rootRedirect: judged.rootRedirect };
-    if (judged.state === 'registered') {
+    if (evaluated.rootRedirect !== undefined)
+      return { state: 'not_registered', evidence: verdictEvidence, rootRedirect: evaluated.rootRedirect };
+    if (evaluated.state === 'registered') {
       const leads = leadsOf(rule, { platform: platform.slug, identity: identity.value }, outcome.answer);
       const isCompared = limits.needsStructure === true || comparesPages(rule);
       return {
         state: 'registered',
-        evidence: judgedBy,
+        evidence: verdictEvidence,
         ...(leads.length > 0 ? { leads } : {}),
         ...(isCompared ? { structure: structureFingerprint(outcome.answer.body, identity.value) } : {}),
       };
     }
-    const isCompared = restsOnWeakEvidence(rule, judged.state);
+    const isCompared = restsOnWeakEvidence(rule, evaluated.state);
     return {
-      state: judged.state,
-      evidence: judgedBy,
+      state: evaluated.state,
+      evidence: verdictEvidence,
       ...(isCompared ? { page: pageFingerprint(outcome.answer.body, identity.value) } : {}),
       ...(limits.needsStructure ? { structure: structureFingerprint(outcome.answer.body, identity.value) } : {}),
     };

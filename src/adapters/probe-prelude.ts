@@ -18,7 +18,6 @@ export interface PreludeValues {
   cookiesFor(url: URL): string;
 }
 
-/** Redirects followed. */
 const MAX_REDIRECTS = 5;
 /** Longest header `cookie`, in characters. */
 const MAX_COOKIES = 8_192;
@@ -34,7 +33,7 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
 export async function fetchPrelude(
   rule: ProbeRule & { readonly prelude: Prelude },
   via: Via,
-  options: { readonly userAgent: string; readonly objection: ViaRequest['objection'] },
+  options: { readonly userAgent: string; readonly violation: ViaRequest['violation'] },
 ): Promise<{ value: PreludeValues; ttlMs: number }> {
   const { prelude } = rule;
   const own = Object.entries(prelude.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
@@ -55,7 +54,7 @@ export async function fetchPrelude(
         'user-agent': options.userAgent,
         ...(cookie === '' ? {} : { cookie }),
       },
-      objection: options.objection,
+      violation: options.violation,
     });
     for (const line of response.setCookies.filter((each) => PRINTABLE.test(each))) {
       const set = jar.setCookieSync(line, url.href, { ignoreError: true });

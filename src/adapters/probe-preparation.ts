@@ -12,13 +12,13 @@ import { type Held, RenewableCache } from './renewable-cache.js';
 export type RequestPart = 'probe' | 'prelude' | 'grant';
 
 /** Request safety, checked just before sending: null, or why the request must not be sent. */
-export type RuleObjection = (
+export type RuleViolation = (
   rule: ProbeRule,
   sent: { readonly method: string; readonly url: URL; readonly part?: RequestPart | undefined },
 ) => string | null;
 
 export interface PreparationOptions {
-  readonly objection: RuleObjection;
+  readonly violation: RuleViolation;
   readonly userAgent: string;
   readonly keys: KeyValues;
   readonly now?: (() => number) | undefined;
@@ -104,7 +104,7 @@ export class ProbePreparation {
   }
 
   #request(rule: ProbeRule, part: RequestPart) {
-    const { userAgent, objection } = this.#options;
-    return { userAgent, objection: (sent: { method: string; url: URL }) => objection(rule, { ...sent, part }) };
+    const { userAgent, violation } = this.#options;
+    return { userAgent, violation: (sent: { method: string; url: URL }) => violation(rule, { ...sent, part }) };
   }
 }

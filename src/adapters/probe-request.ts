@@ -9,7 +9,7 @@ export interface RequestDefaults {
   readonly userAgent: string;
 }
 
-export type BuiltRequest = Omit<OutboundRequest, 'egressKey' | 'objection'>;
+export type BuiltRequest = Omit<OutboundRequest, 'egressKey' | 'violation'>;
 
 const URL_PARTS = /^(https?:\/\/)([^/?#]*)([^?#]*)([^#]*)/i;
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { OutboundFailure } from '../net/failure.js';
 
-/** Values kept at most. */
 const MAX_ENTRIES = 4_096;
 /** After a value was renewed because a platform rejected it, the next one is not renewed for this long: a wall is no stale token. */
 export const MIN_RENEWAL_MS = 60_000;
@@ -52,7 +51,7 @@ export class RenewableCache<T> {
       }
       const running = this.#running.get(key);
       try {
-        const { value, generation } = await (running ?? this.#lead(key, load, known !== undefined && rejected !== undefined));
+        const { value, generation } = await (running ?? this.#start(key, load, known !== undefined && rejected !== undefined));
         return { key, value, generation, isFresh: true };
       } catch (error) {
         const isOthers = running !== undefined && error instanceof OutboundFailure && error.reason === 'interrupted';
@@ -76,7 +75,7 @@ export class RenewableCache<T> {
     return this.#now() - (this.#renewedAt.get(key) ?? Number.NEGATIVE_INFINITY) >= MIN_RENEWAL_MS;
   }
 
-  #lead(key: string, load: () => Promise<{ value: T; ttlMs: number }>, isRenewal: boolean): Promise<Entry<T>> {
+  #start(key: string, load: () => Promise<{ value: T; ttlMs: number }>, isRenewal: boolean): Promise<Entry<T>> {
     if (isRenewal) this.#renewedAt.set(key, this.#now());
     this.#entries.delete(key);
     const run = load()

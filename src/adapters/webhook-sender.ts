@@ -31,7 +31,7 @@ const ATTEMPT_FAILURE_BY_CODE: Readonly<Record<Exclude<Failure, 'interrupted'>, 
   protocol: 'protocol',
   undecodable: 'protocol',
   too_many_redirects: 'redirect',
-  objected: 'invalid_address',
+  violation: 'invalid_address',
 };
 
 export interface WebhookSenderOptions {

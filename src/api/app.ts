@@ -8,22 +8,13 @@ import { httpMetrics } from './metrics.js';
 import { accessLog } from './middleware/access-log.js';
 import { errorHandler } from './middleware/errors.js';
 import { hostHeader } from './middleware/host-header.js';
-import { serveOperations, type OperationsContext } from './operations.js';
 import { docsRouter } from './openapi/router.js';
+import { type PipelineContext, serveRoutes } from './pipeline.js';
 import { countUnauthenticated } from './rate-limit.js';
-import { keyMount, type MemberMountContext, memberMount } from './mounts.js';
-import { type PersonRouterContext, servePersonRoutes } from './dashboard/person-router.js';
 import { pagesRouter } from './dashboard/pages.js';
-import type { PersonRoute } from './dashboard/person-route.js';
 import type { Route } from './route.js';
 
-export interface AppOptions
-  extends OperationsContext,
-    HealthOptions,
-    MemberMountContext,
-    PersonRouterContext,
-    Pick<Parameters<typeof keyMount>[0], 'accounts' | 'keys'> {
-  readonly personRoutes: readonly PersonRoute[];
+export interface AppOptions extends PipelineContext, HealthOptions {
   /** Folder of the dashboard's built pages. */
   readonly pagesFolder: string;
   readonly log: Logger;
@@ -44,15 +35,14 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.maxIpsCount = 1;
   app.silent = true;
   const operations = new Router<RequestState>();
-  for (const mount of [keyMount(options), memberMount(options)]) serveOperations(operations, options, mount, options.routes);
-  servePersonRoutes(operations, options, options.personRoutes);
+  serveRoutes(operations, options, options.routes);
   app.use(requestContext(options.stopping));
   app.use(accessLog(options.log, httpMetrics(options.registry, options.instantCeilingMs)));
   app.use(errorHandler(options.log));
   app.use(hostHeader());
   app.use(healthRouter().routes());
   if (!options.hasAdminPort) app.use(loopbackOnly(adminRouter(options).routes()));
-  app.use(docsRouter(options.routes.filter(({ keys }) => keys !== false)).routes());
+  app.use(docsRouter(options.routes.filter(({ audiences }) => audiences.includes('key'))).routes());
   app.use(pagesRouter(options.pagesFolder).routes());
   app.use(async (ctx, next) => {
     const methods = methodsAt(operations, ctx.path);
@@ -66,9 +56,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   return app;
 }
 
-/** Methods that a path accepts. A literal path takes precedence over one with a parameter that would match it as a value. */
+/** Methods that a path accepts. A literal segment takes precedence over a parameter that would match it as a value. */
 function methodsAt(router: Router<RequestState>, path: string): string[] {
   const layers = router.stack.filter((layer) => layer.match(path));
-  const exact = layers.filter((layer) => layer.path === path);
-  return [...new Set((exact.length > 0 ? exact : layers).flatMap((layer) => layer.methods))].sort();
+  const fewest = Math.min(...layers.map(({ paramNames }) => paramNames.length));
+  return [...new Set(layers.filter(({ paramNames }) => paramNames.length === fewest).flatMap(({ methods }) => methods))].sort();
 }

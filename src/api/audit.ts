@@ -1,10 +1,11 @@
 /** Entries of the audit log, from the table of routes: every operation has them, unless its route says otherwise. */
 import type { Context } from 'koa';
-import { auditActorOf, type AuditEntry, type AuditLog } from '../domain/audit/audit-log.js';
-import type { Caller } from '../domain/billing/account-ports.js';
+import { auditActorOf, type AuditEntry } from '../domain/audit/audit-log.js';
+import type { AuditLog } from '../db/audit/audit-log.js';
 import { ServiceError } from '../domain/errors.js';
 import { ID_PREFIX } from '../domain/ids.js';
-import type { Route } from './route.js';
+import { clientNetwork } from './rate-limit.js';
+import type { Requester, Route } from './route.js';
 
 export interface AuditContext {
   readonly audit: AuditLog;
@@ -18,27 +19,37 @@ const isOwnId = (value: unknown): value is string => typeof value === 'string' &
 
 /**
  * Carries an operation out and records it. What changes something has its entry before the answer leaves: that of a lookup is written in
- * the transaction that accepts it. Entries of reads and refusals follow in batches.
+ * the transaction that accepts it. Entries of reads and refusals follow in batches; of users and operators only what was done is recorded.
  */
-export async function audited<T>(ctx: AuditContext, http: Context, route: Route, caller: Caller, carryOut: () => Promise<T>): Promise<T> {
+export async function audited<T>(
+  ctx: AuditContext,
+  http: Context,
+  route: Route,
+  { caller, person }: Requester,
+  carryOut: () => Promise<T>,
+): Promise<T> {
+  if (route.isUnaudited) return carryOut();
+  const params = (http['params'] ?? {}) as Readonly<Record<string, string>>;
   const entry = (outcome: string, answer?: T): AuditEntry => ({
     at: ctx.now(),
-    accountId: caller.accountId,
-    actor: auditActorOf(caller),
+    accountId: caller?.accountId ?? params['account'] ?? null,
+    actor: caller
+      ? auditActorOf(caller)
+      : { type: route.audiences.includes('operator') ? 'operator' : 'member', id: person?.userId ?? null },
     action: route.operationId,
-    targets: [...new Set([...idsOfRequest(http), ...idsOfAnswer(answer)])],
-    network: caller.origin?.network ?? null,
+    targets: caller ? [...new Set([...idsOfRequest(http), ...idsOfAnswer(answer)])] : Object.values(params),
+    network: clientNetwork(http.ip),
     outcome,
     purpose: null,
   });
   try {
     const answer = await carryOut();
-    if (caller.origin?.isRecorded) return answer;
+    if (caller?.origin?.isRecorded) return answer;
     if (route.method === 'get') ctx.audit.add(entry('ok', answer));
     else await ctx.audit.write(entry('ok', answer));
     return answer;
   } catch (error) {
-    ctx.audit.add(entry(error instanceof ServiceError ? error.code : 'internal_error'));
+    if (caller) ctx.audit.add(entry(error instanceof ServiceError ? error.code : 'internal_error'));
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 /** What the lookup operations of both versions share: how a request is read, run and accepted. Only parsing and presenting differ. */
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Acceptance, IdempotencyToken } from '../domain/billing/account-ports.js';
 import type { Purposes } from '../domain/billing/purposes.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../domain/errors.js';
-import type { LookupReader } from '../domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../db/lookups/lookup-reader.js';
 import type { LookupRequest } from '../domain/lookup/lookup.js';
 import { acceptLookups } from '../services/lookups/accept-lookup.js';
 import { type AvailabilityRefresh, parseItems, type ParsingContext } from '../services/lookups/parse-lookup-request.js';
@@ -106,9 +106,6 @@ export function batchRoute<Item>(
     requestHeaders: [CACHE_CONTROL],
     responseExamples: { mixed: { summary: 'One queued, one refused', value: BATCH_EXAMPLE } },
     links: { ReadFirst: lookupLink('/results/0/lookupId', readBy) },
-    rateClass: 'requests',
-    params: z.object({}),
-    query: z.object({}),
     response: batchResponse,
     errors: ['invalid_batch', 'idempotency_conflict', 'invalid_parameter'],
     malformed: 'invalid_batch',

@@ -1,10 +1,11 @@
 /** Limits of requests: a window of a minute for each API key, and for each network without one. docs/contract.md, 9. */
 import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
-import type { Caller, RateStore, RateWindow } from '../domain/billing/account-ports.js';
+import type { RateWindow } from '../domain/billing/account-ports.js';
+import type { RateStore } from '../db/accounts/rate-store.js';
 import { PLAN, READS_PER_MINUTE } from '../domain/billing/plans.js';
 import { ServiceError } from '../domain/errors.js';
-import type { Route } from './route.js';
+import type { Requester, Route } from './route.js';
 
 /** Requests per minute and address without a valid key. */
 export const UNAUTHENTICATED_PER_MINUTE = 60;
@@ -18,24 +19,16 @@ export const UNCOUNTED_HEADERS = {
   'X-RateLimit-Remaining': String(UNAUTHENTICATED_PER_MINUTE),
 } as const;
 
-interface RateContext {
+export interface RateContext {
   readonly rates: RateStore;
 }
 
-/** Counts a request of a caller. @throws ServiceError rate_limit_exceeded */
-export async function countRequest(
-  ctx: RateContext,
-  http: Context,
-  caller: Caller,
-  { rateClass }: Pick<Route, 'rateClass'>,
-): Promise<void> {
-  const limit = rateClass === 'reads' ? READS_PER_MINUTE : PLAN[caller.plan].requestsPerMinute;
-  applyRateWindow(http, await ctx.rates.hit(caller.apiKeyId, rateClass, limit));
-}
-
-/** Counts a request of a person outside of any account. @throws ServiceError rate_limit_exceeded */
-export async function countPerson(ctx: RateContext, http: Context, userId: string): Promise<void> {
-  applyRateWindow(http, await ctx.rates.hit(userId, 'person', PERSON_PER_MINUTE));
+/** Counts a request of a key, a member, a user, or of somebody who is not signed in. @throws ServiceError rate_limit_exceeded */
+export async function countRequest(ctx: RateContext, http: Context, { rateClass }: Route, { caller, person }: Requester): Promise<void> {
+  const requester = caller?.apiKeyId ?? person?.userId;
+  if (requester === undefined) return countUnauthenticated(ctx, http);
+  const limit = !caller ? PERSON_PER_MINUTE : rateClass === 'reads' ? READS_PER_MINUTE : PLAN[caller.plan].requestsPerMinute;
+  applyRateWindow(http, await ctx.rates.hit(requester, rateClass, limit));
 }
 
 /**

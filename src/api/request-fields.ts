@@ -1,7 +1,7 @@
 /** Texts of requests. Each has a limit, which is checked before anything else: no pattern, format or trimming runs on a longer text. */
 import { z } from 'zod';
 import type { ErrorCode } from '../domain/errors.js';
-import { MAX_IDENTITY_LENGTH, overlongCode } from '../domain/identity/identity.js';
+import { MAX_IDENTITY_LENGTH, invalidCode } from '../domain/identity/identity.js';
 import { isStorableTime } from '../domain/to-jsonb.js';
 
 /** The format of every id that this service issues. */
@@ -21,7 +21,7 @@ export const text = (max: number, error?: string) => z.string().max(max, { abort
 export const identityText = (code: Extract<ErrorCode, 'invalid_email' | 'invalid_phone' | 'invalid_ip'>) => text(MAX_IDENTITY_LENGTH, code);
 export const usernameText = text(MAX_IDENTITY_LENGTH, 'send a username of 1 to 64 visible characters');
 /** An identity whose type is detected. */
-export const queryText = z.string().max(MAX_IDENTITY_LENGTH, { abort: true, error: ({ input }) => overlongCode(String(input)) });
+export const queryText = z.string().max(MAX_IDENTITY_LENGTH, { abort: true, error: ({ input }) => invalidCode(String(input)) });
 
 export const idText = text(MAX_ID_LENGTH);
 /** @param what how the refusal calls it */

@@ -1,6 +1,10 @@
+/** The one list of all operations, of all audiences and versions. */
+import { operatorRoutes } from './dashboard/operator-routes.js';
+import { passkeyRoutes } from './dashboard/passkey-routes.js';
+import { userRoutes } from './dashboard/user-routes.js';
 import type { Route } from './route.js';
 import { auditRoutes } from './v2/audit.js';
-import { type AccountContext, accountRoutes } from './v2/account.js';
+import { accountRoutes } from './v2/account.js';
 import { accountDataRoutes } from './v2/account-data.js';
 import { mailRoutes } from './v2/mails.js';
 import { memberRoutes } from './v2/members.js';
@@ -8,12 +12,11 @@ import { erasureRoutes } from './v2/erasures.js';
 import { platformHealthRoutes } from './v2/platform-health.js';
 import { platformStatusRoutes } from './v2/platforms.js';
 import { purposeRoutes } from './v2/purposes.js';
-import { type RetentionContext, retentionRoutes } from './v2/retention.js';
-import { sourceRoutes, type SourcesContext } from './v2/sources.js';
+import { retentionRoutes } from './v2/retention.js';
+import { sourceRoutes } from './v2/sources.js';
 import { suppressionRoutes } from './v2/suppressions.js';
 import { webhookDeliveryRoutes } from './v2/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './v2/webhook-endpoints.js';
-import type { StreamRoutesContext } from './streaming.js';
 import { batchRoutes, historyRoutes, lookupRoutes } from './v1/lookups.js';
 import { checkRoutes } from './v1/checks.js';
 import { platformRoutes } from './v1/platforms.js';
@@ -23,71 +26,45 @@ import { evidenceRoutes } from './v2/evidence.js';
 import { omissionRoutes, pageRoutes } from './v2/pages.js';
 import { streamRoutesV2 } from './v2/stream.js';
 
-export type ApiContext = Parameters<typeof v1Routes>[0] &
-  Parameters<typeof platformHealthRoutes>[0] &
-  SourcesContext &
-  AccountContext &
-  Parameters<typeof memberRoutes>[0] &
-  Parameters<typeof mailRoutes>[0] &
-  Parameters<typeof accountDataRoutes>[0] &
-  Parameters<typeof erasureRoutes>[0] &
-  Parameters<typeof suppressionRoutes>[0] &
-  Parameters<typeof auditRoutes>[0] &
-  Parameters<typeof purposeRoutes>[0] &
-  RetentionContext &
-  Parameters<typeof v2LookupRoutes>[0] &
-  Parameters<typeof webhookEndpointRoutes>[0];
+/** In the order in which addresses are matched: a stream precedes the lookup by id, whose path would match `stream` as an id. */
+const FEATURES = [
+  platformRoutes,
+  streamRoutes,
+  historyRoutes,
+  batchRoutes,
+  lookupRoutes,
+  checkRoutes,
+  platformStatusRoutes,
+  platformHealthRoutes,
+  sourceRoutes,
+  streamRoutesV2,
+  pageRoutes,
+  batchRoutesV2,
+  lookupRoutesV2,
+  evidenceRoutes,
+  omissionRoutes,
+  deletionRoutes,
+  accountRoutes,
+  memberRoutes,
+  mailRoutes,
+  accountDataRoutes,
+  erasureRoutes,
+  suppressionRoutes,
+  auditRoutes,
+  purposeRoutes,
+  retentionRoutes,
+  webhookEndpointRoutes,
+  webhookDeliveryRoutes,
+  userRoutes,
+  passkeyRoutes,
+  operatorRoutes,
+] as const;
 
-/** All operations of all versions that keys may call: what is served to them, and what the OpenAPI document describes. */
-export function apiRoutes(ctx: ApiContext): Route[] {
-  return everyRoute(ctx).filter(({ keys }) => keys !== false);
-}
+/** What the operations need, all together; each feature names its own part. */
+export type ApiContext = (typeof FEATURES)[number] extends (ctx: infer Context) => Route[] ? Context : never;
 
-/** All operations, those for people alone included. */
-export function everyRoute(ctx: ApiContext): Route[] {
-  return [
-    ...v1Routes(ctx),
-    ...platformStatusRoutes(ctx),
-    ...platformHealthRoutes(ctx),
-    ...sourceRoutes(ctx),
-    ...v2LookupRoutes(ctx),
-    ...accountRoutes(ctx),
-    ...memberRoutes(ctx),
-    ...mailRoutes(ctx),
-    ...accountDataRoutes(ctx),
-    ...erasureRoutes(ctx),
-    ...suppressionRoutes(ctx),
-    ...auditRoutes(ctx),
-    ...purposeRoutes(ctx),
-    ...retentionRoutes(ctx),
-    ...webhookEndpointRoutes(ctx),
-    ...webhookDeliveryRoutes(ctx),
-  ];
-}
+/** All operations, of all audiences. */
+export const everyRoute = (ctx: ApiContext): Route[] => FEATURES.flatMap((routesOf) => routesOf(ctx));
 
-/** All operations of v1. The stream precedes the lookup by id, whose path would match `stream` as an id. */
-function v1Routes(ctx: StreamRoutesContext & Parameters<typeof platformRoutes>[0]): Route[] {
-  return [
-    ...platformRoutes(ctx),
-    ...streamRoutes(ctx),
-    ...historyRoutes(ctx),
-    ...batchRoutes(ctx),
-    ...lookupRoutes(ctx),
-    ...checkRoutes(ctx),
-  ];
-}
-
-/** The lookups of v2. The stream precedes the lookup by id, whose path would match `stream` as an id. */
-function v2LookupRoutes(
-  ctx: StreamRoutesContext & Parameters<typeof pageRoutes>[0] & Parameters<typeof omissionRoutes>[0] & Parameters<typeof deletionRoutes>[0],
-): Route[] {
-  return [
-    ...streamRoutesV2(ctx),
-    ...pageRoutes(ctx),
-    ...batchRoutesV2(ctx),
-    ...lookupRoutesV2(ctx),
-    ...evidenceRoutes(ctx),
-    ...omissionRoutes(ctx),
-    ...deletionRoutes(ctx),
-  ];
-}
+/** Those that keys may call: what the OpenAPI document describes. */
+export const apiRoutes = (ctx: ApiContext): Route[] => everyRoute(ctx).filter(({ audiences }) => audiences.includes('key'));

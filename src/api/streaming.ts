@@ -1,7 +1,8 @@
 /** The streams of both versions: how one is opened, resumed, read and ended. A version only parses and presents. */
 import { z } from 'zod';
 import { ServiceError, type ErrorCode } from '../domain/errors.js';
-import type { ChangePage, LookupChanges } from '../domain/lookup/lookup-changes.js';
+import type { ChangePage } from '../domain/lookup/lookup-changes.js';
+import type { LookupChanges } from '../db/lookups/lookup-changes.js';
 import {
   expectedPlan,
   type LookupSnapshot,
@@ -78,9 +79,7 @@ export function streamRoute<Query extends { readonly instant?: unknown }, Answer
     summary,
     description,
     requestHeaders: [CACHE_CONTROL, LAST_EVENT_ID],
-    rateClass: 'requests',
     startsWork: true,
-    params: z.object({}),
     query,
     response: z.string(),
     events,
@@ -103,9 +102,7 @@ export function followingRoute<Answer>(ctx: StreamRoutesContext, operation: Stre
     summary,
     description,
     requestHeaders: [LAST_EVENT_ID],
-    rateClass: 'requests',
     params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
-    query: z.object({}),
     response: z.string(),
     events,
     errors: ['not_found', 'invalid_parameter'],

@@ -16,7 +16,7 @@ import { createRegistry } from '../api/metrics.js';
 import { OpenStreams } from '../api/open-streams.js';
 import { everyRoute } from '../api/routes.js';
 import { NegativeNumbers } from '../db/platforms/negative-numbers.js';
-import { PostgresLookupFeed } from '../db/lookups/lookup-feed.js';
+import { LookupFeed } from '../db/lookups/lookup-feed.js';
 import { openTemporal } from '../temporal/connection.js';
 import { BackgroundLauncher, type Queues, TemporalLookupStarter } from '../temporal/start-lookups.js';
 import type { DeletionEntry } from '../services/lookups/delete-lookup.js';
@@ -25,14 +25,13 @@ import { openAdminServer } from './admin-server.js';
 import { assertDatabase, databaseUrl } from './database.js';
 import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
 import { builtPagesFolder } from '../api/dashboard/pages.js';
-import { personRoutes } from '../api/dashboard/person-routes.js';
 import { openEngine, operatorsOf } from './operators.js';
 import { signInPorts } from './sign-in.js';
 import { openErasureLauncher, reapplyBeforeWork } from './erasures.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
-import { assertSuppressionKeys, openRepositories } from './repositories.js';
+import { assertSuppressionKeys, openStores } from './stores.js';
 import { openWebhookWorkflows, webhookSender } from './webhooks.js';
 
 /** Milliseconds for the last responses to be sent, on top of the ceiling for which an instant lookup may wait. */
@@ -63,26 +62,26 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const engine = temporalSettings(config);
   const temporal = lifecycle.register(openTemporal(engine), (client) => client.close());
-  const { webhooks } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log });
-  const record = openRepositories(config, 'footprint-api', {
-    webhooks,
+  const { outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log });
+  const stores = openStores(config, 'footprint-api', {
+    launcher: outboxLauncher,
     callTimeouts: true,
     onAuditFailure: (entries, error) =>
       log.warn({ entries, code: (error as { code?: unknown }).code }, 'entries of the audit log could not be written'),
   });
-  lifecycle.register(record.database, (database) => database.close());
-  lifecycle.register(record.audit, (audit) => audit.close());
-  if (record.target.warning) log.warn(record.target.warning);
-  await assertDatabase(record.database.sql, record.target);
+  lifecycle.register(stores.database, (database) => database.close());
+  lifecycle.register(stores.audit, (audit) => audit.close());
+  if (stores.target.warning) log.warn(stores.target.warning);
+  await assertDatabase(stores.database.sql, stores.target);
   await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
-  await reapplyBeforeWork({ ...record, log });
-  await assertSuppressionKeys(record);
+  await reapplyBeforeWork({ ...stores, log });
+  await assertSuppressionKeys(stores);
   const catalogue = lifecycle.register(new LiveCatalogue(config, log), (followed) => followed.close());
-  await catalogue.follow(record.catalogueStore);
-  const feed = lifecycle.register(new PostgresLookupFeed(), (listening) => listening.close());
-  await feed.start(record.database.sql);
-  const { now } = lifecycle.register(await openDatabaseClock(record.database.sql), (clock) => clock.close());
-  const numbers = lifecycle.register(await new NegativeNumbers(record).follow(), (followed) => followed.close());
+  await catalogue.follow(stores.catalogueStore);
+  const feed = lifecycle.register(new LookupFeed(), (listening) => listening.close());
+  await feed.start(stores.database.sql);
+  const { now } = lifecycle.register(await openDatabaseClock(stores.database.sql), (clock) => clock.close());
+  const numbers = lifecycle.register(await new NegativeNumbers(stores).follow(), (followed) => followed.close());
   const { reach } = negativeControls(numbers.of);
   const launcher = lifecycle.register(
     new BackgroundLauncher({
@@ -95,9 +94,9 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   catalogueMetrics(registry, catalogue);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // one for each request under way
-  const sourceList = openSourceList(lifecycle, { config, index: record.breachIndex });
+  const sourceList = openSourceList(lifecycle, { config, index: stores.breachIndex });
   const context = {
-    ...record,
+    ...stores,
     catalogue,
     sources: sourceList.list,
     available: options.available ?? sourceList.available,
@@ -108,7 +107,6 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     onLookupDeleted: (entry: DeletionEntry) => log.info(entry, 'a lookup was deleted on request'),
     launcher,
     launchErasure: openErasureLauncher(lifecycle, { temporal, queues: options.queues, log }),
-    webhooks,
     sender: webhookSender(config),
     ...signInPorts(config, log),
     operators: operatorsOf(config),
@@ -128,18 +126,17 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     registry,
     stopping: stopping.signal,
     dependencies: {
-      postgres: () => record.database.sql`SELECT 1`,
+      postgres: () => stores.database.sql`SELECT 1`,
       temporal: () => pingTemporal(temporal, engine.namespace),
     },
     catalogue: () => catalogueNote(catalogue),
-    reach: async () => sumReach((await record.fleet.statuses()).map(({ reach }) => reach)),
+    reach: async () => sumReach((await stores.fleet.statuses()).map(({ reach }) => reach)),
   };
   const app = createApp({
     ...context,
     ...health,
     log,
     routes: everyRoute(context),
-    personRoutes: personRoutes(context),
     pagesFolder: options.pagesFolder ?? builtPagesFolder(),
     hasAdminPort: config.ADMIN_PORT !== undefined,
     trustProxy: config.TRUST_PROXY,

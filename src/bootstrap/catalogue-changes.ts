@@ -8,13 +8,8 @@ import type { Refusal } from '../catalogue/read-entries.js';
 import { readEntriesInSlices, readReplacement } from '../catalogue/revised-catalogue.js';
 import type { Config } from '../config/env.js';
 import type { Json } from '../domain/json.js';
-import {
-  type BundleInfo,
-  type CatalogueContent,
-  type CatalogueStore,
-  heldRules,
-  type RevisionCause,
-} from '../domain/catalogue/revision.js';
+import { type BundleInfo, type CatalogueContent, heldRules, type RevisionCause } from '../domain/catalogue/revision.js';
+import type { CatalogueStore } from '../db/platforms/catalogue-store.js';
 import { ServiceError } from '../domain/errors.js';
 import { LiveCatalogue } from './live-catalogue.js';
 

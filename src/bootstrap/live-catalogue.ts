@@ -12,7 +12,8 @@ import { readEntriesInSlices, reviseCatalogue } from '../catalogue/revised-catal
 import type { Config } from '../config/env.js';
 import type { Platform } from '../domain/catalogue/platform.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
-import type { BundleInfo, CatalogueContent, CatalogueReader, CatalogueRevision } from '../domain/catalogue/revision.js';
+import type { BundleInfo, CatalogueContent, CatalogueRevision } from '../domain/catalogue/revision.js';
+import type { CatalogueStore } from '../db/platforms/catalogue-store.js';
 import { faultName } from '../domain/fault-name.js';
 import { catalogueWithKeys, lookupCatalogue, shippedCatalogue } from './platforms.js';
 
@@ -39,6 +40,8 @@ interface LoadedBundle {
   readonly info: BundleInfo | null;
 }
 
+type RevisionReader = Pick<CatalogueStore, 'newest' | 'read' | 'bundle'>;
+
 /**
  * The catalogue of a process: that of the settings and the release until it follows the database, then the newest revision, which it
  * takes over within seconds. What cannot be loaded is reported, and the revision before stays.
@@ -52,7 +55,7 @@ export class LiveCatalogue implements PlatformCatalogue {
     max: 2,
     fetchMethod: (version) => this.#readBundle(version),
   });
-  #reader: CatalogueReader | undefined;
+  #reader: RevisionReader | undefined;
   /** Of the release; read when it is needed: not where a bundle is in use. */
   #released: PlatformCatalogue | undefined;
   #revised: PlatformCatalogue | undefined;
@@ -113,7 +116,7 @@ export class LiveCatalogue implements PlatformCatalogue {
   }
 
   /** Takes over the newest revision, and each later one. @param poll whether it goes on doing so; default true */
-  async follow(reader: CatalogueReader, { poll = true }: { poll?: boolean } = {}): Promise<this> {
+  async follow(reader: RevisionReader, { poll = true }: { poll?: boolean } = {}): Promise<this> {
     this.#reader = reader;
     await this.refresh();
     if (poll) this.#timer = setInterval(() => void this.refresh().catch(() => undefined), POLL_MS).unref();
@@ -246,7 +249,7 @@ export class LiveCatalogue implements PlatformCatalogue {
     for (const { file, slug, reason } of refused) this.#log.warn({ file, slug, reason }, 'a platform file was refused');
   }
 
-  get #store(): CatalogueReader {
+  get #store(): RevisionReader {
     if (!this.#reader) throw new Error('the catalogue does not follow a database');
     return this.#reader;
   }

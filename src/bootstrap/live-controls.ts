@@ -5,17 +5,17 @@ import { createPlatformProber, type ResponseObserver } from '../adapters/platfor
 import { requestViolation } from '../catalogue/safety/check-request.js';
 import { ConfigError, type Config } from '../config/env.js';
 import { type Reach, ReachMonitor } from '../domain/flow/reach.js';
-import type { CatalogueStore } from '../domain/catalogue/revision.js';
 import type { CooldownStore } from '../domain/catalogue/ports.js';
 import type { ControlStore } from '../domain/calibration/ports.js';
 import type { PlatformProber } from '../engine/prober.js';
+import type { CatalogueStore } from '../db/platforms/catalogue-store.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { inMemoryControls } from '../db/platforms/in-memory-controls.js';
 import { NegativeNumbers } from '../db/platforms/negative-numbers.js';
 import { createControlRunner } from './controls.js';
 import type { Lifecycle } from './lifecycle.js';
 import { assertDatabase } from './database.js';
-import { openRepositories } from './repositories.js';
+import { openStores } from './stores.js';
 import { probeUserAgent } from './user-agent.js';
 
 export interface LiveControls {
@@ -42,7 +42,7 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config, onR
   );
   const platformProber = createPlatformProber({
     transport,
-    objection: requestViolation,
+    violation: requestViolation,
     userAgent: probeUserAgent(config.PROBE_CONTACT),
     keys: config.PLATFORM_KEYS,
     async onResponse(platform, identity, ...rest) {
@@ -83,7 +83,7 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config, onR
 export async function reachableRepositories(lifecycle: Lifecycle, config: Config) {
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME);
   if (url === null) return null;
-  const record = openRepositories({ ...config, DATABASE_URL: url }, 'footprint-check', {
+  const record = openStores({ ...config, DATABASE_URL: url }, 'footprint-check', {
     onUnreadableAccounts: (platforms) =>
       process.stderr.write(`Control accounts of ${platforms.join(', ')} are sealed with another SECRETS_KEY, and are left out.\n`),
   });

@@ -2,7 +2,7 @@ import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { type Config, ConfigError } from '../config/env.js';
 import { addressOf } from '../services/people/sign-in.js';
 import type { TemporalClient } from '../temporal/connection.js';
-import { TemporalEngine } from '../temporal/engine.js';
+import { TemporalHealth } from '../temporal/health.js';
 import type { Queues } from '../temporal/start-lookups.js';
 
 /**
@@ -23,4 +23,4 @@ export function operatorsOf({ OPERATORS = [] }: Pick<Config, 'OPERATORS'>): Read
 export const openEngine = (
   { TEMPORAL_UI_URL: uiUrl }: Pick<Config, 'TEMPORAL_UI_URL'>,
   options: { temporal: TemporalClient; queues?: Queues | undefined },
-): TemporalEngine => new TemporalEngine({ ...options, ...(uiUrl === undefined ? {} : { uiUrl }) });
+): TemporalHealth => new TemporalHealth({ ...options, ...(uiUrl === undefined ? {} : { uiUrl }) });

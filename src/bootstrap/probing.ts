@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Gauge, type Registry, Counter } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import { DeferralBacklog } from '../../activities/probes/deferral.js';
 import { Fleet } from '../net/flow/fleet.js';
 import type { Egress } from '../net/flow/egresses.js';
@@ -11,14 +11,11 @@ import { hostTemplate } from '../adapters/probe-request.js';
 import type { Config } from '../config/env.js';
 import { faultName } from '../domain/fault-name.js';
 import type { FleetStore } from '../domain/flow/fleet-ports.js';
-import { isUnreachable, ReachMonitor } from '../domain/flow/reach.js';
+import { ReachMonitor } from '../domain/flow/reach.js';
 import type { QueryType } from '../domain/identity/identity.js';
 import type { ProbeTarget } from '../domain/catalogue/bands.js';
 import type { Platform } from '../domain/catalogue/platform.js';
-import type { SwitchedOffReader } from '../domain/catalogue/platform-switches.js';
-import type { InconclusiveReason, Verdict } from '../domain/evaluation/verdict.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
-import type { PlatformProber } from '../engine/prober.js';
 import { kindOf } from '../domain/identity/subjects.js';
 import type { Lifecycle } from './lifecycle.js';
 
@@ -91,42 +88,6 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
   return { transport, fleet, backlog, reach };
 }
 
-/** Sends nothing to a platform that an operator switched off, whoever asks: lookups, controls, trials of circuits, checks of the egress. */
-export function switchedProber(prober: PlatformProber, switches: SwitchedOffReader): PlatformProber {
-  const unsent = (reason: InconclusiveReason, explanation: string, host: string): Verdict => ({
-    state: 'inconclusive',
-    reason,
-    evidence: { status: null, explanation, host, latencyMs: 0, requests: 0 },
-  });
-  return {
-    async probe(platform, identity, limits) {
-      const switchedOff = await switches.current().catch(() => null);
-      if (switchedOff === null) return unsent('interrupted', 'it could not be read which platforms are switched off', platform.slug);
-      if (switchedOff.has(platform.slug)) return unsent('switched_off', 'switched off by an operator', platform.slug);
-      return prober.probe(platform, identity, limits);
-    },
-  };
-}
-
-const WARN_EVERY_MS = 60_000;
-
-/** Observes how probes end, and logs a warning once a minute while nothing or almost nothing can be reached. */
-export function watchedProber(prober: PlatformProber, reach: ReachMonitor, log: Logger): PlatformProber {
-  let warnedAt = Number.NEGATIVE_INFINITY;
-  return {
-    async probe(platform, identity, limits) {
-      const verdict = await prober.probe(platform, identity, limits);
-      reach.observe(verdict);
-      const now = performance.now();
-      if (now - warnedAt >= WARN_EVERY_MS && isUnreachable(reach.current)) {
-        warnedAt = now;
-        log.warn(reach.current, 'nothing or almost nothing can be reached: check the network and PROBE_PROXY_URL');
-      }
-      return verdict;
-    },
-  };
-}
-
 /** Metrics of flow control. Hosts are labels only while something waits or their circuit is open. */
 export function flowMetrics(registry: Registry, flow: FlowControl, backlog: DeferralBacklog): void {
   const gauge = (
@@ -174,21 +135,4 @@ export function flowMetrics(registry: Registry, flow: FlowControl, backlog: Defe
       }
     },
   );
-}
-
-/** Counts verdicts by state and inconclusive reason; neither platform nor identity is a label. */
-export function countedProber(prober: PlatformProber, registry: Registry): PlatformProber {
-  const verdicts = new Counter({
-    name: 'footprint_probes_total',
-    help: 'Probes that ended, by verdict and reason',
-    labelNames: ['state', 'reason'],
-    registers: [registry],
-  });
-  return {
-    async probe(platform, identity, budget) {
-      const verdict = await prober.probe(platform, identity, budget);
-      verdicts.inc({ state: verdict.state, reason: verdict.state === 'inconclusive' ? verdict.reason : '' });
-      return verdict;
-    },
-  };
 }

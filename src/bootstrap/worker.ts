@@ -1,19 +1,18 @@
-import { EgressChecks, CircuitTrials } from '../../activities/probes/health-probes.js';
+import { CircuitTrials } from '../../activities/probes/health-probes.js';
 import type { EgressHistory } from '../../activities/probes/outcomes.js';
 import type { Logger } from 'pino';
 import { createActivities, type Activities } from '../../activities/index.js';
 import { RequestCoalescer } from '../../activities/probes/request-coalescer.js';
 import { negativeControls } from '../adapters/negative-control-identities.js';
 import { CheckLimiter, monitorEventLoop } from '../net/flow/check-limiter.js';
-import { createPlatformProber } from '../adapters/platform-prober.js';
-import { requestViolation } from '../catalogue/safety/check-request.js';
 import type { Config } from '../config/env.js';
 import { openDatabaseClock } from '../db/database-clock.js';
 import { faultName } from '../domain/fault-name.js';
 import { InstantSize } from '../domain/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
 import { openWatch } from './platform-watch.js';
-import { countedProber, failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, switchedProber, watchedProber } from './probing.js';
+import { openProber } from './prober.js';
+import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing } from './probing.js';
 import { reapplyBeforeWork } from './erasures.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../api/metrics.js';
@@ -21,7 +20,7 @@ import { assertDatabase, databaseUrl } from './database.js';
 import { temporalSettings, assertCapable, assertTemporalReachable, pingTemporal } from './temporal.js';
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
-import { assertSuppressionKeys, openRepositories } from './repositories.js';
+import { assertSuppressionKeys, openStores } from './stores.js';
 import { presentV2 } from '../domain/v2/lookup-body.js';
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../services/lookups/batch-dispatcher.js';
@@ -33,7 +32,6 @@ import { NegativeNumbers } from '../db/platforms/negative-numbers.js';
 import { inBackground } from '../db/pools.js';
 import { installRuntime } from '../temporal/runtime.js';
 import { createWorkers } from '../temporal/workers.js';
-import { probeUserAgent } from './user-agent.js';
 
 export interface WorkerOptions {
   readonly config: Config;
@@ -54,49 +52,37 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const engine = temporalSettings(config);
   const temporal = lifecycle.register(openTemporal(engine), (client) => client.close());
   const catalogue = new LiveCatalogue(config, log);
-  const { webhookEngine, webhooks } = openWebhookWorkflows(lifecycle, { temporal, queues, log });
-  const record = openRepositories(config, 'footprint-worker', {
-    webhooks,
+  const { webhookEngine, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log });
+  const stores = openStores(config, 'footprint-worker', {
+    launcher: outboxLauncher,
     bodyOf: (snapshot) => presentV2(snapshot, catalogue),
     pools: 'by priority',
     onFinished: (finished) => log.info(finished, 'lookup finished'),
     onUnreadableAccounts: (platforms) =>
       log.warn({ platforms }, 'control accounts are sealed with another SECRETS_KEY than this one, and are left out'),
   });
-  lifecycle.register(record.database, (database) => database.close());
-  if (record.target.warning) log.warn(record.target.warning);
-  await assertDatabase(record.database.sql, record.target);
+  lifecycle.register(stores.database, (database) => database.close());
+  if (stores.target.warning) log.warn(stores.target.warning);
+  await assertDatabase(stores.database.sql, stores.target);
   await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
-  await reapplyBeforeWork({ ...record, log });
-  await assertSuppressionKeys(record);
-  lifecycle.register(await catalogue.follow(record.catalogueStore), (followed) => followed.close());
-  record.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
-  const { transport, fleet, backlog, reach } = await openProbing(lifecycle, { config, log, store: record.fleet });
-  const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: record.breachIndex });
+  await reapplyBeforeWork({ ...stores, log });
+  await assertSuppressionKeys(stores);
+  lifecycle.register(await catalogue.follow(stores.catalogueStore), (followed) => followed.close());
+  stores.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
+  const { transport, fleet, backlog, reach } = await openProbing(lifecycle, { config, log, store: stores.fleet });
+  const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: stores.breachIndex });
   const warmed = options.preload
     ? enrichment
         .preload?.()
         .catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'data of a module could not be loaded'))
     : undefined;
-  const { now } = lifecycle.register(await openDatabaseClock(record.database.sql), (clock) => clock.close());
+  const { now } = lifecycle.register(await openDatabaseClock(stores.database.sql), (clock) => clock.close());
   const registry = createRegistry();
   catalogueMetrics(registry, catalogue);
-  const platformProber = createPlatformProber({
-    transport,
-    objection: requestViolation,
-    userAgent: probeUserAgent(config.PROBE_CONTACT),
-    keys: config.PLATFORM_KEYS,
-  });
-  const askingProber = switchedProber(watchedProber(countedProber(platformProber, registry), reach, log), record.switches);
-  const numbers = lifecycle.register(await new NegativeNumbers(record).follow(), (followed) => followed.close());
+  const numbers = lifecycle.register(await new NegativeNumbers(stores).follow(), (followed) => followed.close());
   const { identities: negativeIdentities, reach: ruleReach } = negativeControls(numbers.of);
-  const egressChecks = new EgressChecks({
-    prober: askingProber,
-    negativeIdentities,
-    isQuiet: () => transport.flow.egresses.some((egress) => egress.isQuiet(performance.now())),
-  });
-  lifecycle.register(egressChecks.start(), (stop) => stop());
-  const prober = egressChecks.wrap(askingProber);
+  const { switches } = stores;
+  const prober = openProber(lifecycle, { config, transport, switches, negativeIdentities, reach, registry, log });
   flowMetrics(registry, transport.flow, backlog);
   const egressRecord: EgressHistory = {
     hasFailed: (withinMs) => transport.flow.egresses.every(({ health }) => health.hasFailedSince(performance.now() - withinMs)),
@@ -109,26 +95,26 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const { controls, ...watch } = openWatch(
     {
       prober,
-      store: record.controlStore,
-      accounts: record.controlAccounts,
+      store: stores.controlStore,
+      accounts: stores.controlAccounts,
       negativeIdentities,
-      cooldowns: record.cooldowns,
+      cooldowns: stores.cooldowns,
       hasEgressFailed: egressRecord.hasFailed,
       now,
     },
-    { ...record, registry, log },
+    { ...stores, registry, log },
   );
   const activities = createActivities({
-    ...record,
+    ...stores,
     executionRemover: erasureWorkflows,
     erasureStarter: erasureWorkflows,
     sources: enrichment.sources,
     catalogue,
     prober,
     controls,
-    watch: { ...watch, ...record, catalogue, controls, now },
+    watch: { ...watch, ...stores, catalogue, controls, now },
     reach: ruleReach,
-    stalled: record.reader,
+    stalled: stores.reader,
     starter,
     webhookWorkflows: webhookEngine,
     sender: webhookSender(config),
@@ -170,7 +156,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       host: config.HOST,
       registry,
       catalogue: () => catalogueNote(catalogue),
-      dependencies: { postgres: () => record.database.sql`SELECT 1`, temporal: () => pingTemporal(temporal, engine.namespace) },
+      dependencies: { postgres: () => stores.database.sql`SELECT 1`, temporal: () => pingTemporal(temporal, engine.namespace) },
     });
     log.info({ port }, 'metrics');
   }
@@ -178,7 +164,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   await warmed; // the first checks would find the data half loaded, and what was not checked completely is not shown
   const [egress] = transport.flow.egresses;
   const dispatcher = new BatchDispatcher({
-    outbox: record.batchOutbox,
+    outbox: stores.batchOutbox,
     starter,
     position: () => (egress ? fleet.position(egress.name) : null),
     hasRoom: () => turns.hasCapacity && transport.flow.hasCapacity,

@@ -64,7 +64,7 @@ export function withBreachedSites(
   for (const { slug, name, domains } of sites) {
     const owner = catalogue.get(slug);
     const reason = claimFault({ slug, name, domains }, owner, owners);
-    if (reason === null) platforms.set(slug, { ...(owner ?? unasked(slug, name ?? slug, domains)), breachDomains: domains });
+    if (reason === null) platforms.set(slug, { ...(owner ?? unprobed(slug, name ?? slug, domains)), breachDomains: domains });
     else refused.set(slug, reason);
   }
   const inSlugOrder = [...platforms.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
@@ -81,7 +81,7 @@ function claimFault({ slug, name, domains }: BreachedSite, owner: Platform | und
   return taken === undefined ? null : `${taken} is the site of "${owners.get(taken)}" already`;
 }
 
-function unasked(slug: string, name: string, [domain]: readonly string[]): Platform {
+function unprobed(slug: string, name: string, [domain]: readonly string[]): Platform {
   return {
     slug,
     name,

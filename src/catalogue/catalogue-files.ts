@@ -144,7 +144,6 @@ class Scanner {
   #at = 0;
   #line = 1;
   #token = '';
-  /** Line of the current token. */
   #tokenLine = 1;
 
   constructor(text: string) {

@@ -14,7 +14,6 @@ export interface CatalogueReport {
   /** Platforms that lookups may use. */
   readonly platforms: number;
   readonly byKind: Readonly<Record<EntryKind, number>>;
-  /** Rules by query type. */
   readonly byQueryType: Readonly<Record<QueryType, RuleCounts>>;
   /** Platforms that a lookup of the query type probes in each band. */
   readonly bands: Readonly<Record<'instant' | 'default' | 'deep', Readonly<Record<QueryType, number>>>>;
@@ -158,10 +157,10 @@ export function evaluateSamples(
     return STATES.flatMap((name) => {
       const sample = given[name];
       if (sample === undefined) return [];
-      const said = evaluateResponse(rule, variables, responseOf(sample, rule, variables));
-      if (said.state === expected(name, rule)) return [];
-      const reason = said.state === 'inconclusive' ? `inconclusive (${said.reason})` : said.state;
-      return [fault(name, `judged ${reason}: ${said.explanation}`)];
+      const verdict = evaluateResponse(rule, variables, responseOf(sample, rule, variables));
+      if (verdict.state === expected(name, rule)) return [];
+      const reason = verdict.state === 'inconclusive' ? `inconclusive (${verdict.reason})` : verdict.state;
+      return [fault(name, `judged ${reason}: ${verdict.explanation}`)];
     });
   });
 }

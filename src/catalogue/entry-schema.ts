@@ -110,7 +110,7 @@ const credentialsSchema = z
   })
   .describe('keys of an official interface that the operator supplies');
 
-const leadSchema = z
+const linkedSchema = z
   .strictObject({
     json: z
       .string()
@@ -188,7 +188,7 @@ export const probeRuleSchema = z.strictObject({
     .optional()
     .describe("whose host gets the request, when it is not under the homepage's registrable domain"),
   echoExemption: text.optional().describe('why a "registered" response does not name the identity, when no evidence of that side does'),
-  leads: z.array(leadSchema).min(1).optional().describe('handles that a "registered" response reveals beside the identity; never evidence'),
+  leads: z.array(linkedSchema).min(1).optional().describe('further handles that a "registered" response reveals; never evidence'),
   blockPages: z.array(text).optional().describe('texts of block pages, besides those that all rules share'),
   positiveControls: z.array(text).optional().describe('existing accounts of organisations, which show that the rule still works'),
 });
@@ -293,6 +293,5 @@ export type BreachedSite = z.infer<typeof breachedSiteSchema>;
 /** Sites that were breached, by domain. Each is checked separately. */
 export const breachedSitesFileSchema = z.strictObject({ ...common, sites: z.array(z.unknown()) });
 
-export type CollectionFile = z.infer<typeof collectionFileSchema>;
 export type PlatformFile = z.infer<typeof platformFileSchema>;
 export type SiteSoftwareFile = z.infer<typeof siteSoftwareFileSchema>;

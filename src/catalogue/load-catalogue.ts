@@ -94,7 +94,7 @@ export function assembleCatalogue(files: readonly CatalogueFile[], checked: read
     (a, b) => ENTRY_KINDS.indexOf(a.kind) - ENTRY_KINDS.indexOf(b.kind) || (a.file < b.file ? -1 : a.file > b.file ? 1 : 0),
   );
   const entries = new Map<string, CatalogueEntry>();
-  const questions = new Map<string, string>();
+  const slugByRequest = new Map<string, string>();
   const refused: Refusal[] = [];
   const found = inOrder.map((file) => readEntries(file));
   refused.push(...found.flatMap((each) => each.refused));
@@ -102,11 +102,11 @@ export function assembleCatalogue(files: readonly CatalogueFile[], checked: read
   for (const entry of [...checked, ...found.flatMap((each) => each.entries)].sort(byPrecedence)) {
     const owner = entries.get(entry.platform.slug);
     const completes = owner !== undefined && !completions.has(entry.platform.slug) && mayComplete(owner, entry);
-    const reason = completes ? requestConflict(entry, entries, questions) : claimConflict(entry, entries, questions);
+    const reason = completes ? requestConflict(entry, entries, slugByRequest) : claimConflict(entry, entries, slugByRequest);
     if (reason === null) {
       if (completes) completions.set(entry.platform.slug, { file: entry.file, queryTypes: supports(entry.platform) });
       entries.set(entry.platform.slug, completes ? completed(owner, entry) : entry);
-      for (const question of requestKeys(entry.platform)) questions.set(question, entry.platform.slug);
+      for (const key of requestKeys(entry.platform)) slugByRequest.set(key, entry.platform.slug);
     } else {
       const line = entry.line?.() ?? null;
       refused.push({ file: entry.file, slug: entry.platform.slug, reason, ...(line === null ? {} : { line }) });
@@ -163,14 +163,14 @@ function completed(owner: CatalogueEntry, { platform, samples }: CatalogueEntry)
 
 type Entries = ReadonlyMap<string, CatalogueEntry>;
 
-function claimConflict(entry: CatalogueEntry, entries: Entries, questions: ReadonlyMap<string, string>): string | null {
+function claimConflict(entry: CatalogueEntry, entries: Entries, slugByRequest: ReadonlyMap<string, string>): string | null {
   const owner = entries.get(entry.platform.slug);
-  return owner === undefined ? requestConflict(entry, entries, questions) : `the slug is taken by ${owner.file}`;
+  return owner === undefined ? requestConflict(entry, entries, slugByRequest) : `the slug is taken by ${owner.file}`;
 }
 
-function requestConflict({ platform }: CatalogueEntry, entries: Entries, questions: ReadonlyMap<string, string>): string | null {
-  const question = requestKeys(platform).find((each) => questions.has(each));
-  const other = question === undefined ? undefined : questions.get(question);
+function requestConflict({ platform }: CatalogueEntry, entries: Entries, slugByRequest: ReadonlyMap<string, string>): string | null {
+  const key = requestKeys(platform).find((each) => slugByRequest.has(each));
+  const other = key === undefined ? undefined : slugByRequest.get(key);
   return other === undefined ? null : `asks the same as ${other} (${entries.get(other)?.file}): one of the two has to go`;
 }
 

@@ -8,7 +8,7 @@ import { type ExpandedEntry, expandPlatformFile, expandSite, type SamplesByType 
 import { hostFault, registrableDomain } from './safety/probe-host.js';
 import { PLACEHOLDER, templateUrl } from './safety/request-parts.js';
 import { templateViolation } from './safety/index.js';
-import { leadsFault } from './validation/validate-leads.js';
+import { linkedAccountsFault } from './validation/validate-linked-accounts.js';
 import { platformFault, ruleFault } from './validation/validate-rule.js';
 
 /** An entry that may be used, and its origin. */
@@ -42,9 +42,9 @@ export function readEntries({ kind, file, content }: CatalogueFile): EntriesOfFi
     found.refused.push({ file, slug, reason, ...(line === undefined || line === null ? {} : { line }) });
   };
   const admit = (unfolded: ExpandedEntry, path: string) => {
-    const objection = entryFault(unfolded, kind);
-    if (objection === null) found.entries.push({ ...withoutRulesOnHold(unfolded), file, kind, line: () => lineOf(join(path, 'slug')) });
-    else refuse(unfolded.platform.slug, objection.reason, join(path, objection.path));
+    const fault = entryFault(unfolded, kind);
+    if (fault === null) found.entries.push({ ...withoutRulesOnHold(unfolded), file, kind, line: () => lineOf(join(path, 'slug')) });
+    else refuse(unfolded.platform.slug, fault.reason, join(path, fault.path));
   };
   const readPlatform = (json: unknown, path: string) => {
     const parsed = platformFileSchema.safeParse(json);
@@ -111,7 +111,6 @@ function lineFinder(content: CatalogueFile['content']): (path: string) => number
 
 interface EntryFault {
   readonly reason: string;
-  /** Path of the faulty value. */
   readonly path: string;
 }
 
@@ -130,7 +129,7 @@ function entryFault({ platform, samples }: ExpandedEntry, kind: EntryKind): Entr
       templateViolation(rule, origin) ??
       foreignHostFault(rule, platform.homepage) ??
       ruleFault(rule, queryType) ??
-      leadsFault(rule, platform.slug) ??
+      linkedAccountsFault(rule, platform.slug) ??
       handMadeRuleFault(rule, kind);
     if (reason !== null) return { reason: `${queryType}: ${reason}`, path: `probes.${queryType}` };
   }
@@ -146,9 +145,9 @@ function originFault(samples: SamplesByType, kind: EntryKind): EntryFault | null
   const states = Object.entries(samples).flatMap(([type, each]) =>
     Object.entries(each).map(([state, sample]) => ({ type, state, sample })),
   );
-  const silent = states.find(({ sample }) => sample.origin === undefined);
-  if (silent === undefined) return null;
-  const path = `samples.${silent.type}.${silent.state}`;
+  const unexplained = states.find(({ sample }) => sample.origin === undefined);
+  if (unexplained === undefined) return null;
+  const path = `samples.${unexplained.type}.${unexplained.state}`;
   return {
     reason: `${path} does not say what it is: "origin" is "constructed", { "recorded": ADDRESS } or { "documented": ADDRESS }`,
     path,
@@ -178,7 +177,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 /** Faults that are listed; the others are only counted. */
-const MAX_LISTED = 3;
+const MAX_LISTED_ISSUES = 3;
 
 export interface SchemaFaults {
   /** The first few, each with its path, in one line. */
@@ -189,10 +188,10 @@ export interface SchemaFaults {
 
 /** Lists the first faults, and every unknown field: a field that is missing is often there under another name. */
 export function schemaFaults({ issues }: z.ZodError): SchemaFaults {
-  const listed = issues.filter(({ code }, index) => index < MAX_LISTED || code === 'unrecognized_keys');
+  const listed = issues.filter(({ code }, index) => index < MAX_LISTED_ISSUES || code === 'unrecognized_keys');
   const faults = listed.map((issue) => {
-    const place = issue.path.join('.');
-    return place === '' ? describeIssue(issue) : `${place} ${describeIssue(issue)}`;
+    const pointer = issue.path.join('.');
+    return pointer === '' ? describeIssue(issue) : `${pointer} ${describeIssue(issue)}`;
   });
   const more = issues.length > listed.length ? `; and ${issues.length - listed.length} more` : '';
   return { reason: `${faults.join('; ')}${more}`, path: issues[0]?.path.join('.') ?? '' };
@@ -223,8 +222,8 @@ export function foreignHostFault({ request, hostReason }: ProbeRule, homepage: s
   const foreign = [request.url, ...(request.redirectHosts ?? []).map((host) => `https://${host}/`)].find((url) => siteOf(url) !== home);
   if (foreign === undefined) return null;
   const host = templateUrl(foreign)?.hostname ?? foreign;
-  const asked = host.includes(PLACEHOLDER) ? siteOf(foreign) : host;
-  return `asks ${asked}, which is not under the homepage's domain ${home}: say in \`hostReason\` whose host it is`;
+  const requestSite = host.includes(PLACEHOLDER) ? siteOf(foreign) : host;
+  return `asks ${requestSite}, which is not under the homepage's domain ${home}: say in \`hostReason\` whose host it is`;
 }
 
 /** The registrable domain of a URL, variables aside; for an IP address or a single-label name, the whole host. */

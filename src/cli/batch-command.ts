@@ -4,11 +4,13 @@ import path from 'node:path';
 import { Command } from 'commander';
 import pLimit from 'p-limit';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
-import { type ApiClient, ApiError, type BatchItem, type BatchResult } from './api-client.js';
+import { type BatchItem, type BatchResult, type FootprintClient, followLookup } from '../../clients/typescript/index.js';
+import { ApiError, bodyOf, toTheEnd } from './api-client.js';
 import { type BatchFile, type BatchRow, readBatchFile } from './batch-file.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { interruptible, progressBar } from './progress.js';
 import { printNotice, printRecords, type Cell } from './output.js';
+import { csvOf } from '../domain/report/csv.js';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 
 /** The largest batch that the API accepts. */
@@ -16,7 +18,7 @@ const MAX_ITEMS = 50;
 /** Lookups that are watched at once: each needs a stream, of which a key may have twenty. */
 const MAX_WATCHED = 8;
 /** The default modules of v1, and `ip`: an IP address has no other facts. */
-const MODULES = ['footprint', 'breaches', 'webMentions', 'ip'];
+const MODULES: NonNullable<BatchItem['modules']> = ['footprint', 'breaches', 'webMentions', 'ip'];
 
 interface BatchFlags extends ConnectionFlags {
   readonly again?: boolean;
@@ -83,7 +85,7 @@ async function assertWritable(file: string): Promise<void> {
 }
 
 /** Queues all rows, fifty per request. @returns one line per row, in order */
-async function queue(client: ApiClient, rows: readonly BatchRow[], flags: BatchFlags): Promise<BatchLine[]> {
+async function queue(client: FootprintClient, rows: readonly BatchRow[], flags: BatchFlags): Promise<BatchLine[]> {
   const platforms = flags.platforms
     ?.split(',')
     .map((slug) => slug.trim())
@@ -94,7 +96,8 @@ async function queue(client: ApiClient, rows: readonly BatchRow[], flags: BatchF
     const items = chunk.map(
       ({ identities }): BatchItem => ({ identities, modules: MODULES, deep: flags.deep === true, ...(platforms ? { platforms } : {}) }),
     );
-    const results = await client.batch(items, flags.again ? undefined : idempotencyKeyOf(start, items)).catch((error: unknown) => {
+    const header = flags.again ? {} : { 'Idempotency-Key': idempotencyKeyOf(start, items) };
+    const { results } = await bodyOf(client.POST('/v2/lookup/batch', { params: { header }, body: { items } })).catch((error: unknown) => {
       throw error instanceof ApiError ? new ApiError(withLineNumber(error.message, chunk)) : error;
     });
     lines.push(...results.flatMap((result) => (chunk[result.index] ? [batchLine(chunk[result.index] as BatchRow, result)] : [])));
@@ -118,14 +121,14 @@ function withLineNumber(message: string, chunk: readonly BatchRow[]): string {
 }
 
 /** Waits until every lookup is finished. */
-async function awaitAll(client: ApiClient, lines: readonly BatchLine[]): Promise<BatchLine[]> {
+async function awaitAll(client: FootprintClient, lines: readonly BatchLine[]): Promise<BatchLine[]> {
   const bar = progressBar('lookups');
   const planned = lines.filter(({ lookupId }) => lookupId !== null).length;
   const limit = pLimit(MAX_WATCHED);
   let ended = 0;
   const followOne = async (line: BatchLine): Promise<BatchLine> => {
     if (line.lookupId === null) return line;
-    const result = await client.awaitLookup(line.lookupId);
+    const result = (await toTheEnd(followLookup(client, line.lookupId))) as LookupBodyV2;
     ended += 1;
     bar.update({ planned, ended });
     return { ...line, status: 'finished', result };
@@ -197,13 +200,9 @@ function breachesOf(result: LookupBodyV2 | null): string | null {
   return known.length === 0 ? null : [...new Set(known.flat().map(({ name }) => name))].join('; ');
 }
 
-/** CSV (RFC 4180) with a header row. */
-function renderCsv(lines: readonly BatchLine[]): string {
-  const rows = [Object.keys(COLUMNS), ...lines.map((line) => Object.values(COLUMNS).map((cell) => cell(line)))];
-  return rows.map((row) => `${row.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`).join('');
-}
-
-const quoted = (text: string): string => (/[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text);
+/** CSV with a header row. */
+const renderCsv = (lines: readonly BatchLine[]): string =>
+  csvOf([Object.keys(COLUMNS), ...lines.map((line) => Object.values(COLUMNS).map((cell) => cell(line)))]);
 
 /** A line for programs: missing values are left out. */
 function batchRecord({ line, identity, status, lookupId, error, result }: BatchLine): object {

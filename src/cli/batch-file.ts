@@ -1,15 +1,12 @@
 /** Reads the file of `footprint batch`: the identities of each line, and every invalid line, before anything is sent. */
-import { parse } from 'csv-parse/sync';
+import type { BatchItem } from '../../clients/typescript/index.js';
 import { type ColumnKind, kindOfColumn } from '../domain/identity/columns.js';
-import type { Detection, IdentityParser } from '../domain/identity/identity.js';
+import type { IdentityParser } from '../domain/identity/identity.js';
+import { IDENTITY_FAULTS, kindOfText } from '../domain/identity/recognise.js';
+import { readTable, type TableRow } from '../domain/read-csv.js';
 import type { SubjectKind as Kind } from '../domain/identity/subjects.js';
 
-export interface Identities {
-  readonly emails?: readonly string[];
-  readonly phones?: readonly string[];
-  readonly usernames?: readonly string[];
-  readonly ips?: readonly string[];
-}
+export type Identities = BatchItem['identities'];
 
 /** One lookup. */
 export interface BatchRow {
@@ -29,31 +26,12 @@ export interface BatchFile {
 }
 
 const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ips' } as const;
-const INVALID_REASON = {
-  invalid_email: 'is no valid e-mail address',
-  invalid_phone: 'is no valid phone number',
-  invalid_parameter: 'is no e-mail address, no phone number with its country code and no username of 1 to 64 visible characters',
-} as const;
-const INVALID_KIND: Readonly<Record<Kind, string>> = {
-  email: INVALID_REASON.invalid_email,
-  phone: INVALID_REASON.invalid_phone,
-  username: 'is no username',
-  ip: 'is no IP address',
-};
-const DELIMITERS = [',', ';', '\t'];
 
 /** Reads an identity of one kind or of any, by the rules of the service. */
-export function readIdentity(parser: IdentityParser, text: string, kind: ColumnKind): { kind: Kind; value: string } | { reason: string } {
-  if (kind !== 'any') {
-    const value = parser[kind](text);
-    return value === null ? { reason: INVALID_KIND[kind] } : { kind, value };
-  }
-  const ip = parser.ip(text);
-  if (ip !== null) return { kind: 'ip', value: ip };
-  const found: Detection = parser.detect(text);
-  return 'invalid' in found
-    ? { reason: INVALID_REASON[found.invalid as keyof typeof INVALID_REASON] ?? INVALID_KIND.username }
-    : { kind: found.type, value: found.value };
+export function readIdentity(parser: IdentityParser, text: string, of: ColumnKind): { kind: Kind; value: string } | { reason: string } {
+  const kind = of === 'any' ? kindOfText(parser, text) : of;
+  const value = parser[kind](text);
+  return value === null ? { reason: IDENTITY_FAULTS[kind] } : { kind, value };
 }
 
 /**
@@ -61,57 +39,23 @@ export function readIdentity(parser: IdentityParser, text: string, kind: ColumnK
  * one lookup per row for all identities in those columns; without one every line is an identity, whose kind is detected.
  */
 export function readBatchFile(content: string, parser: IdentityParser): BatchFile {
-  const text = content.replace(/^\uFEFF/, '');
-  const lines = text.split(/\r?\n/);
-  const first = lines.findIndex((line) => line.trim() !== '');
-  const header = headerIn(lines[first] ?? '');
-  if (header === null)
-    return collect(
-      parser,
-      null,
-      lines.map((line, index) => ({ line: index + 1, cells: [{ kind: 'any', text: line.trim() }] })),
-    );
-  // A row's line number is that of its last line; a quoted line break makes a row of several lines.
-  const parsed = parse(text, {
-    delimiter: header.delimiter,
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    trim: true,
-  }) as unknown as { record: string[]; info: { lines: number } }[];
-  const rows = parsed.slice(1).map(({ record, info }) => ({
-    line: info.lines,
-    cells: header.kinds.flatMap((kind, column) => (kind === undefined ? [] : [{ kind, text: (record[column] ?? '').trim() }])),
-  }));
-  return collect(
-    parser,
-    header.names.filter((_, column) => header.kinds[column] !== undefined),
-    rows,
-  );
-}
-
-function headerIn(line: string) {
-  const delimiter = DELIMITERS.find((each) => line.includes(each)) ?? ',';
-  const names = line.split(delimiter).map((name) =>
-    name
-      .trim()
-      .replace(/^"(.*)"$/, '$1')
-      .toLowerCase(),
-  );
-  const kinds = names.map(kindOfColumn);
-  return kinds.some((kind) => kind !== undefined) ? { delimiter, names, kinds } : null;
+  const [header, ...rows] = readTable(content);
+  const kinds = (header?.cells ?? []).map(kindOfColumn);
+  const names = (header?.cells ?? []).filter((_, column) => kinds[column] !== undefined).map((name) => name.toLowerCase());
+  if (names.length === 0) return collect(parser, null, ['any'], readTable(content, null));
+  return collect(parser, names, kinds, rows);
 }
 
 function collect(
   parser: IdentityParser,
   header: readonly string[] | null,
-  lines: readonly { line: number; cells: readonly { kind: ColumnKind; text: string }[] }[],
+  kinds: readonly (ColumnKind | undefined)[],
+  table: readonly TableRow[],
 ): BatchFile {
   const rows: BatchRow[] = [];
   const bad: { line: number; reason: string }[] = [];
-  for (const { line, cells } of lines) {
-    const filled = cells.filter(({ text }) => text !== '');
+  for (const { line, cells } of table) {
+    const filled = kinds.flatMap((kind, column) => (kind !== undefined && cells[column] ? [{ kind, text: cells[column] }] : []));
     const read = filled.map(({ kind, text }) => readIdentity(parser, text, kind));
     const fault = read.find((each) => 'reason' in each);
     if (fault && 'reason' in fault) bad.push({ line, reason: fault.reason });
@@ -123,7 +67,7 @@ function collect(
 
 /** Groups identities in the format of v2. */
 export function groupIdentities(found: readonly ({ kind: Kind; value: string } | { reason: string })[]): Identities {
-  const identities: { -readonly [K in keyof Identities]: string[] } = {};
+  const identities: Identities = {};
   for (const each of found) {
     if ('kind' in each) identities[FIELD[each.kind]] = [...(identities[FIELD[each.kind]] ?? []), each.value];
   }

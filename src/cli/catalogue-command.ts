@@ -4,7 +4,7 @@ import { negativeControlFault } from '../adapters/negative-control-identities.js
 import { variablesFor } from '../adapters/probe-variables.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { openLiveControls } from '../bootstrap/live-controls.js';
-import { egressPoolOf } from '../bootstrap/repositories.js';
+import { egressPoolOf } from '../bootstrap/stores.js';
 import { presentCatalogue } from '../bootstrap/catalogue-changes.js';
 import { lookupCatalogue, shippedCatalogue } from '../bootstrap/platforms.js';
 import { checkCatalogue, type CatalogueReport } from '../catalogue/check-catalogue.js';

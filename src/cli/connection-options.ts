@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { FootprintClient } from '../../clients/typescript/index.js';
 import { parseUrl } from '../domain/parse-url.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';
-import { apiClient, ApiError, type ApiClient } from './api-client.js';
+import { apiClient, ApiError } from './api-client.js';
 
 export interface ConnectionFlags {
   url: string;
@@ -34,7 +35,7 @@ function isSameApi(address: string, url: string): boolean {
 }
 
 /** @throws ApiRefusal when no key is found */
-export function connect(flags: ConnectionFlags): ApiClient {
+export function connect(flags: ConnectionFlags): FootprintClient {
   const key = flags.key ?? (process.env['FOOTPRINT_API_KEY'] || undefined) ?? storedKey(flags.url);
   if (!key) throw new ApiError('No API key: set FOOTPRINT_API_KEY or pass --key.');
   return apiClient({ baseUrl: flags.url, key });

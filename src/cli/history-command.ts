@@ -1,5 +1,7 @@
 import { Command, Option } from 'commander';
+import type { components } from '../../clients/typescript/index.js';
 import { LOOKUP_KINDS } from '../domain/lookup/lookup.js';
+import { bodyOf } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { printRecords } from './output.js';
 import { moment, wholeNumber } from './values.js';
@@ -8,16 +10,7 @@ import { moment, wholeNumber } from './values.js';
 const PAGE = 100;
 const MAX_SHOWN = 10_000;
 
-interface Entry {
-  readonly lookupId: string;
-  readonly kind: string;
-  readonly status: string;
-  readonly identities: readonly { readonly value: string }[];
-  readonly platformsChecked: number;
-  readonly matches: number;
-  readonly createdAt: string;
-  readonly apiKeyId: string;
-}
+type Search = Omit<components['schemas']['LookupSearch'], 'limit'>;
 
 interface Flags extends ConnectionFlags {
   limit: number;
@@ -34,12 +27,12 @@ interface Flags extends ConnectionFlags {
 }
 
 /** The options as the search takes them: identities travel in its body. */
-function conditionsOf({ email, phone, username, ip, kind, state, from, to, by }: Flags): Readonly<Record<string, unknown>> {
+function conditionsOf({ email, phone, username, ip, kind, state, from, to, by }: Flags): Search {
   const some = { emails: email, phones: phone, usernames: username, ips: ip };
   const identities = Object.entries(some).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value]] as const]));
   const day = (date: Date | undefined) => date?.toISOString().slice(0, 10);
   const named = identities.length === 0 ? undefined : Object.fromEntries(identities);
-  return { identities: named, kind, status: state, apiKeyId: by, from: day(from), to: day(to) };
+  return { identities: named, kind, status: state, apiKeyId: by, from: day(from), to: day(to) } as Search;
 }
 
 /** `footprint history`: the lookups of the account that meet all conditions, newest first. */
@@ -60,12 +53,12 @@ export function historyCommand(): Command {
   return withConnection(command).action(async (flags: Flags) => {
     const client = connect(flags);
     const conditions = conditionsOf(flags);
-    const entries: Entry[] = [];
+    const entries: components['schemas']['ListedLookup'][] = [];
     let cursor: string | null = null;
     while (entries.length < flags.limit) {
       const limit = Math.min(PAGE, flags.limit - entries.length);
       const body = { ...conditions, limit, ...(cursor === null ? {} : { cursor }) };
-      const page = (await client.call('POST', '/v2/lookups/search', body)) as { lookups: Entry[]; nextCursor: string | null };
+      const page: components['schemas']['LookupPage'] = await bodyOf(client.POST('/v2/lookups/search', { body }));
       entries.push(...page.lookups);
       cursor = page.nextCursor;
       if (cursor === null) break;

@@ -5,7 +5,7 @@ import type { QueryType } from '../domain/identity/identity.js';
 import { type Platform, supports } from '../domain/catalogue/platform.js';
 import type { CooldownStore } from '../domain/catalogue/ports.js';
 import type { ControlStore } from '../domain/calibration/ports.js';
-import type { Progress } from './api-client.js';
+import type { LookupProgress } from '../../clients/typescript/index.js';
 import type { LiveJournal } from './live-journal.js';
 import type { LiveCheck, LiveState } from './live-report.js';
 
@@ -21,7 +21,7 @@ export interface LiveCheckPorts {
   /** Keeps what is finished; without it an interrupted check begins anew. */
   readonly journal?: LiveJournal | undefined;
   /** Called after each platform. */
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: LookupProgress) => void;
 }
 
 /** What a check will send, in one sentence, before anything is sent. */

@@ -1,11 +1,16 @@
 import { Command } from 'commander';
+import { SUBJECT_KINDS } from '../domain/identity/subjects.js';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 import type { LookupResponse } from '../api/v1/schemas.js';
-import { type ApiClient, ApiError, type Progress, type StreamHooks } from './api-client.js';
+import type { FootprintClient, LookupProgress, paths, StreamHooks } from '../../clients/typescript/index.js';
+import { ApiError, readEvidence, readLookup, readStream } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { renderEvidence, renderModules, renderReport, renderRisk, renderSeveral } from './lookup-report.js';
 import { interruptible, progressBar } from './progress.js';
 import { printNotice, printRecord } from './output.js';
+
+type StreamQuery = paths['/v1/lookup/stream']['get']['parameters']['query'];
+type StreamQueryV2 = NonNullable<paths['/v2/lookup/stream']['get']['parameters']['query']>;
 
 interface Flags extends ConnectionFlags {
   deep?: boolean;
@@ -20,7 +25,7 @@ interface Flags extends ConnectionFlags {
 }
 
 /** The modules without those of identity facts; with `--details` all modules run. */
-const MODULES = ['footprint', 'breaches', 'webMentions'];
+const MODULES = ['footprint', 'breaches', 'webMentions'] as const;
 
 /**
  * `footprint lookup IDENTITY…`: streams a lookup with a progress bar and prints it as a table or JSON. `footprint lookup delete ID` deletes
@@ -53,31 +58,38 @@ function deleteCommand(): Command {
     .description('delete a lookup and everything that was found; it stays billed')
     .argument('<lookup>', 'its id')
     .action(async (lookupId: string, _flags: ConnectionFlags, command: Command) => {
-      await connect(command.optsWithGlobals()).call('DELETE', `/v2/lookup/${encodeURIComponent(lookupId)}`);
+      await connect(command.optsWithGlobals()).DELETE('/v2/lookup/{id}', { params: { path: { id: lookupId } } });
       printRecord({ lookupId, deleted: true });
     });
 }
 
 /** The identity as parameters of the stream. With its kind named, the facts of a mailbox or phone line are looked up as well. */
-function subject(identity: string, details: boolean): Record<string, string> {
+function subject(identity: string, details: boolean): Partial<StreamQuery> {
   if (details && identity.includes('@', 1)) return { email: identity };
   return details && identity.startsWith('+') ? { phone: identity } : { query: identity };
 }
 
 /** @param identity undefined: shows the lookup of `--id` */
-async function lookOneUp(client: ApiClient, identity: string | undefined, flags: Flags): Promise<void> {
-  const query = {
+async function lookOneUp(client: FootprintClient, identity: string | undefined, flags: Flags): Promise<void> {
+  const query: StreamQuery = {
     ...(identity === undefined ? {} : subject(identity, flags.details ?? false)),
     ...(flags.ip === undefined ? {} : { ip: flags.ip }),
     deep: String(flags.deep ?? false),
     platforms: flags.platforms ?? '',
-    ...(flags.instant ? { instant: 'true' } : {}),
+    ...(flags.instant && { instant: 'true' }),
   };
   const { response, progress } = await watch<LookupResponse>((hooks) =>
-    flags.id === undefined ? client.stream(query, hooks) : client.resume(flags.id, hooks),
+    readStream(
+      client.GET('/v1/lookup/stream', {
+        params:
+          flags.id === undefined ? { query } : { query: { deep: 'false', platforms: '' }, header: { 'Last-Event-ID': `${flags.id}.0.` } },
+        parseAs: 'stream',
+      }),
+      hooks,
+    ),
   );
-  if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await client.evidence(response.lookupId))}\n`);
-  const scored = flags.risk ? await client.lookupV2(response.lookupId) : null;
+  if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await readEvidence(client, response.lookupId))}\n`);
+  const scored = flags.risk ? await readLookup(client, response.lookupId) : null;
   process.stdout.write(
     `${flags.json ? JSON.stringify(scored ?? response, null, 2) : `${renderReport(response, progress)}${renderModules(response)}`}\n`,
   );
@@ -85,37 +97,41 @@ async function lookOneUp(client: ApiClient, identity: string | undefined, flags:
 }
 
 /** Looks several identities of one person up as one lookup of v2. */
-async function lookSeveralUp(client: ApiClient, identities: readonly string[], flags: Flags): Promise<void> {
+async function lookSeveralUp(client: FootprintClient, identities: readonly string[], flags: Flags): Promise<void> {
   // The parser's tables of phone numbers load slowly, and a single identity does not need them.
   const [{ LibraryIdentityParser }, { readIdentity }] = await Promise.all([
     import('../adapters/identity-parser.js'),
     import('./batch-file.js'),
   ]);
   const parser = new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined });
-  const named = identities.map((text): [string, string] => {
+  const named = identities.map((text) => {
     const found = readIdentity(parser, text, 'any');
     if ('reason' in found) throw new ApiError(`"${text}" ${found.reason}.`);
-    return [found.kind, found.value];
+    return found;
   });
-  const modules = flags.details ? [] : [...MODULES, ...(flags.ip !== undefined || named.some(([kind]) => kind === 'ip') ? ['ip'] : [])];
-  const query: [string, string][] = [
-    ...named,
-    ...(flags.ip === undefined ? [] : [['ip', flags.ip] as [string, string]]),
-    ...modules.map((module): [string, string] => ['module', module]),
-    ...(flags.platforms === undefined ? [] : [['platforms', flags.platforms] as [string, string]]),
-    ...(flags.deep ? [['deep', 'true'] as [string, string]] : []),
-    ...(flags.instant ? [['instant', 'true'] as [string, string]] : []),
-  ];
-  const { response } = await watch<LookupBodyV2>((hooks) => client.streamV2(query, hooks));
-  if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await client.evidence(response.lookupId))}\n`);
+  const modules = flags.details
+    ? []
+    : [...MODULES, ...(flags.ip !== undefined || named.some(({ kind }) => kind === 'ip') ? (['ip'] as const) : [])];
+  const all = [...named, ...(flags.ip === undefined ? [] : [{ kind: 'ip' as const, value: flags.ip }])];
+  const query: StreamQueryV2 = {
+    ...Object.fromEntries(SUBJECT_KINDS.map((kind) => [kind, all.filter((each) => each.kind === kind).map(({ value }) => value)])),
+    module: modules,
+    ...(flags.platforms !== undefined && { platforms: flags.platforms }),
+    ...(flags.deep && { deep: 'true' }),
+    ...(flags.instant && { instant: 'true' }),
+  };
+  const { response } = await watch<LookupBodyV2>((hooks) =>
+    readStream(client.GET('/v2/lookup/stream', { params: { query }, parseAs: 'stream' }), hooks),
+  );
+  if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await readEvidence(client, response.lookupId))}\n`);
   process.stdout.write(`${flags.json ? JSON.stringify(response, null, 2) : renderSeveral(response)}\n`);
   if (flags.risk && !flags.json) process.stdout.write(`${renderRisk(response)}\n`);
 }
 
 /** Reads a stream with a progress bar. An interrupt restores the terminal and prints the id of the lookup, which continues. */
-async function watch<T>(open: (hooks: StreamHooks) => Promise<T>): Promise<{ response: T; progress: Progress | null }> {
+async function watch<T>(open: (hooks: StreamHooks) => Promise<T>): Promise<{ response: T; progress: LookupProgress | null }> {
   const bar = progressBar();
-  const seen: { progress: Progress | null; lookupId: string | null } = { progress: null, lookupId: null };
+  const seen: { progress: LookupProgress | null; lookupId: string | null } = { progress: null, lookupId: null };
   const hooks: StreamHooks = {
     onAccepted: (lookupId) => (seen.lookupId = lookupId),
     onProgress(told) {

@@ -2,7 +2,7 @@ import { isUnreachable } from '../domain/flow/reach.js';
 import type { LookupResponse } from '../api/v1/schemas.js';
 import { colours, renderTable, fieldLabel } from './output.js';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
-import type { EvidenceRow, Progress } from './api-client.js';
+import type { EvidenceCheck, LookupProgress } from '../../clients/typescript/index.js';
 
 /** With this many responses the network works, however many platforms are omitted: a simulator may have few of the catalogue's. */
 const MIN_RESPONSES = 10;
@@ -32,7 +32,7 @@ function omittedRowsNote(count: number, shown: number, what: string): string[] {
  *
  * @param progress the last one of the stream; null without one, and then omissions are not counted
  */
-export function renderReport(response: LookupResponse, progress: Progress | null): string {
+export function renderReport(response: LookupResponse, progress: LookupProgress | null): string {
   const registered = response.results.filter((result) => result.registered);
   const absent = response.results.filter((result) => !result.registered);
   const rows = [...registered.slice(0, MAX_REGISTERED), ...absent.slice(0, MAX_ABSENT)].map((result) => resultRow(result));
@@ -186,7 +186,7 @@ const STATE_COLOURS = { registered: colours.green, not_registered: colours.dim, 
 const STATE_ORDER = ['registered', 'not_registered', 'omitted'];
 
 /** The evidence of every verdict, and the reason of every omission, as a table for the terminal. */
-export function renderEvidence(checks: readonly EvidenceRow[]): string {
+export function renderEvidence(checks: readonly EvidenceCheck[]): string {
   const sorted = [...checks].sort(
     (a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state) || (a.platform < b.platform ? -1 : 1),
   );

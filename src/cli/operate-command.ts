@@ -5,7 +5,7 @@ import { temporalSettings } from '../bootstrap/temporal.js';
 import { readConfig } from '../config/env.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 import { inJson } from '../domain/in-json.js';
-import type { Engine } from '../domain/operators/ports.js';
+import type { Engine } from '../domain/operators/reports.js';
 import { listAccounts, readAccount } from '../services/operators/accounts.js';
 import { calibratePlatform, switchPlatformOff, switchPlatformOn } from '../services/operators/platforms.js';
 import {

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { signInTokens } from '../adapters/sign-in-tokens.js';
-import type { openRepositories } from '../bootstrap/repositories.js';
+import type { Stores } from '../bootstrap/stores.js';
 import type { Config } from '../config/env.js';
 import type { Invitation, Member } from '../domain/people/people.js';
 import { type Role, ROLES } from '../domain/billing/roles.js';
@@ -15,13 +15,12 @@ const OPERATOR = { actorId: null, role: 'owner' } as const;
 const role = () => new Option('--role <role>', 'what the member may do').choices(ROLES);
 
 /** What the services of people need. Mails and events are started by the reconciler: the command line is not connected to the engine. */
-function people(record: ReturnType<typeof openRepositories>, { PUBLIC_URL }: Config) {
+function people(record: Stores, { PUBLIC_URL }: Config) {
   return {
     ...record,
     identities: new LibraryIdentityParser(),
     signInTokens,
     publicUrl: new URL(PUBLIC_URL).origin,
-    webhooks: { startMail: () => undefined, launch: () => undefined },
     now: () => new Date(),
   };
 }

@@ -1,16 +1,11 @@
 import { Command, Option } from 'commander';
+import type { paths } from '../../clients/typescript/index.js';
 import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
+import { bodyOf } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { printNotice, printRecords } from './output.js';
 
-interface PlatformRow {
-  readonly platform: string;
-  readonly name: string;
-  readonly homepage: string;
-  readonly instant: readonly QueryType[];
-  readonly keys: readonly { readonly names: readonly string[]; readonly required: boolean; readonly configured: boolean }[];
-  readonly health: readonly { readonly queryType: QueryType; readonly status: string }[];
-}
+type Platform = paths['/v2/platforms']['get']['responses'][200]['content']['application/json']['platforms'][number];
 
 /** `footprint platforms`: the platforms of the service, and their health. */
 export function platformsCommand(): Command {
@@ -19,7 +14,7 @@ export function platformsCommand(): Command {
     .addOption(new Option('--type <type>', 'those that can be asked about this kind of identity').choices(QUERY_TYPES))
     .option('--json', 'one JSON line a platform, also on a terminal');
   return withConnection(command).action(async ({ type, json, ...connection }: ConnectionFlags & { type?: QueryType; json?: boolean }) => {
-    const { total, platforms } = (await connect(connection).call('GET', '/v2/platforms')) as { total: number; platforms: PlatformRow[] };
+    const { total, platforms } = await bodyOf(connect(connection).GET('/v2/platforms'));
     const chosen = platforms.filter(({ health }) => type === undefined || health.some(({ queryType }) => queryType === type));
     printRecords(
       chosen,
@@ -37,6 +32,6 @@ export function platformsCommand(): Command {
   });
 }
 
-function describeKeys({ names, required, configured }: PlatformRow['keys'][number]): string {
+function describeKeys({ names, required, configured }: Platform['keys'][number]): string {
   return `${names.join(' + ')} (${configured ? 'configured' : required ? 'required' : 'optional'})`;
 }

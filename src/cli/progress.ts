@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { colours } from './output.js';
-import type { Progress } from './api-client.js';
+import type { LookupProgress } from '../../clients/typescript/index.js';
 
 /**
  * A bar on standard error, shown on terminals only, so that piped output stays clean.
@@ -21,7 +21,7 @@ export function progressBar(what = 'platforms', stream: NodeJS.WriteStream = pro
   });
   let started = false;
   return {
-    update({ planned, ended }: Progress): void {
+    update({ planned, ended }: LookupProgress): void {
       if (!stream.isTTY) return;
       if (!started) bar.start(planned, ended);
       else bar.update(Math.min(ended, planned));

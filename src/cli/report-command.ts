@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { reportHtml } from '../domain/report/report-html.js';
 import { resultsCsv } from '../domain/report/results-csv.js';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
-import { ApiError } from './api-client.js';
+import { ApiError, readLookup } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { printNotice } from './output.js';
 
@@ -26,7 +26,7 @@ export function reportCommand(): Command {
     .addOption(new Option('--format <format>', 'what is written').choices(Object.keys(FORMATS)).default('html'))
     .option('--output <file>', 'a new file, which only you can read; default: standard output')
     .action(async (lookupId: string, { format, output, ...connection }: Flags) => {
-      const text = FORMATS[format](await connect(connection).lookupV2(lookupId));
+      const text = FORMATS[format](await readLookup(connect(connection), lookupId));
       if (output === undefined) return void process.stdout.write(text);
       // It tells of a person: nobody else reads it, and no other file is lost for it.
       await writeFile(output, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {

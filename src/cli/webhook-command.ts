@@ -1,15 +1,25 @@
 import { Command } from 'commander';
+import type { components, paths } from '../../clients/typescript/index.js';
 import { webhookSender } from '../bootstrap/webhooks.js';
 import { MAX_OVERLAP_SECONDS } from '../domain/webhooks/endpoint.js';
 import { addEndpoint } from '../services/webhooks/save-endpoint.js';
+import { bodyOf } from './api-client.js';
 import { API_ADDRESS, connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { printRecord } from './output.js';
 import { wholeNumber } from './values.js';
 import { webhookListenCommand } from './webhook-listen-command.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
 
-const print = (value: unknown): void => printRecord(value as object);
+const print = async (answer: Promise<{ data?: object }>): Promise<void> => printRecord(await bodyOf(answer));
+const at = (id: string) => ({ params: { path: { id } } });
+const atDelivery = (id: string, eventId: string) => ({ params: { path: { id, eventId } } });
 const listOf = (text: string | undefined): string[] | undefined => text?.split(',').map((each) => each.trim());
+
+type Schemas = components['schemas'];
+type WebhookEndpointChanges = Schemas['WebhookEndpointChanges'];
+type NewWebhookEndpoint = Schemas['NewWebhookEndpoint'];
+type DeliveryQuery = NonNullable<paths['/v2/webhooks/deliveries']['get']['parameters']['query']>;
+type StatsQuery = NonNullable<paths['/v2/webhooks/stats']['get']['parameters']['query']>;
 
 interface AddFlags {
   readonly url: string;
@@ -25,31 +35,33 @@ export function webhookCommand(): Command {
   const webhook = new Command('webhook').description('endpoints that events are sent to, and what was sent');
   webhook.addCommand(addCommand());
   const command = (name: string, description: string) => withConnection(webhook.command(name).description(description));
-  const call = async (flags: ConnectionFlags, method: string, path: string, body?: unknown) =>
-    print(await connect(flags).call(method, `/v2/webhooks${path}`, body));
-  const at = (id: string): string => `/endpoints/${encodeURIComponent(id)}`;
 
-  command('list', 'list endpoints').action((flags: ConnectionFlags) => call(flags, 'GET', '/endpoints'));
-  command('show <endpoint>', 'show an endpoint').action((id: string, flags: ConnectionFlags) => call(flags, 'GET', at(id)));
+  command('list', 'list endpoints').action((flags: ConnectionFlags) => print(connect(flags).GET('/v2/webhooks/endpoints')));
+  command('show <endpoint>', 'show an endpoint').action((id: string, flags: ConnectionFlags) =>
+    print(connect(flags).GET('/v2/webhooks/endpoints/{id}', at(id))),
+  );
   command('change <endpoint>', 'change what is given')
     .option('--address <url>', 'where events are sent to from now on')
     .option('--events <types>', 'types of events, comma-separated')
     .option('--description <text>')
     .action((id: string, flags: ConnectionFlags & { address?: string; events?: string; description?: string }) => {
       const { address, events, description } = flags;
-      return call(flags, 'PATCH', at(id), { url: address, eventTypes: listOf(events), description });
+      const body = { url: address, eventTypes: listOf(events), description } as WebhookEndpointChanges;
+      return print(connect(flags).PATCH('/v2/webhooks/endpoints/{id}', { ...at(id), body }));
     });
   for (const verb of ['disable', 'enable', 'test'] as const) {
     const description = { disable: 'switch an endpoint off', enable: 'switch an endpoint on', test: 'send a test event' }[verb];
-    command(`${verb} <endpoint>`, description).action((id: string, flags: ConnectionFlags) => call(flags, 'POST', `${at(id)}/${verb}`));
+    command(`${verb} <endpoint>`, description).action((id: string, flags: ConnectionFlags) =>
+      print(connect(flags).POST(`/v2/webhooks/endpoints/{id}/${verb}`, at(id))),
+    );
   }
   command('delete <endpoint>', 'delete an endpoint with its log').action((id: string, flags: ConnectionFlags) =>
-    call(flags, 'DELETE', at(id)),
+    print(connect(flags).DELETE('/v2/webhooks/endpoints/{id}', at(id))),
   );
   command('rotate-secret <endpoint>', 'replace the signing secret')
     .option('--overlap <seconds>', 'how long the old secret goes on signing', wholeNumber(MAX_OVERLAP_SECONDS), 86_400)
     .action((id: string, flags: ConnectionFlags & { overlap: number }) =>
-      call(flags, 'POST', `${at(id)}/rotate-secret`, { overlapSeconds: flags.overlap }),
+      print(connect(flags).POST('/v2/webhooks/endpoints/{id}/rotate-secret', { ...at(id), body: { overlapSeconds: flags.overlap } })),
     );
   command('deliveries', 'list deliveries, newest first')
     .option('--endpoint <id>')
@@ -57,30 +69,29 @@ export function webhookCommand(): Command {
     .option('--type <type>', 'type of event')
     .option('--since <moment>', 'ISO 8601')
     .option('--cursor <cursor>', '`nextCursor` of the page before')
-    .action((flags: ConnectionFlags & Readonly<Record<string, string>>) => {
-      const query = ['endpoint', 'state', 'type', 'since', 'cursor'].flatMap((name) =>
-        flags[name] === undefined ? [] : [[name, flags[name]]],
-      );
-      return call(flags, 'GET', `/deliveries?${new URLSearchParams(query as [string, string][]).toString()}`);
+    .action(({ endpoint, state, type, since, cursor, ...flags }: ConnectionFlags & DeliveryQuery) => {
+      const query = { endpoint, state, type, since, cursor } as DeliveryQuery;
+      return print(connect(flags).GET('/v2/webhooks/deliveries', { params: { query } }));
     });
   command('stats', 'show how deliveries went over time')
     .option('--endpoint <id>')
     .option('--period <period>', 'day, week or month', 'week')
-    .action(({ endpoint, period, ...flags }: ConnectionFlags & { endpoint?: string; period: string }) =>
-      call(flags, 'GET', `/stats?${new URLSearchParams({ period, ...(endpoint === undefined ? {} : { endpoint }) }).toString()}`),
+    .action(({ endpoint, period, ...flags }: ConnectionFlags & StatsQuery) =>
+      print(connect(flags).GET('/v2/webhooks/stats', { params: { query: { period, endpoint } as StatsQuery } })),
     );
   command('delivery <endpoint> <event>', 'show a delivery with its attempts').action((id: string, event: string, flags: ConnectionFlags) =>
-    call(flags, 'GET', `${at(id)}/deliveries/${encodeURIComponent(event)}`),
+    print(connect(flags).GET('/v2/webhooks/endpoints/{id}/deliveries/{eventId}', atDelivery(id, event))),
   );
   command('resend <endpoint> <event>', 'send an event again').action((id: string, event: string, flags: ConnectionFlags) =>
-    call(flags, 'POST', `${at(id)}/deliveries/${encodeURIComponent(event)}/resend`),
+    print(connect(flags).POST('/v2/webhooks/endpoints/{id}/deliveries/{eventId}/resend', atDelivery(id, event))),
   );
   command('recover <endpoint>', 'resend what failed since a moment')
     .requiredOption('--since <moment>', 'ISO 8601')
     .option('--dry-run', 'count only')
-    .action((id: string, flags: ConnectionFlags & { since: string; dryRun?: boolean }) =>
-      call(flags, 'POST', `${at(id)}/recover`, { since: flags.since, dryRun: flags.dryRun === true }),
-    );
+    .action((id: string, flags: ConnectionFlags & { since: string; dryRun?: boolean }) => {
+      const body = { since: flags.since, dryRun: flags.dryRun === true };
+      return print(connect(flags).POST('/v2/webhooks/endpoints/{id}/recover', { ...at(id), body }));
+    });
   webhook.addCommand(webhookListenCommand());
   return webhook;
 }
@@ -99,13 +110,15 @@ function addCommand(): Command {
       const { account, description } = flags;
       const settings = { url: flags.url, description, eventTypes: listOf(flags.events) };
       if (account === undefined)
-        return connect({ url: flags.api, ...(flags.key ? { key: flags.key } : {}) })
-          .call('POST', '/v2/webhooks/endpoints', settings)
-          .then(print);
+        return print(
+          connect({ url: flags.api, ...(flags.key ? { key: flags.key } : {}) }).POST('/v2/webhooks/endpoints', {
+            body: settings as NewWebhookEndpoint,
+          }),
+        );
       return withRepositories(async (record, config) => {
         const added = await addEndpoint({ ...record, sender: webhookSender(config) }, { ...settings, accountId: account });
         await recordOperator(record, 'createWebhookEndpoint', { accountId: account, targets: [added.endpoint.id] });
-        print(added);
+        printRecord(added);
       });
     });
 }

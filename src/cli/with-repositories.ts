@@ -1,5 +1,5 @@
 import { assertDatabase } from '../bootstrap/database.js';
-import { openRepositories } from '../bootstrap/repositories.js';
+import { openStores, type Stores } from '../bootstrap/stores.js';
 import type { Config } from '../config/env.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';
@@ -7,7 +7,7 @@ import { operatorConfig } from './operator-config.js';
 
 /** Writes an operator's action into the audit log. To be called after what it did, with the name of the operation that does the same. */
 export async function recordOperator(
-  { audit }: Pick<ReturnType<typeof openRepositories>, 'audit'>,
+  { audit }: Pick<Stores, 'audit'>,
   action: string,
   { accountId, targets = [] }: { accountId: string | null; targets?: readonly string[] },
 ): Promise<void> {
@@ -19,11 +19,11 @@ export async function recordOperator(
 export const runningHome = ({ FOOTPRINT_HOME: home }: Pick<Config, 'FOOTPRINT_HOME'>): string => runningStacks(home)[0]?.dir ?? home;
 
 /** Opens the database of the settings, or the running embedded one, runs `work` and closes it. */
-export async function withRepositories<T>(work: (record: ReturnType<typeof openRepositories>, config: Config) => Promise<T>): Promise<T> {
+export async function withRepositories<T>(work: (record: Stores, config: Config) => Promise<T>): Promise<T> {
   const config = operatorConfig();
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(runningHome(config)) ?? undefined;
   // Without a timeout of queries: removing a breach with millions of entries takes long.
-  const record = openRepositories({ ...config, DATABASE_URL: url }, 'footprint-cli', { queryTimeoutMs: 0 });
+  const record = openStores({ ...config, DATABASE_URL: url }, 'footprint-cli', { queryTimeoutMs: 0 });
   try {
     if (record.target.warning) process.stderr.write(`${record.target.warning}\n`);
     await assertDatabase(record.database.sql, record.target);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
+import { transaction } from './transaction.js';
 
 /** Key of the advisory lock: any number; it only has to be the same everywhere. */
 const MIGRATION_LOCK = 7_204_411;
@@ -131,7 +132,7 @@ async function apply(
 
 /** All of a file or nothing. */
 async function applyAtOnce(sql: postgres.Sql, file: MigrationMeta, lockTimeoutMs: number): Promise<void> {
-  await sql.begin(async (tx) => {
+  await transaction(sql, async (tx) => {
     await tx`SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
     for (const statement of file.sql) await tx.unsafe(statement);
     await tx`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${file.hash}, ${file.folderMillis})`;

@@ -23,7 +23,7 @@ export interface SourceNote {
   readonly tookMs: number;
   /** Fields that this source decided. */
   readonly decidedFields: readonly string[];
-  /** Short codes of what it observed, for the reasons in v2: `listed_tor_exit`, `null_mx`, … Never personal. */
+  /** Short codes of what it observed, for the reasons in v2: `tor_exit`, `null_mx`, … Never personal. */
   readonly codes: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import type { SourceDescription } from '../domain/lookup/enrichment.js';
 /** A source of a module as a row of its table: what operators see of it, and how the settings create it. */
 export interface ConfiguredSource<Means, Created> {
   readonly name: string;
-  /** Settings that would configure it. */
   readonly settings: readonly (keyof Config)[];
   /** Licence of its data, or terms of the service. */
   readonly licence: string;

@@ -8,7 +8,7 @@ export interface SourceFailed {
   readonly againMs?: number;
 }
 
-/** A source of facts about one kind of subject. `ask` honours the signal and reports its own failures as `Silent`. */
+/** A source of facts about one kind of subject. `query` honours the signal and reports its own failures as `SourceFailed`. */
 export interface Source<Subject, Claim extends object> {
   readonly name: string;
   query(subject: Subject, budget: Budget): Promise<Claim | SourceFailed>;
@@ -48,7 +48,7 @@ async function querySource<Subject, Claim extends object>(
   return { source: source.name, claim: answer, failure: null, tookMs };
 }
 
-/** A source that is late has `timeout`, and its signal aborts. */
+/** Aborts a late source and reports it as `timeout`. */
 function withinBudget<Subject, Claim extends object>(
   source: Source<Subject, Claim>,
   subject: Subject,
@@ -86,12 +86,12 @@ export function backOffAfterRefusal<S extends Source<Subject, Claim>, Subject, C
 ): S {
   let restUntil = 0;
   let last: SourceFailed = { failure: 'rate_limited' };
-  const ask: Source<Subject, Claim>['query'] = async (subject, budget) => {
+  const query: Source<Subject, Claim>['query'] = async (subject, budget) => {
     if (now() < restUntil) return last;
     const reply = await source.query(subject, budget);
     const rest = isSourceFailed(reply) ? BACKOFF_MS[reply.failure] : undefined;
     if (isSourceFailed(reply) && rest !== undefined) [last, restUntil] = [reply, now() + Math.min(reply.againMs ?? rest, MAX_BACKOFF_MS)];
     return reply;
   };
-  return { ...source, query: ask };
+  return { ...source, query };
 }

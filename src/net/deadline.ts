@@ -118,7 +118,7 @@ export function withTimeout<T, L = T>(work: Promise<T>, timeoutMs: number, onTim
 }
 
 /** Waits; false when the signal aborted first. */
-export function pause(ms: number, signal?: AbortSignal): Promise<boolean> {
+export function sleep(ms: number, signal?: AbortSignal): Promise<boolean> {
   if (signal?.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
     const onAbort = (): void => {

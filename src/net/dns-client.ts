@@ -1,13 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 import type { SourceFailure } from '../domain/source.js';
-import { pause, withDeadline } from './deadline.js';
+import { sleep, withDeadline } from './deadline.js';
 
 /** Result of one DNS query: records, none of this type, no such name, or no usable response. */
 export type DnsResult<Record> =
-  | { readonly said: 'records'; readonly records: readonly Record[] }
-  | { readonly said: 'no_data' }
-  | { readonly said: 'no_such_name' }
-  | { readonly said: 'nothing'; readonly failure: SourceFailure };
+  | { readonly outcome: 'records'; readonly records: readonly Record[] }
+  | { readonly outcome: 'no_data' }
+  | { readonly outcome: 'no_such_name' }
+  | { readonly outcome: 'nothing'; readonly failure: SourceFailure };
 
 export interface DnsClientOptions {
   /** `address` or `address:port`; none: the system's. */
@@ -27,7 +27,7 @@ const FAILURE_BY_CODE: Readonly<Record<string, SourceFailure>> = {
   EFORMERR: 'malformed',
   ENOTIMP: 'refused',
 };
-const TIMED_OUT: DnsResult<never> = { said: 'nothing', failure: 'timeout' };
+const TIMED_OUT: DnsResult<never> = { outcome: 'nothing', failure: 'timeout' };
 
 /**
  * DNS queries whose every outcome is a value, so that "does not exist" and "did not respond" cannot be mixed up.
@@ -66,18 +66,18 @@ export class DnsClient {
   /** IPv4 and IPv6 addresses. Records of one family are enough; "none" requires the responses for both. */
   async addresses(name: string): Promise<DnsResult<string>> {
     const both = await Promise.all([this.ipv4(name), this.#query(() => this.#resolver.resolve6(name))]);
-    const records = both.flatMap((each) => (each.said === 'records' ? each.records : []));
-    if (records.length > 0) return { said: 'records', records };
+    const records = both.flatMap((each) => (each.outcome === 'records' ? each.records : []));
+    if (records.length > 0) return { outcome: 'records', records };
     const [four, six] = both;
-    if (four.said === 'nothing') return four;
-    if (six.said === 'nothing') return six;
-    return { said: four.said === 'no_such_name' && six.said === 'no_such_name' ? 'no_such_name' : 'no_data' };
+    if (four.outcome === 'nothing') return four;
+    if (six.outcome === 'nothing') return six;
+    return { outcome: four.outcome === 'no_such_name' && six.outcome === 'no_such_name' ? 'no_such_name' : 'no_data' };
   }
 
-  #query<Record>(question: () => Promise<readonly Record[]>): Promise<DnsResult<Record>> {
+  #query<Record>(query: () => Promise<readonly Record[]>): Promise<DnsResult<Record>> {
     return withDeadline([], this.#timeoutMs, async (deadline) => {
-      const first = dnsResultOf(question());
-      const second = pause(this.#repeatAfterMs, deadline.signal).then((due) => (due ? dnsResultOf(question()) : TIMED_OUT));
+      const first = dnsResultOf(query());
+      const second = sleep(this.#repeatAfterMs, deadline.signal).then((due) => (due ? dnsResultOf(query()) : TIMED_OUT));
       const answer = await deadline.settle(Promise.race([first, second]), () => TIMED_OUT);
       deadline.interrupt(); // ends the pause
       return answer;
@@ -85,14 +85,14 @@ export class DnsClient {
   }
 }
 
-async function dnsResultOf<Record>(question: Promise<readonly Record[]>): Promise<DnsResult<Record>> {
+async function dnsResultOf<Record>(query: Promise<readonly Record[]>): Promise<DnsResult<Record>> {
   try {
-    const records = await question;
-    return records.length > 0 ? { said: 'records', records } : { said: 'no_data' };
+    const records = await query;
+    return records.length > 0 ? { outcome: 'records', records } : { outcome: 'no_data' };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ENODATA') return { said: 'no_data' };
-    if (code === 'ENOTFOUND') return { said: 'no_such_name' };
-    return { said: 'nothing', failure: FAILURE_BY_CODE[code] ?? 'unreachable' };
+    if (code === 'ENODATA') return { outcome: 'no_data' };
+    if (code === 'ENOTFOUND') return { outcome: 'no_such_name' };
+    return { outcome: 'nothing', failure: FAILURE_BY_CODE[code] ?? 'unreachable' };
   }
 }

@@ -6,9 +6,7 @@ export interface Slot {
 }
 
 export interface ConcurrencyCaps {
-  /** Requests in flight to one host. */
   readonly perHost: number;
-  /** Requests in flight in all. */
   readonly total: number;
 }
 

@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
 import { retryAfterSeconds } from '../domain/evaluation/http-response.js';
 import type { Budget, SourceFailure } from '../domain/source.js';
-import { type Deadline, pause, withDeadline } from './deadline.js';
+import { type Deadline, sleep, withDeadline } from './deadline.js';
 import { codeOf } from './failure.js';
 import { ACCEPTED_ENCODINGS, ByteSink, decodeContent, joinedHeaders } from './response.js';
 
@@ -11,7 +11,7 @@ export interface ProviderHttpOptions {
   /** Largest body, in bytes, as sent and decompressed. */
   readonly maxBytes?: number;
   /** Longest pause before the one retry, in milliseconds; a longer `Retry-After` ends the call. */
-  readonly maxPauseMs?: number;
+  readonly maxBackoffMs?: number;
   readonly userAgent?: string;
 }
 
@@ -55,7 +55,7 @@ const failedAttempt = (failure: SourceFailure, again: number | null = null): Att
  * Redirects are not followed: a key must not travel to another host. Timers are our own (`Deadline`).
  */
 export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderHttp {
-  const { timeoutMs = 5_000, maxBytes = 1_048_576, maxPauseMs = 2_000, userAgent = 'footprint' } = options;
+  const { timeoutMs = 5_000, maxBytes = 1_048_576, maxBackoffMs: maxBackoffMs = 2_000, userAgent = 'footprint' } = options;
   const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 32_768 });
 
   async function call(method: 'GET' | 'POST', url: string | URL, json: string | null, given: ProviderCall): Promise<ProviderResponse> {
@@ -70,8 +70,8 @@ export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderH
       const request = { method, headers, body: json, signal: deadline.signal };
       const once = () => attempt(new URL(url), request, deadline, given.expectedStatuses ?? []);
       const first = await once();
-      if (first.again === null || first.again > Math.min(maxPauseMs, deadline.remainingMs)) return first.answer;
-      return (await pause(first.again, deadline.signal)) ? (await once()).answer : first.answer;
+      if (first.again === null || first.again > Math.min(maxBackoffMs, deadline.remainingMs)) return first.answer;
+      return (await sleep(first.again, deadline.signal)) ? (await once()).answer : first.answer;
     });
   }
 

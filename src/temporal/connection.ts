@@ -1,6 +1,5 @@
 import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
 
-/** How a Temporal server is reached. */
 export interface TemporalOptions {
   /** `host:port` */
   readonly address: string;

@@ -134,7 +134,7 @@ const startLimit = (atOnce: number, maxWaiting: number): StartLimit => ({
 export class BackgroundLauncher implements LookupLauncher {
   readonly #starter: LookupStarter;
   readonly #onFailure: (lookupId: string, error: unknown) => void;
-  readonly #urgent = startLimit(256, 0);
+  readonly #awaited = startLimit(256, 0);
   readonly #async = startLimit(16, 1_000);
   readonly #underWay = new Set<Promise<void>>();
 
@@ -158,11 +158,11 @@ export class BackgroundLauncher implements LookupLauncher {
 
   /** Resolves when the starts under way have ended; those that still wait are left to the reconciler. */
   async drain(): Promise<void> {
-    for (const { limit } of [this.#urgent, this.#async]) limit.clearQueue();
+    for (const { limit } of [this.#awaited, this.#async]) limit.clearQueue();
     await Promise.all(this.#underWay);
   }
 
   #laneOf(delivery: Mode): StartLimit {
-    return delivery === 'async' ? this.#async : this.#urgent;
+    return delivery === 'async' ? this.#async : this.#awaited;
   }
 }

@@ -1,7 +1,7 @@
 import { WorkflowExecutionAlreadyStartedError, type WorkflowSignalWithStartOptions, type WorkflowStartOptions } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { DeliveryTicket } from '../domain/webhooks/delivery.js';
-import type { WebhookWorkflows, MailLauncher, WebhookLauncher } from '../domain/webhooks/ports.js';
+import type { WebhookWorkflows, OutboxLauncher } from '../domain/webhooks/ports.js';
 import {
   deliveryContract,
   endpointContract,
@@ -114,26 +114,26 @@ const MAX_IN_FLIGHT = 256;
  * Starts deliveries without making the code that wrote them wait. The rows are committed before, so a failed or skipped start
  * delays a delivery until the reconciler finds it and loses nothing.
  */
-export class BackgroundWebhookLauncher implements WebhookLauncher, MailLauncher {
-  readonly #engine: WebhookWorkflows;
+export class BackgroundOutboxLauncher implements OutboxLauncher {
+  readonly #workflows: WebhookWorkflows;
   readonly #onFailure: (id: string, error: unknown) => void;
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(options: { engine: WebhookWorkflows; onFailure: (id: string, error: unknown) => void }) {
-    this.#engine = options.engine;
+  constructor(options: { workflows: WebhookWorkflows; onFailure: (id: string, error: unknown) => void }) {
+    this.#workflows = options.workflows;
     this.#onFailure = options.onFailure;
   }
 
   launch(tickets: readonly DeliveryTicket[]): void {
-    for (const ticket of tickets) this.#beside(ticket.eventId, () => this.#engine.startDelivery(ticket));
+    for (const ticket of tickets) this.#beside(ticket.eventId, () => this.#workflows.startDelivery(ticket));
   }
 
   recheckEndpoint(endpointId: string): void {
-    this.#beside(endpointId, () => this.#engine.recheckEndpoint(endpointId));
+    this.#beside(endpointId, () => this.#workflows.recheckEndpoint(endpointId));
   }
 
   startMail(mailId: string): void {
-    this.#beside(mailId, () => this.#engine.startMail(mailId));
+    this.#beside(mailId, () => this.#workflows.startMail(mailId));
   }
 
   /** Resolves when every call under way has ended. */

@@ -29,7 +29,7 @@ async function said(slug: string, sample: SampleResponse): Promise<string> {
   const simulator = await startSimulator({ platforms: [platform(slug)], samples: () => samples });
   const transport = createOutboundHttp({ proxyUrl: simulator.proxyUrl, caFile: simulator.caFile, idleMs: 1 });
   try {
-    const prober = createPlatformProber({ transport, objection: requestViolation });
+    const prober = createPlatformProber({ transport, violation: requestViolation });
     const identity = { type: 'username', value: 'northwind' } as const;
     const queue = { requestClass: 'wait', fairnessKey: 'account', maxWaitMs: 5_000 } as const;
     const verdict = await prober.probe(platform(slug), identity, { signal: new AbortController().signal, deadlineMs: 5_000, queue });

@@ -1,6 +1,6 @@
 /** The audit log in Postgres: what is in it stays, and what waits is written. */
 import { describe, expect, it } from 'vitest';
-import { PostgresAuditLog } from '../../src/db/audit/audit-log.js';
+import { AuditLog } from '../../src/db/audit/audit-log.js';
 import { newId } from '../../src/adapters/ids.js';
 import type { AuditEntry } from '../../src/domain/audit/audit-log.js';
 import { openTestRecords } from './support/record.js';
@@ -41,7 +41,7 @@ describe('the audit log in Postgres', () => {
   });
 
   it('writes everything that waits in order when it is closed, without waiting for the next batch', async () => {
-    const log = new PostgresAuditLog({ sql, newId });
+    const log = new AuditLog({ sql, newId });
     const accountId = newId('account');
     const entries = Array.from({ length: 1_200 }, (_, n) => entryOf({ accountId, at: new Date(1_900_000_000_000 - n) }));
     for (const entry of entries) log.add(entry);
@@ -51,7 +51,7 @@ describe('the audit log in Postgres', () => {
 
   it('a batch that fails waits, is reported, and is written once', async () => {
     const failures: number[] = [];
-    const log = new PostgresAuditLog({ sql, newId, onFailure: (waiting) => failures.push(waiting) });
+    const log = new AuditLog({ sql, newId, onFailure: (waiting) => failures.push(waiting) });
     const entry = entryOf();
     await sql`ALTER TABLE audit_log ADD CONSTRAINT broken CHECK (outcome <> 'ok') NOT VALID`;
     try {

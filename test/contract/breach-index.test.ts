@@ -9,19 +9,19 @@ import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
 import type { ImportLine } from '../../src/domain/breaches/import-record.js';
 import type { IndexCoverage } from '../../src/domain/breaches/breach-index.js';
 import type { Identity } from '../../src/domain/identity/identity.js';
-import { PostgresBreachImports } from '../../src/db/breaches/breach-imports.js';
+import { BreachImportStore } from '../../src/db/breaches/breach-imports.js';
 import { PostgresBreachIndex } from '../../src/db/breaches/breach-index.js';
 import { importBreaches } from '../../src/services/breaches/import-breaches.js';
 import { createDatabase } from '../support/databases.js';
 
 let database: DatabaseHandle;
-let store: PostgresBreachImports;
+let store: BreachImportStore;
 let index: PostgresBreachIndex;
 const erased = createKeyedDigest({ keys: [], purpose: 'breach index' });
 const http = createProviderHttp();
 beforeAll(async () => {
   database = openDatabase({ url: await createDatabase() });
-  store = new PostgresBreachImports({ sql: database.sql, erased });
+  store = new BreachImportStore({ sql: database.sql, erased });
   index = new PostgresBreachIndex({ sql: database.sql, erased });
 });
 afterAll(async () => {

@@ -4,13 +4,13 @@ import { replacePlatform, restorePlatform, rollBackCatalogue, updateCatalogue } 
 import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
 import type { Json } from '../../src/domain/json.js';
 import { heldRules } from '../../src/domain/catalogue/revision.js';
-import { askingOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
+import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
 import { openChangedCatalogue, slugs } from './support/changed-catalogue.js';
 
 const stranger = signingKey();
 const { NOW, signer, record, ctx, warnings, follow, update, here, there } = await openChangedCatalogue();
 const [github, gitlab, keybase] = [shippedFile('github'), shippedFile('gitlab'), shippedFile('keybase')];
-const changedGithub = withRule(github, askingOtherwise);
+const changedGithub = withRule(github, requestedOtherwise);
 type Asking = { readonly probes: { readonly username?: { readonly request: { readonly headers?: object | undefined } } | undefined } };
 const headersOf = (platform: Asking | undefined) => platform?.probes.username?.request.headers;
 

@@ -4,7 +4,7 @@ import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import { RESULT_METHODS } from '../../src/domain/catalogue/probe-rule.js';
 import { INCONCLUSIVE_REASONS } from '../../src/domain/evaluation/verdict.js';
 import { CompressedResults } from '../../src/db/lookups/compressed-results.js';
-import { PostgresLookupChanges } from '../../src/db/lookups/lookup-changes.js';
+import { LookupChanges } from '../../src/db/lookups/lookup-changes.js';
 import { acceptOne, compress, makeCaller, openIn, openTestRecords, outcome, plannedLookup } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
 
@@ -79,8 +79,7 @@ describe('the results of a finished lookup, compressed', () => {
   describe('of a lookup with several hundred', () => {
     const START = { from: { seq: 0, group: '' }, inclusive: true };
     /** As a process that has not read the lookup before reads it. */
-    const cold = () =>
-      new PostgresLookupChanges({ sql: record.database.sql, compressed: new CompressedResults({ sql: record.database.sql }) });
+    const cold = () => new LookupChanges({ sql: record.database.sql, compressed: new CompressedResults({ sql: record.database.sql }) });
     const slugs = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${count - index}`);
 
     it.each([

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
 import { countryOf } from '../../src/adapters/phone-country.js';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import { NegativeNumbers } from '../../src/db/platforms/negative-numbers.js';
 import type { Control } from '../../src/domain/calibration/control.js';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   unkeyed = openRecordOn(url, 4);
   old = openRecordOn(url, 8, 'here', OLD);
   both = openRecordOn(url, 4, 'there', `${NEW},${OLD}`);
-  wrong = openRepositories(readConfig({ DATABASE_URL: url, DATABASE_POOL: '4', SECRETS_KEY: NEW }), 'contract-test', {
+  wrong = openStores(readConfig({ DATABASE_URL: url, DATABASE_POOL: '4', SECRETS_KEY: NEW }), 'contract-test', {
     onUnreadableAccounts: (slugs) => warned.push(slugs),
   });
 });

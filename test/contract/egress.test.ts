@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Control } from '../../src/domain/calibration/control.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
-import { PostgresPlatformStatuses } from '../../src/db/platforms/platform-statuses.js';
+import { PlatformStatusReader } from '../../src/db/platforms/platform-statuses.js';
 import { createDatabase } from '../support/databases.js';
 import { acceptOne, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
@@ -116,7 +116,7 @@ describe('two egress pools on one database', () => {
     );
     await simulated.controlStore.save(control('failed', minutesAgo(1)));
     expect(await real.platformStats.summarise()).toBe(3);
-    const statuses = async ({ database: { sql }, egress }: TestRecord) => new PostgresPlatformStatuses({ sql, egress }).current();
+    const statuses = async ({ database: { sql }, egress }: TestRecord) => new PlatformStatusReader({ sql, egress }).current();
     const [ofSimulated, ofReal] = [await statuses(simulated), await statuses(real)];
     expect([...ofSimulated.keys()].sort()).toEqual(['a:username', 'b:username']);
     expect(ofSimulated.get('a:username')).toMatchObject({

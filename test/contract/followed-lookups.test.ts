@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openListener } from '../../src/db/listener.js';
 import type { Mode } from '../../src/domain/flow/request-class.js';
-import { LOOKUP_CHANNEL, PostgresLookupFeed } from '../../src/db/lookups/lookup-feed.js';
+import { LOOKUP_CHANNEL, LookupFeed } from '../../src/db/lookups/lookup-feed.js';
 import { changesOf } from '../support/changes.js';
 import { acceptOne, makeCaller, openTestRecords, outcome } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
@@ -12,9 +12,9 @@ import { requestOf } from '../support/fixtures.js';
 const NEVER_MS = 600_000;
 
 const { record: following, other: writing } = await openTestRecords(8);
-let feed: PostgresLookupFeed;
+let feed: LookupFeed;
 beforeAll(async () => {
-  feed = new PostgresLookupFeed();
+  feed = new LookupFeed();
   await feed.start(following.database.sql);
 });
 afterAll(async () => {

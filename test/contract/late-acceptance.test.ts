@@ -3,7 +3,7 @@ import { newId } from '../../src/adapters/ids.js';
 import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
 import { UnconfirmedAcceptance, type Caller } from '../../src/domain/billing/account-ports.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
-import { PostgresAcceptanceStore } from '../../src/db/lookups/acceptance-store.js';
+import { AcceptanceStore } from '../../src/db/lookups/acceptance-store.js';
 import { watchCommits } from '../support/commit-watch.js';
 import { billOf, expectUnbilled } from '../support/http/ledger.js';
 import { startTcpGate, type Passage, type TcpGate } from '../support/tcp-gate.js';
@@ -35,11 +35,12 @@ describe('an acceptance that its caller no longer waits for', () => {
   afterEach(async () => {
     gate.inspect(null);
     gate.resume();
-    await pool.close();
+    // What waits for a connection that was broken is not waited for.
+    await pool.sql.end({ timeout: 0 });
   });
 
   const accept = (timeoutMs: number) =>
-    new PostgresAcceptanceStore({ sql: pool.sql, newId, digest, timeoutMs }).accept(caller, [requestOf(), requestOf()], null);
+    new AcceptanceStore({ sql: pool.sql, newId, digest, timeoutMs }).accept(caller, [requestOf(), requestOf()], null);
   const bills = () => billOf({ sql: record.database.sql }, caller.accountId);
   const underWay = async () =>
     (

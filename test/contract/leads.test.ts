@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { presentLookup } from '../../src/api/v1/presenters.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
+import { transaction } from '../../src/db/transaction.js';
 import { LookupEvents } from '../../src/db/webhooks/reported-events.js';
 import type { Caller } from '../../src/domain/billing/account-ports.js';
 import type { Lead } from '../../src/domain/evaluation/verdict.js';
@@ -49,9 +50,9 @@ async function erase(handle: string, more: { accountId?: string; isDryRun?: bool
 async function reported(lookupId: string): Promise<LookupBodyV2> {
   const events = new LookupEvents({
     bodyOf: (known) => presentV2(known, NAMES),
-    launcher: { launch: () => undefined, recheckEndpoint: () => undefined },
+    launcher: { launch: () => undefined },
   });
-  await sql.begin((tx) => events.finished(tx, lookupId, () => snapshotOf(lookupId)));
+  await transaction(sql, (tx, afterCommit) => events.finished(tx, lookupId, () => snapshotOf(lookupId), afterCommit));
   const [event] = await sql<{ body: Uint8Array }[]>`SELECT body FROM webhook_events WHERE dedup_key = ${`lookup/${lookupId}`}`;
   const { data } = JSON.parse(Buffer.from(event?.body ?? []).toString()) as { data: { response: LookupBodyV2 } };
   return data.response;

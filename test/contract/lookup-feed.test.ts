@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { markWatched, PostgresLookupFeed } from '../../src/db/lookups/lookup-feed.js';
+import { markWatched, LookupFeed } from '../../src/db/lookups/lookup-feed.js';
 import { openDatabase } from '../../src/db/client.js';
 import { awaitLookup } from '../../src/services/lookups/await-lookup.js';
 import { changesOf } from '../support/changes.js';
@@ -13,11 +13,11 @@ const FOLLOWED = { sinceAcceptance: true };
 const { url: databaseUrl, record: listening, other: writing } = await openTestRecords(4);
 
 describe('the feed of lookups on Postgres', () => {
-  let feed: PostgresLookupFeed;
+  let feed: LookupFeed;
   let lookupId: string;
 
   beforeAll(async () => {
-    feed = new PostgresLookupFeed();
+    feed = new LookupFeed();
     await feed.start(listening.database.sql);
   });
   beforeEach(async () => {
@@ -99,7 +99,7 @@ describe('the feed of lookups on Postgres', () => {
       const gate = await startTcpGate({ host: url.hostname, port: Number(url.port) });
       url.host = `127.0.0.1:${gate.port}`;
       const pool = openDatabase({ url: url.href, max: 1 });
-      const silent = new PostgresLookupFeed();
+      const silent = new LookupFeed();
       await silent.start(pool.sql, { heartbeatMs });
       gate.blackHole();
       const close = async () => {

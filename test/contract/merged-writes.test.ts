@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
-import { PostgresLookupWriter } from '../../src/db/lookups/lookup-writer.js';
+import { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import { openTestRecords, outcome, plannedLookup } from './support/record.js';
 
 const SHARDS = 16;
@@ -10,10 +10,10 @@ const { url, record } = await openTestRecords(4);
 
 describe('results of one lookup that many shards of a process write at once', () => {
   let pool: DatabaseHandle;
-  let writer: PostgresLookupWriter;
+  let writer: LookupWriter;
   beforeAll(async () => {
     pool = openDatabase({ url: url, max: 20, name: 'shards' });
-    writer = new PostgresLookupWriter({
+    writer = new LookupWriter({
       sql: pool.sql,
       digest: createKeyedDigest({ keys: [], purpose: 'identity' }),
       erased: createKeyedDigest({ keys: [], purpose: 'erasure' }),

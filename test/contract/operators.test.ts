@@ -1,10 +1,9 @@
 /** What is stored for operators, on Postgres. */
 import { describe, expect, it } from 'vitest';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
-import { requestOf } from '../support/fixtures.js';
-import { PostgresPlatformSwitches } from '../../src/db/platforms/platform-switches.js';
-import { switchedProber } from '../../src/bootstrap/probing.js';
-import { platformOf } from '../support/fixtures.js';
+import { requestOf, platformOf } from '../support/fixtures.js';
+import { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
+import { proberInSteps } from '../../src/bootstrap/prober.js';
 
 const { record, other } = await openTestRecords(4);
 const { sql } = record.database;
@@ -30,7 +29,7 @@ describe('platforms that are switched off', () => {
       return refusal;
     };
     const failing = Object.assign((...args: Parameters<typeof sql>) => (isAway ? refuse() : sql(...args)), sql) as unknown as typeof sql;
-    const switches = new PostgresPlatformSwitches({ sql: failing, maxAgeMs: 1 });
+    const switches = new PlatformSwitches({ sql: failing, maxAgeMs: 1 });
     expect(await switches.current()).toEqual(new Set());
     await record.switches.switchOff({ platform: 'two', by: null, reason: 'x' });
     await expect.poll(() => switches.current()).toEqual(new Set(['two']));
@@ -50,7 +49,7 @@ describe('platforms that are switched off', () => {
     const identity = { type: 'username', value: 'ada' } as const;
     const limits = { signal: new AbortController().signal, deadlineMs: 1 };
     const probe = async (slug: string, current: () => Promise<ReadonlySet<string>>) => {
-      const verdict = await switchedProber(prober, { current }).probe(platformOf(slug), identity, limits);
+      const verdict = await proberInSteps({ prober, switches: { current }, observers: [] }).probe(platformOf(slug), identity, limits);
       return verdict.state === 'inconclusive' ? verdict.reason : verdict.state;
     };
     expect(await probe('off', async () => new Set(['off']))).toBe('switched_off');

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Control } from '../../src/domain/calibration/control.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import type { PlatformStatus } from '../../src/domain/catalogue/platform-status.js';
-import { PostgresPlatformStats } from '../../src/db/platforms/platform-stats.js';
-import { PostgresPlatformStatuses } from '../../src/db/platforms/platform-statuses.js';
+import { PlatformStatsStore } from '../../src/db/platforms/platform-stats.js';
+import { PlatformStatusReader } from '../../src/db/platforms/platform-statuses.js';
 import { acceptOne, compress, makeCaller, openTestRecords, outcome, plannedLookup } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
 
@@ -36,7 +36,7 @@ describe('records and statuses of platforms on Postgres', () => {
     await record.writer.finish(lookupId);
     return lookupId;
   }
-  const statuses = () => new PostgresPlatformStatuses({ sql: record.database.sql, egress: record.egress }).current();
+  const statuses = () => new PlatformStatusReader({ sql: record.database.sql, egress: record.egress }).current();
   const recordOf = async (key: string) => (await statuses()).get(key)?.stats;
 
   it('counts answers and omissions of all accounts, with the median of the answers and the slow end of all checks', async () => {
@@ -108,7 +108,7 @@ describe('records and statuses of platforms on Postgres', () => {
   it('reads no more rows than it is allowed, the newest lookups first, whether their platforms answered or not', async () => {
     const slugs = Array.from({ length: 10 }, (_, n) => `p${n}`);
     for (const minute of [0, 1, 2, 3]) await lookup(...slugs.map((slug) => omitted(slug, 'unreachable', { checkedAt: at(minute) })));
-    await new PostgresPlatformStats({ sql: record.database.sql, egress: record.egress, results: 20 }).summarise();
+    await new PlatformStatsStore({ sql: record.database.sql, egress: record.egress, results: 20 }).summarise();
     for (const slug of slugs) expect(await recordOf(`${slug}:username`)).toMatchObject({ answered: 0, omitted: 2, probedAt: at(3) });
   });
 
@@ -137,7 +137,7 @@ describe('records and statuses of platforms on Postgres', () => {
   });
 
   it('statuses are kept for some seconds, and read once for all who ask at the same time', async () => {
-    const kept = new PostgresPlatformStatuses({ sql: record.database.sql, egress: record.egress });
+    const kept = new PlatformStatusReader({ sql: record.database.sql, egress: record.egress });
     const [one, two] = await Promise.all([kept.current(), kept.current()]);
     expect(two).toBe(one);
     expect(await kept.current()).toBe(one);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
 import type { Caller } from '../../src/domain/billing/account-ports.js';
 import type { Sql } from '../../src/db/client.js';
-import { PostgresLookupPages } from '../../src/db/lookups/lookup-pages.js';
+import { LookupPages } from '../../src/db/lookups/lookup-pages.js';
 import { refOf } from '../../src/domain/identity/subjects.js';
 import type { LookupCursor, LookupFilter } from '../../src/domain/lookup/pages.js';
 import { searchLookups, type SearchInput } from '../../src/services/lookups/search-lookups.js';
@@ -117,7 +117,7 @@ describe('a search', () => {
 describe('among many lookups', () => {
   /** Of one account, as many of another one. Each kind is common enough that no sample of the planner's makes two plans cost alike. */
   const MANY = 40_000;
-  const pages = new PostgresLookupPages({ sql: explaining(sql) });
+  const pages = new LookupPages({ sql: explaining(sql) });
   const planOf = async (accountId: string, filter: LookupFilter): Promise<string> =>
     (await pages.page(accountId, { limit: 21, after: null, filter }))
       .map((row) => (row as unknown as Record<string, string>)['QUERY PLAN'])

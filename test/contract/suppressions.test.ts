@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { assertSuppressionKeys } from '../../src/bootstrap/repositories.js';
+import { assertSuppressionKeys } from '../../src/bootstrap/stores.js';
 import type { ListedIdentity } from '../../src/domain/suppression/suppressions.js';
 import { formsFound } from '../support/traces.js';
 import { makeCaller, openRecordOn, openTestRecords } from './support/record.js';

@@ -2,6 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_ENDPOINTS, MAX_SECRETS } from '../../src/domain/webhooks/endpoint.js';
 import type { AttemptOutcome, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
+import { newId } from '../../src/adapters/ids.js';
+import { EndpointHealthStore } from '../../src/db/webhooks/endpoint-health-store.js';
+import { EndpointStore } from '../../src/db/webhooks/endpoint-store.js';
+import { Redelivery } from '../../src/db/webhooks/redelivery.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
 import { makeCaller, openTestRecords } from './support/record.js';
 
@@ -103,10 +107,37 @@ describe('endpoints on Postgres', () => {
     });
   });
 
+  it('whose monitoring ends by a change are rechecked after it, others are not', async () => {
+    const { accountId, endpoint } = await account();
+    const ticket = await happensOnce(record, accountId);
+    const rechecked: string[] = [];
+    const launcher = { recheckEndpoint: (endpointId: string) => void rechecked.push(endpointId) };
+    const endpoints = new EndpointStore({ db: record.database.db, newId, launcher });
+    await endpoints.edit(accountId, endpoint.id, { url: 'https://example.org/hooks' });
+    expect(rechecked).toEqual([]); // it does not fail, and nothing monitors it
+    await failsAt(1, ticket);
+    await endpoints.edit(accountId, endpoint.id, { description: 'the same address' });
+    expect(rechecked).toEqual([]);
+    await endpoints.edit(accountId, endpoint.id, { url: 'https://example.net/hooks' });
+    expect(rechecked).toHaveLength(1);
+    await failsAt(2, ticket);
+    await endpoints.disable(accountId, endpoint.id, hoursIn(3));
+    expect(rechecked).toHaveLength(2);
+    await endpoints.enable(accountId, endpoint.id);
+    await failsAt(4, ticket);
+    await endpoints.remove((await makeCaller(record, 'growth')).accountId, endpoint.id);
+    expect(rechecked).toHaveLength(2);
+    await endpoints.remove(accountId, endpoint.id);
+    expect(rechecked).toEqual(Array.from({ length: 3 }, () => endpoint.id));
+  });
+
   it('are warned about twice and switched off once, with one mail each, however often somebody looks', async () => {
     const { accountId, endpoint } = await account();
     const ticket = await happensOnce(record, accountId);
-    const look = (hours: number) => Promise.all([1, 2, 3].map(() => record.endpointHealth.evaluateHealth(endpoint.id, hoursIn(hours))));
+    const sent: string[] = [];
+    const launcher = { startMail: (mailId: string) => void sent.push(mailId) };
+    const endpointHealth = new EndpointHealthStore({ sql: record.database.sql, newId, launcher });
+    const look = (hours: number) => Promise.all([1, 2, 3].map(() => endpointHealth.evaluateHealth(endpoint.id, hoursIn(hours))));
     await failsAt(0, ticket);
     expect((await look(0))[0]).toMatchObject({ step: 'wait', nextCheckMs: 24 * HOUR });
     await failsAt(23, ticket);
@@ -124,6 +155,7 @@ describe('endpoints on Postgres', () => {
       disabledAt: hoursIn(72),
     });
     expect((await look(73)).map(({ nextCheckMs }) => nextCheckMs)).toEqual([null, null, null]);
+    expect(sent).toEqual((await record.mails.list(accountId, 50)).map(({ id }) => id).reverse());
   });
 
   it('that are looked at by nobody are seen by the reconciler', async () => {
@@ -174,6 +206,9 @@ describe('endpoints on Postgres', () => {
   });
 
   it('a recovery counts first, then resends what failed and sends what was missed, once', async () => {
+    const launched: DeliveryTicket[] = [];
+    const launcher = { launch: (tickets: readonly DeliveryTicket[]) => void launched.push(...tickets) };
+    const redelivery = new Redelivery({ sql: record.database.sql, newId, launcher });
     const { accountId, endpoint } = await account();
     const failed = await happensOnce(record, accountId);
     await failsAt(0, failed);
@@ -185,12 +220,12 @@ describe('endpoints on Postgres', () => {
     await happens(record, accountId);
     const since = new Date('2021-01-01T00:00:00Z');
     expect(await record.redelivery.recoverable(accountId, endpoint.id, since)).toEqual({ failed: 1, missed: 2 });
-    expect(await record.redelivery.recover(accountId, endpoint.id, since, hoursIn(2), 10)).toEqual({ failed: 0, missed: 0, tickets: [] });
+    expect(await redelivery.recover(accountId, endpoint.id, since, hoursIn(2))).toEqual({ failed: 0, missed: 0 });
     await record.endpoints.enable(accountId, endpoint.id);
-    const recovered = await record.redelivery.recover(accountId, endpoint.id, since, hoursIn(2), 10);
-    expect(recovered).toMatchObject({ failed: 1, missed: 2 });
-    expect(recovered.tickets.map(({ run }) => run).sort()).toEqual([0, 0, 1]);
-    expect(await record.redelivery.recover(accountId, endpoint.id, since, hoursIn(2), 10)).toEqual({ failed: 0, missed: 0, tickets: [] });
+    expect(launched).toEqual([]);
+    expect(await redelivery.recover(accountId, endpoint.id, since, hoursIn(2))).toEqual({ failed: 1, missed: 2 });
+    expect(launched.map(({ run }) => run).sort()).toEqual([0, 0, 1]);
+    expect(await redelivery.recover(accountId, endpoint.id, since, hoursIn(2))).toEqual({ failed: 0, missed: 0 });
   });
 
   it('the log is read page by page, without gaps or repetitions, and by filters', async () => {

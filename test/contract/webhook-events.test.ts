@@ -1,7 +1,7 @@
 /** Events are written with what they tell, once, and only where somebody listens. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores, type Stores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
 import { writeMemberJoined } from '../../src/db/webhooks/reported-events.js';
@@ -14,12 +14,16 @@ type Envelope = { id: string; type: string; data: Record<string, unknown>; accou
 
 describe('events on Postgres', () => {
   const launched: DeliveryTicket[] = [];
-  const webhooks = { launch: (tickets: readonly DeliveryTicket[]) => void launched.push(...tickets), recheckEndpoint: () => undefined };
-  let record: ReturnType<typeof openRepositories>;
+  const launcher = {
+    launch: (tickets: readonly DeliveryTicket[]) => void launched.push(...tickets),
+    recheckEndpoint: () => undefined,
+    startMail: () => undefined,
+  };
+  let record: Stores;
   beforeAll(async () => {
     const config = readConfig({ DATABASE_URL: await createDatabase(), DATABASE_POOL: '20' });
-    record = openRepositories(config, 'contract-test', {
-      webhooks,
+    record = openStores(config, 'contract-test', {
+      launcher,
       bodyOf: ({ lookup, outcomes }) => ({ lookupId: lookup.id, state: lookup.state, outcomes: outcomes.length }),
     });
   });

@@ -1,6 +1,6 @@
 /** Statistics of deliveries on Postgres. */
 import { describe, expect, it } from 'vitest';
-import { PostgresDeliveryStats } from '../../src/db/webhooks/delivery-stats.js';
+import { DeliveryStatsReader } from '../../src/db/webhooks/delivery-stats.js';
 import { statsWindow } from '../../src/domain/webhooks/delivery-stats.js';
 import type { AttemptOutcome, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
@@ -80,7 +80,7 @@ describe('statistics of deliveries', () => {
     const { accountId } = await makeCaller(record, 'growth');
     const { id } = await addEndpointTo(record, accountId);
     for (const interval of [1, 2, 3]) await delivery(accountId, id, interval);
-    const { endpoints, incompleteBefore } = await new PostgresDeliveryStats({ sql, deliveries: 2 }).read(accountId, [id], WINDOW);
+    const { endpoints, incompleteBefore } = await new DeliveryStatsReader({ sql, deliveries: 2 }).read(accountId, [id], WINDOW);
     expect(endpoints[0]?.total).toMatchObject({ pending: 2 });
     expect(incompleteBefore).toEqual(new Date(WINDOW.from.getTime() + 2 * WINDOW.intervalMs + 1));
   });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';
 import { call, lookupIdOf, type Reply } from '../support/chaos-client.js';
-import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';
-import { startSilencedProxy } from '../support/chaos-proxy.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
+import { startMutedProxy } from '../support/chaos-proxy.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type Fleet } from '../support/processes.js';
 import { createDatabase } from '../support/databases.js';
@@ -24,17 +24,17 @@ interface Order {
 
 describe('kill -9 of the API between commit and start', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: Judge;
+  let judge: LedgerReader;
   let fleet: Fleet;
-  let engine: EngineView;
+  let engine: TemporalView;
 
   beforeAll(async () => {
     sites = await startGeneratedSites(SITES);
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
-    engine = openEngineView(temporalAddress, namespace);
+    engine = openTemporalView(temporalAddress, namespace);
     fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
-    judge = openJudge(databaseUrl);
+    judge = openLedgerReader(databaseUrl);
     await fleet.worker();
   });
   afterAll(async () => {
@@ -47,7 +47,7 @@ describe('kill -9 of the API between commit and start', () => {
 
   /** An API whose words do not reach the engine; lookups are accepted and the process is killed before any is started. */
   async function strand(key: string, orders: readonly Order[], killAfter: number): Promise<Reply[]> {
-    const proxy = await startSilencedProxy(stackAddresses().temporalAddress);
+    const proxy = await startMutedProxy(stackAddresses().temporalAddress);
     const api = await fleet.api({ TEMPORAL_ADDRESS: proxy.address });
     proxy.failure();
     let answered = 0;

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
 import { openRecordOn, outcome, type TestRecord } from '../contract/support/record.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
-import { createNamespace } from '../support/chaos-engine.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { createNamespace } from '../support/chaos-temporal.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { openStream } from '../support/http/event-client.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
@@ -19,7 +19,7 @@ const DRAIN_MS = '8000';
 describe('an API that is told to stop', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let record: TestRecord;
-  let judge: Judge;
+  let judge: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -29,7 +29,7 @@ describe('an API that is told to stop', () => {
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     record = openRecordOn(databaseUrl, 3);
-    judge = openJudge(databaseUrl);
+    judge = openLedgerReader(databaseUrl);
     // Without a worker nothing that is asked for comes to its end.
     fleet = createFleet({
       ...sites.env,

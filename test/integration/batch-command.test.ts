@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -129,6 +129,16 @@ describe('footprint batch', () => {
       /cannot be written; nothing was queued/,
     );
     expect((await billOf(service, accountId)).ledger).toBe(0);
+  });
+
+  it('a file of results runs nothing in a spreadsheet, whatever is looked up', async () => {
+    const { key } = await service.account();
+    const results = join(folder, 'results.csv');
+    await run(key, ["=cmd|'/c'!A1", '-2+3', 'ada,"example"'], '--out', results);
+    const cells = readFileSync(results, 'utf8')
+      .split('\r\n')
+      .map((row) => row.split(',queued,')[0]);
+    expect(cells.slice(1, 4)).toEqual(["1,'=cmd|'/c'!A1", "2,'-2+3", '3,"ada,""example"""']);
   });
 
   it('the same lines at another place of the file are other lookups', async () => {

@@ -7,10 +7,10 @@ import { catalogueCommand } from '../../src/cli/catalogue-command.js';
 import { operateCommand } from '../../src/cli/operate-command.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';
 import { openRecordOn } from '../contract/support/record.js';
-import { askingOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
+import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
 import { call } from '../support/chaos-client.js';
-import { createNamespace } from '../support/chaos-engine.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { createNamespace } from '../support/chaos-temporal.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { CommandRunner } from '../support/command-runner.js';
 import { createDatabase } from '../support/databases.js';
 import { updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
@@ -31,7 +31,7 @@ describe('a fleet whose catalogue changes', () => {
   const run = (...args: string[]) => commands.run(catalogueCommand(), ...args);
   let simulator: Simulator;
   let fleet: Fleet;
-  let judge: Judge;
+  let judge: LedgerReader;
   let apis: [ApiProcess, ApiProcess];
   let key: string;
   let settings: Record<string, string>;
@@ -46,7 +46,7 @@ describe('a fleet whose catalogue changes', () => {
       samples: (slug, type) => loaded.samples.get(slug)?.[type],
       accounts: { people: [{ identities: { username: [PERSON, UNDERSCORED] }, share: 1 }] },
     });
-    judge = openJudge(databaseUrl);
+    judge = openLedgerReader(databaseUrl);
     settings = {
       DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: temporalAddress,
@@ -107,7 +107,7 @@ describe('a fleet whose catalogue changes', () => {
     try {
       await update(1, github, gitlab);
       await everywhere(['github', 'gitlab']);
-      await update(2, withRule(github, askingOtherwise), gitlab, keybase);
+      await update(2, withRule(github, requestedOtherwise), gitlab, keybase);
       // A new platform waits in shadow, and so has nothing to say yet.
       await expect.poll(planned, PATIENT).toContain('2');
       expect(await run('rollback')).toEqual([{ revision: 3, bundle: 1 }]);
@@ -132,7 +132,7 @@ describe('a fleet whose catalogue changes', () => {
   }, async () => {
     const [url, namespace] = await Promise.all([createDatabase(), createNamespace(stackAddresses().temporalAddress)]);
     const own = createFleet({ ...settings, DATABASE_URL: url, TEMPORAL_NAMESPACE: namespace });
-    const [record, told] = [openRecordOn(url, 2), openJudge(url)];
+    const [record, told] = [openRecordOn(url, 2), openLedgerReader(url)];
     try {
       const api = await own.api();
       const account = await told.account();
@@ -177,7 +177,7 @@ describe('a fleet whose catalogue changes', () => {
         ({ platform }) => platform,
       );
     const replacement = join(folder, 'github.json');
-    await writeFile(replacement, JSON.stringify({ ...withRule(github, askingOtherwise), name: 'Our own' }));
+    await writeFile(replacement, JSON.stringify({ ...withRule(github, requestedOtherwise), name: 'Our own' }));
     const nameOf = async () => {
       const { body: list } = await call(apis[1].url, 'GET', '/v2/platforms', { key });
       return (list as { platforms: { platform: string; name: string }[] }).platforms.find(({ platform }) => platform === 'github')?.name;

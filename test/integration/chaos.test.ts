@@ -4,11 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chaosSeeds } from '../support/chaos.js';
-import { runChaos, startFaultyStack } from '../support/chaos-scenario.js';
-import type { ChaosStack } from '../support/chaos-stack.js';
+import { type FaultyStack, runChaos, startFaultyStack } from '../support/chaos-scenario.js';
 
 describe('kill -9 of API, worker, Temporal and Postgres at two lookups a second, with faulty platforms', () => {
-  let stack: ChaosStack;
+  let stack: FaultyStack;
   beforeAll(async () => {
     stack = await startFaultyStack();
   }, 240_000);
@@ -18,7 +17,7 @@ describe('kill -9 of API, worker, Temporal and Postgres at two lookups a second,
     'seed %i: every lookup is finished and billed once, and platforms are hardly asked twice',
     async (seed) => {
       const report = await runChaos(stack, seed);
-      expect(stack.died()).toEqual([]);
+      expect(stack.fleet.died()).toEqual([]);
       expect(report).toMatchObject({ lost: 0, misbilled: 0 });
       expect(report.requestsEach).toBeLessThanOrEqual(1.3);
       expect(report.healthyAnswered).toBeGreaterThanOrEqual(0.95);

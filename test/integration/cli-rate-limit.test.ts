@@ -22,8 +22,10 @@ it('a command that meets the limit of a minute says so, waits as long as it is t
     pauses.push(ms);
     await service.sql`DELETE FROM rate_windows WHERE caller = ${apiKeyId}`;
   };
-  const results = await apiClient({ baseUrl: service.url, key, pause }).batch([{ identities: { usernames: ['ada-example'] } }]);
-  expect(results.map(({ status }) => status)).toEqual(['queued']);
+  const { data } = await apiClient({ baseUrl: service.url, key, wait: pause }).POST('/v2/lookup/batch', {
+    body: { items: [{ identities: { usernames: ['ada-example'] } }] },
+  });
+  expect(data?.results.map(({ status }) => status)).toEqual(['queued']);
   expect(pauses).toHaveLength(1);
   expect(pauses[0]).toBeGreaterThanOrEqual(1_000);
   expect(pauses[0]).toBeLessThanOrEqual(60_000);

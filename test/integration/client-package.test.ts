@@ -19,7 +19,10 @@ describe('the TypeScript client as a package', () => {
     service = await startBareApi();
     await run(process.execPath, ['scripts/build-client.mjs'], { cwd: ROOT });
     // Its dependencies come from this project's own installation: no registry is asked.
-    const packages = ['clients/typescript', 'node_modules/openapi-fetch', 'node_modules/openapi-typescript-helpers'];
+    const packages = [
+      'clients/typescript',
+      ...['eventsource-parser', 'openapi-fetch', 'openapi-typescript-helpers'].map((name) => `node_modules/${name}`),
+    ];
     await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder, ...packages.map((name) => `./${name}`)], { cwd: ROOT });
     const tarballs = readdirSync(folder)
       .filter((name) => name.endsWith('.tgz'))

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { openRecordOn, outcome, type TestRecord } from '../contract/support/record.js';
 import { requestOf } from '../support/fixtures.js';
-import { createNamespace } from '../support/chaos-engine.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { createNamespace } from '../support/chaos-temporal.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
 import { createDatabase } from '../support/databases.js';
 import { stackAddresses } from '../support/stack.js';
@@ -14,17 +14,17 @@ const PLATFORMS = 300;
 
 describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
   let record: TestRecord;
-  let judge: Judge;
+  let judge: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
-  let owner: Awaited<ReturnType<Judge['account']>>;
+  let owner: Awaited<ReturnType<LedgerReader['account']>>;
   const lookupIds: string[] = [];
 
   beforeAll(async () => {
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     record = openRecordOn(databaseUrl, 3);
-    judge = openJudge(databaseUrl);
+    judge = openLedgerReader(databaseUrl);
     owner = await judge.account();
     fleet = createFleet({ DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
     api = await fleet.api();

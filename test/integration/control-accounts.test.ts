@@ -65,7 +65,7 @@ function cli(args: readonly string[], env: Readonly<Record<string, string>> = {}
   });
 }
 
-const PATIENTLY = { timeout: 90_000, interval: 2_000 };
+const PATIENTLY = { timeout: 90_000, interval: 500 };
 
 type Said = Readonly<Record<string, string>>;
 
@@ -102,7 +102,7 @@ it('a control account lets its platform deny, and no other; deleted there it lea
     .map((line) => JSON.parse(line) as object);
   expect(checks).toContainEqual(expect.objectContaining({ queryType: 'email', state: 'healthy' }));
   await expect
-    .poll(() => lookUp('nobody@gmail.com'), { timeout: 45_000, interval: 2_000 })
+    .poll(() => lookUp('nobody@gmail.com'), { timeout: 45_000, interval: 500 })
     .toMatchObject({
       [CONTROLLED]: 'not_registered',
       [PLAIN]: 'uncalibrated',
@@ -116,7 +116,7 @@ it('a control account lets its platform deny, and no other; deleted there it lea
 
   const removed = await cli(['controls', 'remove', CONTROLLED]);
   expect(JSON.parse(removed.stdout)).toEqual({ platform: CONTROLLED, removed: 1 });
-  await expect.poll(async () => (await lookUp('nobody@gmail.com'))[CONTROLLED], { timeout: 45_000, interval: 2_000 }).toBe('uncalibrated');
+  await expect.poll(async () => (await lookUp('nobody@gmail.com'))[CONTROLLED], { timeout: 45_000, interval: 500 }).toBe('uncalibrated');
   await expect.poll(() => lookUp(ADA), PATIENTLY).toMatchObject({ [CONTROLLED]: 'registered' });
   sites.simulator.accounts.setPeople(people(ADA, OWN));
 });

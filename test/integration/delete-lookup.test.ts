@@ -1,13 +1,13 @@
 /** A lookup that is deleted while it runs: it ends where it is, nobody is told, and no worker tries it again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { checkContract, lookupContract } from '../../workflows/contracts.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
-import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
 import { createDatabase } from '../support/databases.js';
@@ -19,12 +19,12 @@ const SITES = 130;
 
 describe('a lookup that is deleted while it runs', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: Judge;
-  let engine: EngineView;
+  let judge: LedgerReader;
+  let engine: TemporalView;
   let fleet: Fleet;
   let api: ApiProcess;
   let worker: ServiceProcess;
-  let owner: Awaited<ReturnType<Judge['account']>>;
+  let owner: Awaited<ReturnType<LedgerReader['account']>>;
 
   beforeAll(async () => {
     sites = await startGeneratedSites(SITES, { latency: { medianMs: 400, sigma: 0.8, capMs: 2_500 } });
@@ -38,10 +38,10 @@ describe('a lookup that is deleted while it runs', () => {
       TEMPORAL_ADDRESS: temporalAddress,
       TEMPORAL_NAMESPACE: namespace,
     });
-    judge = openJudge(databaseUrl);
-    engine = openEngineView(temporalAddress, namespace);
+    judge = openLedgerReader(databaseUrl);
+    engine = openTemporalView(temporalAddress, namespace);
     owner = await judge.account();
-    const record = openRepositories(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    const record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
     await addEndpointTo(record, owner.accountId);
     await record.database.close();
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
-import { createNamespace } from '../support/chaos-engine.js';
-import { openJudge } from '../support/chaos-record.js';
+import { createNamespace } from '../support/chaos-temporal.js';
+import { openLedgerReader } from '../support/chaos-record.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { createFleet, type Fleet } from '../support/processes.js';
 import { createDatabase } from '../support/databases.js';
@@ -84,7 +84,7 @@ describe('a simulated service, then a real one without the Internet, on one data
 describe('a worker is replaced by one with another egress while a lookup runs', () => {
   const HUNG = 6;
   let worlds: Awaited<ReturnType<typeof startGeneratedSites>>[];
-  let judge: ReturnType<typeof openJudge>;
+  let judge: ReturnType<typeof openLedgerReader>;
   let fleet: Fleet;
   afterAll(async () => {
     await fleet?.close();
@@ -106,7 +106,7 @@ describe('a worker is replaced by one with another egress while a lookup runs', 
       TEMPORAL_ADDRESS: temporalAddress,
       TEMPORAL_NAMESPACE: namespace,
     });
-    judge = openJudge(databaseUrl);
+    judge = openLedgerReader(databaseUrl);
     const owner = await judge.account();
     const [api, worker] = await Promise.all([fleet.api(), fleet.worker({ ...first.env, PROBE_EGRESS: 'first' })]);
 

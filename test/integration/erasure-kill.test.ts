@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import type { Sql } from '../../src/db/client.js';
 import type { SubjectKind } from '../../src/domain/identity/subjects.js';
@@ -19,8 +19,8 @@ import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { instantContract } from '../../workflows/contracts.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
-import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { copyDatabase, createDatabase } from '../support/databases.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
@@ -44,12 +44,12 @@ interface Receipt {
 
 describe('the erasure of an identity', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: Judge;
-  let engine: EngineView;
+  let judge: LedgerReader;
+  let engine: TemporalView;
   let fleet: Fleet;
   let api: ApiProcess;
   let worker: ServiceProcess;
-  let owner: Awaited<ReturnType<Judge['account']>>;
+  let owner: Awaited<ReturnType<LedgerReader['account']>>;
   let accountKey: string;
   let databaseUrl: string;
   let backupUrl: string;
@@ -73,10 +73,10 @@ describe('the erasure of an identity', () => {
       SECRETS_KEY: secretsKey,
       ERASURE_LEDGER: ledger,
     });
-    judge = openJudge(databaseUrl);
-    engine = openEngineView(temporalAddress, namespace);
+    judge = openLedgerReader(databaseUrl);
+    engine = openTemporalView(temporalAddress, namespace);
     owner = await judge.account();
-    const record = openRepositories(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    const record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
     await addEndpointTo(record, owner.accountId);
     const keyed = await createApiKey(
       { accounts: record.accounts, keys: apiKeyFormat('svc') },
@@ -154,7 +154,7 @@ describe('the erasure of an identity', () => {
     // A backup needs a database without connections; the lookup under way goes on afterwards.
     await Promise.all([api.kill(), worker.kill(), judge.close()]);
     backupUrl = await copyDatabase(databaseUrl);
-    judge = openJudge(databaseUrl);
+    judge = openLedgerReader(databaseUrl);
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
     expect(await isNamed(judge.sql)).toBe(true);
     const bills = await billsOf(judge.sql);
@@ -196,7 +196,7 @@ describe('the erasure of an identity', () => {
   it('is carried out again before a restored older backup is served, and asks no platform', async () => {
     await Promise.all([api.kill(), worker.kill()]);
     await judge.close();
-    judge = openJudge(backupUrl);
+    judge = openLedgerReader(backupUrl);
     const bills = await billsOf(judge.sql);
     expect(await isNamed(judge.sql)).toBe(true);
     const before = requests();
@@ -215,7 +215,7 @@ describe('the erasure of an identity', () => {
   }, 180_000);
 
   it('everywhere deletes lookups of every account, entries of the breach index and the person, although the worker is killed in the middle', async () => {
-    const record = openRepositories(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2', SECRETS_KEY: secretsKey }), 'test');
+    const record = openStores(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2', SECRETS_KEY: secretsKey }), 'test');
     const another = await judge.account();
     const platforms = sites.slugs.slice(0, 2);
     const ask = (key: string, body: unknown) => call(api.url, 'POST', '/v2/lookup', { key, body });
@@ -255,7 +255,7 @@ describe('the erasure of an identity', () => {
   }, 480_000);
 
   it('of a whole account leaves its bills only, although the worker is killed in the middle and a lookup is under way', async () => {
-    const record = openRepositories(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2' }), 'test');
+    const record = openStores(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2' }), 'test');
     const leaving = await judge.account();
     const ask = (body: unknown) => call(api.url, 'POST', '/v1/lookup', { key: leaving.key, body });
     const platforms = sites.slugs.slice(0, 2);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import type { RequestRecord } from '../../tools/simulator/counters.js';
 import { call } from '../support/chaos-client.js';
-import { createNamespace } from '../support/chaos-engine.js';
+import { createNamespace } from '../support/chaos-temporal.js';
 import { startLoad } from '../support/chaos-load.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
 import { createDatabase } from '../support/databases.js';
@@ -14,7 +14,8 @@ import { startTcpGate, type TcpGate } from '../support/tcp-gate.js';
 
 const SITES = 20;
 const WORKERS = 4;
-const LOOKUPS = 200;
+/** Five seconds' worth of what the rate permits at a platform. */
+const LOOKUPS = 100;
 const MAX_IN_FLIGHT = 8;
 const PER_SECOND = 20;
 /** Half of the sites are held back by the rate, half by what they have in flight. */
@@ -29,7 +30,7 @@ function mostWithin(ms: number, log: readonly RequestRecord[]): number {
 describe('four workers', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let gate: TcpGate;
-  let judge: Judge;
+  let judge: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
   let workers: ServiceProcess[];
@@ -39,7 +40,7 @@ describe('four workers', () => {
     gate = await startTcpGate({ host: '127.0.0.1', port: Number(new URL(sites.simulator.proxyUrl).port) });
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
-    judge = openJudge(databaseUrl);
+    judge = openLedgerReader(databaseUrl);
     fleet = createFleet({
       ...sites.env,
       PROBE_PROXY_URL: `http://127.0.0.1:${gate.port}`,
@@ -74,7 +75,7 @@ describe('four workers', () => {
       WHERE l.account_id = ${accountId} AND reason IS NOT NULL GROUP BY reason`;
     return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
   };
-  const keysOf = async (owner: Awaited<ReturnType<Judge['account']>>, count: number): Promise<string[]> =>
+  const keysOf = async (owner: Awaited<ReturnType<LedgerReader['account']>>, count: number): Promise<string[]> =>
     Promise.all(Array.from({ length: count }, () => owner.another()));
 
   it('never have more in flight, nor a higher rate, at a platform than the limits of the fleet, while one of them is killed', async () => {
@@ -142,7 +143,7 @@ describe('four workers', () => {
 
   it.each([
     ['refuses connections', 'refused', () => gate.refuse(), () => gate.accept()],
-    ['swallows what is sent', 'lost', async () => gate.pause(), async () => gate.resume()],
+    ['swallows what is sent', 'lost', async () => gate.freeze(), async () => gate.resume()],
   ] as const)(
     'wait for a proxy that %s: no circuit opens, and every lookup ends with its answers',
     async (_, prefix, breakIt, mendIt) => {

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
 import type { Omission } from '../../src/domain/v2/platform-results.js';
-import { startGatedService } from '../support/gated-service.js';
-import { expectRefusal } from '../support/http/answers.js';
-import { openStream } from '../support/http/event-client.js';
 import { billOf } from '../support/http/ledger.js';
 import { expectBodyV2 } from '../support/http/lookup-body-v2.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
@@ -75,64 +72,5 @@ describe('v2 with a platform that hangs', () => {
     expectBodyV2(waited);
     expect(waited.status).toBe('processing');
     expect(waited.platformsPending).toBeGreaterThanOrEqual(1);
-  });
-});
-
-describe('v2 without a worker', () => {
-  let service: Awaited<ReturnType<typeof startGatedService>>;
-  beforeAll(async () => {
-    service = await startGatedService({ env: CEILING });
-  });
-  afterAll(() => service.close());
-
-  const request = (key: string) => {
-    const platforms = service.sites.slugs.slice(0, 5);
-    return service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: [ADA.username] }, platforms, mode: 'instant' } });
-  };
-  const NOTHING_YET = {
-    status: 'processing',
-    platformsChecked: 0,
-    platformsPending: 5,
-    planned: 5,
-    answered: 0,
-    omitted: 0,
-    hits: [],
-    results: [],
-    omissions: { total: 0, byReason: {} },
-    risk: { score: null, level: 'insufficient' },
-  };
-  const stored = (accountId: string) =>
-    vi.waitFor(async () => expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1 }), {
-      timeout: 10_000,
-      interval: 10,
-    });
-
-  it('instant answers at the ceiling: everything is pending, nothing is scored', async () => {
-    const { key } = await service.account();
-    expect((await request(key)).body).toMatchObject(NOTHING_YET);
-  });
-
-  it('with a database that stalls after acceptance, instant answers at the ceiling all the same', async () => {
-    const { key, accountId } = await service.account();
-    const answer = request(key);
-    await stored(accountId);
-    service.gate.pause();
-    try {
-      const response = await answer;
-      // Either the acceptance was confirmed before the stall, or nobody could know.
-      if (response.status === 200) expect(response.body).toMatchObject(NOTHING_YET);
-      else expectRefusal(response, 'unavailable');
-    } finally {
-      service.gate.resume();
-    }
-    expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
-  });
-
-  it('an instant stream ends at the ceiling with what is pending', async () => {
-    const { key } = await service.account();
-    const query = `username=${ADA.username}&module=footprint&instant=true&platforms=${service.sites.slugs.slice(0, 5).join(',')}`;
-    const events = await (await openStream(`${service.url}/v2/lookup/stream?${query}`, key)).whole();
-    expect(events.map(({ event }) => event)).toEqual(['done']);
-    expect(events[0]?.data).toMatchObject(NOTHING_YET);
   });
 });

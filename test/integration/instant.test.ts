@@ -10,6 +10,25 @@ import { ADA, startWorkingService, type WorkingService } from '../support/http/w
 const CEILING_MS = 2_500;
 const CEILING = { INSTANT_CEILING_MS: String(CEILING_MS), WAIT_CEILING_MS: '1000' };
 
+const VERSIONS = ['v1', 'v2'] as const;
+type Version = (typeof VERSIONS)[number];
+/** What each version answers of five platforms while nothing is known. */
+const NOTHING_YET = {
+  v1: { platformsChecked: 0, platformsPending: 5, matches: 0, hits: [], results: [], servedFromCache: false },
+  v2: {
+    status: 'processing',
+    platformsChecked: 0,
+    platformsPending: 5,
+    planned: 5,
+    answered: 0,
+    omitted: 0,
+    hits: [],
+    results: [],
+    omissions: { total: 0, byReason: {} },
+    risk: { score: null, level: 'insufficient' },
+  },
+} as const;
+
 const stateOf = async (service: Pick<WorkingService, 'sql'>, lookupId: string) =>
   (await service.sql<{ state: string }[]>`SELECT state FROM lookups WHERE id = ${lookupId}`)[0]?.state;
 
@@ -95,11 +114,13 @@ describe('instant without a worker', () => {
   });
   afterAll(() => service.close());
 
-  const request = (key: string) => {
-    const platforms = service.sites.slugs.slice(0, 5);
-    return service.call('POST', '/v1/lookup?instant=true', { key, body: { query: ADA.username, platforms } });
+  const PLATFORMS = 5;
+  const request = (key: string, version: Version = 'v1') => {
+    const platforms = service.sites.slugs.slice(0, PLATFORMS);
+    return version === 'v1'
+      ? service.call('POST', '/v1/lookup?instant=true', { key, body: { query: ADA.username, platforms } })
+      : service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: [ADA.username] }, platforms, mode: 'instant' } });
   };
-  const NOTHING_YET = { platformsChecked: 0, platformsPending: 5, matches: 0, hits: [], results: [], servedFromCache: false };
 
   /** Resolves when the account's lookup is stored: from then on the request waits for results only. */
   const stored = (accountId: string) =>
@@ -108,23 +129,23 @@ describe('instant without a worker', () => {
       interval: 10,
     });
 
-  it('answers at the ceiling: everything is pending', async () => {
+  it.each(VERSIONS)('%s answers at the ceiling: everything is pending, nothing is scored', async (version) => {
     const { key, accountId } = await service.account();
-    const response = await request(key);
+    const response = await request(key, version);
     expect(response.status).toBe(200);
-    expect(response.body).toMatchObject(NOTHING_YET);
+    expect(response.body).toMatchObject(NOTHING_YET[version]);
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
   });
 
-  it('with a database that stalls after acceptance, it answers at the ceiling', async () => {
+  it.each(VERSIONS)('with a database that stalls after acceptance, %s answers at the ceiling', async (version) => {
     const { key, accountId } = await service.account();
-    const answer = request(key);
+    const answer = request(key, version);
     await stored(accountId);
-    service.gate.pause();
+    service.gate.freeze();
     try {
       const response = await answer;
       // Either the acceptance was confirmed before the stall, or nobody could know.
-      if (response.status === 200) expect(response.body).toMatchObject(NOTHING_YET);
+      if (response.status === 200) expect(response.body).toMatchObject(NOTHING_YET[version]);
       else expectRefusal(response, 'unavailable');
     } finally {
       service.gate.resume();
@@ -139,7 +160,7 @@ describe('instant without a worker', () => {
     await service.gate.refuse();
     try {
       const response = await answer;
-      if (response.status === 200) expect(response.body).toMatchObject(NOTHING_YET);
+      if (response.status === 200) expect(response.body).toMatchObject(NOTHING_YET.v1);
       else expectRefusal(response, 'unavailable');
     } finally {
       await service.gate.accept();
@@ -157,22 +178,31 @@ describe('instant without a worker', () => {
       response = await answer;
     });
     expect(response?.status).toBe(200);
-    expect(response?.body).toMatchObject(NOTHING_YET);
+    expect(response?.body).toMatchObject(NOTHING_YET.v1);
   });
 
   it('with a database that is slow to know the key, the ceiling still counts from the request', async () => {
+    const HELD_MS = CEILING_MS - 500;
     const { key } = await service.account();
     const blocked = service.direct.begin(async (lock) => {
       await lock`LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE`;
       const sent = performance.now();
       const answer = request(key).then((response) => ({ response, ms: performance.now() - sent }));
-      await lock`SELECT pg_sleep(${(CEILING_MS - 500) / 1_000})`;
+      await lock`SELECT pg_sleep(${HELD_MS / 1_000})`;
       return { answer };
     });
     const { response, ms } = await (await blocked).answer;
-    expect(response.body).toMatchObject(NOTHING_YET);
-    // Counted from the moment the key was known, it would have taken two seconds more.
-    expect(ms).toBeLessThan(CEILING_MS + 1_000);
+    expect(response.body).toMatchObject(NOTHING_YET.v1);
+    // Counted from the moment the key was known, it would have taken that much more.
+    expect(ms).toBeLessThan(CEILING_MS + HELD_MS);
+  });
+
+  it('the stream of v2 ends with done at the ceiling with what is pending', async () => {
+    const { key } = await service.account();
+    const query = `username=${ADA.username}&module=footprint&instant=true&platforms=${service.sites.slugs.slice(0, PLATFORMS).join(',')}`;
+    const events = await (await openStream(`${service.url}/v2/lookup/stream?${query}`, key)).whole();
+    expect(events.map(({ event }) => event)).toEqual(['done']);
+    expect(events[0]?.data).toMatchObject(NOTHING_YET.v2);
   });
 
   it.each([
@@ -182,7 +212,7 @@ describe('instant without a worker', () => {
     const { key, accountId } = await service.account();
     const stream = await openStream(`${service.url}/${version}/lookup/stream?${new URLSearchParams(parameters).toString()}`, key);
     await stored(accountId);
-    service.gate.pause();
+    service.gate.freeze();
     try {
       const events = await stream.whole();
       expect(events.map(({ event }) => event)).toEqual(['done']);

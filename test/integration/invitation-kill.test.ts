@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/adapters/ids.js';
 import { signInTokens } from '../../src/adapters/sign-in-tokens.js';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores, type Stores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
-import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { watchCommits } from '../support/commit-watch.js';
 import { createDatabase } from '../support/databases.js';
 import { Browser } from '../support/http/browser.js';
@@ -19,12 +19,12 @@ const USES = 20;
 const EMAIL = 'teammate@example.com';
 
 describe('an invitation that is used twenty times at once while the API is killed after the commit', () => {
-  let judge: Judge;
-  let engine: EngineView;
+  let judge: LedgerReader;
+  let engine: TemporalView;
   let fleet: Fleet;
   let gate: TcpGate;
   let receiver: Receiver;
-  let record: ReturnType<typeof openRepositories>;
+  let record: Stores;
   let gatedUrl: string;
   let accountId: string;
 
@@ -41,9 +41,9 @@ describe('an invitation that is used twenty times at once while the API is kille
     address.port = String(gate.port);
     gatedUrl = address.href;
     fleet = createFleet({ ...env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
-    judge = openJudge(databaseUrl);
-    engine = openEngineView(temporalAddress, namespace);
-    record = openRepositories(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    judge = openLedgerReader(databaseUrl);
+    engine = openTemporalView(temporalAddress, namespace);
+    record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
     ({ accountId } = await judge.account());
     await addEndpointTo(record, accountId, { url: `${receiver.url}/events`, eventTypes: ['team.member_joined'] });
   });

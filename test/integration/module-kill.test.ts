@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { lookupContract } from '../../workflows/contracts.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
-import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { type JsonProvider, startJsonProvider } from '../support/json-provider.js';
 import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
@@ -30,12 +30,12 @@ const BREACH = [
 describe('modules when their worker dies', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let provider: JsonProvider;
-  let judge: Judge;
+  let judge: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
   let worker: ServiceProcess;
-  let engine: EngineView;
-  let owner: Awaited<ReturnType<Judge['account']>>;
+  let engine: TemporalView;
+  let owner: Awaited<ReturnType<LedgerReader['account']>>;
 
   beforeAll(async () => {
     const { temporalAddress } = stackAddresses();
@@ -52,8 +52,8 @@ describe('modules when their worker dies', () => {
       PROXYCHECK_API_KEY: 'key-of-the-test',
       PROXYCHECK_URL: provider.url,
     });
-    engine = openEngineView(temporalAddress, namespace);
-    judge = openJudge(databaseUrl);
+    engine = openTemporalView(temporalAddress, namespace);
+    judge = openLedgerReader(databaseUrl);
     owner = await judge.account();
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
   });

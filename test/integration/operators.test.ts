@@ -1,7 +1,7 @@
 /** Operators on the whole service: what they switch holds in running processes, and what they see is Temporal's and Postgres' own. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operateCommand } from '../../src/cli/operate-command.js';
-import type { RunOutcome } from '../../src/domain/operators/ports.js';
+import type { RunOutcome } from '../../src/domain/operators/reports.js';
 import { openTemporal, type TemporalClient } from '../../src/temporal/connection.js';
 import { ensureSchedules } from '../../src/temporal/setup.js';
 import { SCHEDULED } from '../../workflows/contracts.js';
@@ -9,7 +9,7 @@ import { CommandRunner } from '../support/command-runner.js';
 import { type Browser, signedIn } from '../support/http/browser.js';
 import { readOmissions } from '../support/http/omissions.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
-import { createNamespace } from '../support/chaos-engine.js';
+import { createNamespace } from '../support/chaos-temporal.js';
 import { stackAddresses } from '../support/stack.js';
 
 const ROOT = '/dashboard/api/operator';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores } from '../../src/bootstrap/stores.js';
 import { openDatabase, type DatabaseHandle } from '../../src/db/client.js';
 import { inBackground } from '../../src/db/pools.js';
 import { makeCaller } from '../contract/support/record.js';
@@ -38,7 +38,7 @@ describe('connections for what callers wait for, while all others are taken', ()
     )[0]?.count;
 
   it('an acceptance finds one beside statements of the background', async () => {
-    const record = openRepositories(service.config, 'one-process', { pools: 'by priority' });
+    const record = openStores(service.config, 'one-process', { pools: 'by priority' });
     const slow = Array.from({ length: 3 * POOL }, () =>
       inBackground(() =>
         record.database.sql`SELECT pg_advisory_xact_lock_shared(${SLOW})`.then(

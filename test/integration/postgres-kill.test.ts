@@ -9,10 +9,10 @@ import { startPostgres, type PostgresServer } from '../../tools/embedded/postgre
 import { databaseFolder } from '../../tools/embedded/postgres-data.js';
 import { postgresUser } from '../../tools/embedded/postgres-programs.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';
-import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';
+import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
 import { startLoad, tally } from '../support/chaos-load.js';
 import { expectHonestAnswers, expectKept } from '../support/chaos-promise.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
 import { stackAddresses } from '../support/stack.js';
@@ -26,8 +26,8 @@ describe('kill -9 of Postgres under a load of lookups', () => {
   let home: StateDir;
   let postgres: PostgresServer;
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: Judge;
-  let engine: EngineView;
+  let judge: LedgerReader;
+  let engine: TemporalView;
   let fleet: Fleet;
   let api: ApiProcess;
 
@@ -42,8 +42,8 @@ describe('kill -9 of Postgres under a load of lookups', () => {
     ]);
     [postgres, sites] = [server, generated];
     await migrateDatabase(postgres.url);
-    engine = openEngineView(temporalAddress, namespace);
-    judge = openJudge(postgres.url);
+    engine = openTemporalView(temporalAddress, namespace);
+    judge = openLedgerReader(postgres.url);
     fleet = createFleet({ ...sites.env, DATABASE_URL: postgres.url, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
     [api] = await Promise.all([fleet.api(), fleet.worker()]);
   });
@@ -73,7 +73,7 @@ describe('kill -9 of Postgres under a load of lookups', () => {
       expect(fleet.died()).toEqual([]);
       expectHonestAnswers(replies);
       expect(tally(replies)[503]).toBeGreaterThan(0);
-      await expectKept({ judge, engine, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
+      await expectKept({ ledger: judge, temporal: engine, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
     },
     150_000,
   );

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPlatformProber } from '../../src/adapters/platform-prober.js';
 import { requestViolation } from '../../src/catalogue/safety/index.js';
 import type { Identity } from '../../src/domain/identity/identity.js';
@@ -40,7 +40,7 @@ describe('probes with a prelude', () => {
   beforeEach(() => {
     time = 0;
     transport = createOutboundHttp({ proxyUrl: simulator.proxyUrls, caFile: simulator.caFile, perHost: 64, perSecond: 1_000 });
-    prober = createPlatformProber({ transport, objection: requestViolation, keys: KEYS, now: () => time });
+    prober = createPlatformProber({ transport, violation: requestViolation, keys: KEYS, now: () => time });
     simulator.resetRequests();
   });
   afterEach(async () => {
@@ -140,11 +140,12 @@ describe('probes with a prelude', () => {
   });
 
   test('the end of the probe that fetches a prelude does not fail those that wait for it', async () => {
-    simulator.setLatency(ROTATES.slug, { medianMs: 200, sigma: 0 });
+    simulator.setLatency(ROTATES.slug, { medianMs: 1_000, sigma: 0 });
     const leader = new AbortController();
-    const first = prober.probe(ROTATES, named('ada'), { signal: leader.signal, deadlineMs: 5_000 });
-    const others = ['ada', 'bob'].map((name) => prober.probe(ROTATES, named(name), within(5_000)));
-    setTimeout(() => leader.abort(), 60);
+    const first = prober.probe(ROTATES, named('ada'), { signal: leader.signal, deadlineMs: 20_000 });
+    const others = ['ada', 'bob'].map((name) => prober.probe(ROTATES, named(name), within(20_000)));
+    await vi.waitFor(() => expect(simulator.requests().preludes[ROTATES.slug]).toBe(1));
+    leader.abort();
     expect(states(await Promise.all([first, ...others]))).toEqual(['interrupted', 'registered', 'not_registered']);
     simulator.setLatency(ROTATES.slug, null);
     expect(simulator.requests().preludes[ROTATES.slug]).toBeLessThanOrEqual(2);
@@ -171,7 +172,7 @@ describe('probes with a prelude', () => {
   });
 
   describe('with keys of an official interface', () => {
-    const without = (keys: ReadonlyMap<string, string>) => createPlatformProber({ transport, objection: requestViolation, keys });
+    const without = (keys: ReadonlyMap<string, string>) => createPlatformProber({ transport, violation: requestViolation, keys });
 
     test.each(['key-required', 'key-optional', 'key-grant'])('%s: both answers with the keys', async (kind) => {
       const verdicts = await Promise.all(['ada', 'nobody'].map((name) => prober.probe(siteOf(kind), named(name), within(5_000))));

@@ -10,7 +10,7 @@ import { openTemporal } from '../../src/temporal/connection.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';
 import { alterPlatforms } from '../support/alter-platforms.js';
-import { askingOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
+import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { type Service, startService } from '../support/service.js';
@@ -71,7 +71,7 @@ describe("a replaced rule's facts are not served", () => {
   it('of a rule that an operator replaced', async () => {
     expect(await lookUp('github')).toEqual(AFRESH);
     expect(await lookUp('github')).toEqual(FROM_MEMORY);
-    const { revision } = await replacePlatform({ ...service.record, config: service.config }, withRule(github, askingOtherwise) as Json);
+    const { revision } = await replacePlatform({ ...service.record, config: service.config }, withRule(github, requestedOtherwise) as Json);
     await taken(revision);
     expect(await lookUp('github')).toEqual(AFRESH);
     expect(await lookUp('github')).toEqual(FROM_MEMORY);
@@ -83,7 +83,7 @@ describe("a replaced rule's facts are not served", () => {
     await lookUp('gitlab');
     await taken((await update(1, gitlab)).revision);
     expect(await lookUp('gitlab')).toEqual(FROM_MEMORY);
-    const { revision } = await update(2, withRule(gitlab, askingOtherwise));
+    const { revision } = await update(2, withRule(gitlab, requestedOtherwise));
     await taken(revision);
     expect(await lookUp('gitlab')).toEqual(FROM_MEMORY);
     const temporal = openTemporal(temporalSettings(service.config));
@@ -115,7 +115,7 @@ describe("a replaced rule's facts are not served", () => {
       for (const own of keys) expect(await learn(own)).toEqual([AFRESH, AFRESH]);
       await before.close();
       const folder = sites.env.CATALOGUE_PATH.replace(/^only:/, '');
-      await alterPlatforms((file) => (file.slug === changed ? withRule(file, askingOtherwise) : file))(folder);
+      await alterPlatforms((file) => (file.slug === changed ? withRule(file, requestedOtherwise) : file))(folder);
       after = await startService({ env: { ...sites.env, DATABASE_URL: String(before.config.DATABASE_URL) } });
     });
     afterAll(async () => {

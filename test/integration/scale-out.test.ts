@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';
 import { call, lookupIdOf, type Reply } from '../support/chaos-client.js';
-import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { openStream, type StreamedEvent } from '../support/http/event-client.js';
 import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
@@ -23,8 +23,8 @@ interface Answer {
 
 describe('two APIs and two workers', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: Judge;
-  let engine: EngineView;
+  let judge: LedgerReader;
+  let engine: TemporalView;
   let fleet: Fleet;
   let apis: [ApiProcess, ApiProcess];
   let workers: [ServiceProcess, ServiceProcess];
@@ -37,8 +37,8 @@ describe('two APIs and two workers', () => {
     sites = await startGeneratedSites(SITES, { accounts: { people }, latency: { medianMs: 200, sigma: 0.8, capMs: 2_000 } });
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
-    engine = openEngineView(temporalAddress, namespace);
-    judge = openJudge(databaseUrl);
+    engine = openTemporalView(temporalAddress, namespace);
+    judge = openLedgerReader(databaseUrl);
     fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
     apis = [await fleet.api(), await fleet.api()];
     workers = [await fleet.worker(), await fleet.worker()];

@@ -6,7 +6,7 @@ import { openCatalogue } from '../../src/bootstrap/platforms.js';
 import { temporalSettings } from '../../src/bootstrap/temporal.js';
 import { openTemporal, type TemporalClient } from '../../src/temporal/connection.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';
-import { askingOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
+import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
 import { startService, type Service } from '../support/service.js';
 import { captureLog } from '../support/traces.js';
 
@@ -78,7 +78,7 @@ describe('a service whose rules change', () => {
     await taken(1);
     expect((await lookUp(PERSON, 'gitlab')).told).toEqual(['gitlab: true']);
     simulator.setFault('gitlab', 'same_page_echo');
-    const { shadow } = await update(2, github, withRule(gitlab, askingOtherwise), keybase);
+    const { shadow } = await update(2, github, withRule(gitlab, requestedOtherwise), keybase);
     expect(shadow).toBe(1);
     await taken(2);
     for (let run = 0; run < 3; run += 1) await calibrate();

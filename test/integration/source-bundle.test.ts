@@ -145,6 +145,16 @@ describe('a program that is run from its sources', () => {
     expect(bundleFile(root, 'hello')).not.toBe(before);
   });
 
+  it('is not bundled anew when the client was built: no program runs from what that writes', () => {
+    mkdirSync(path.join(root, 'clients', 'typescript', 'dist'), { recursive: true });
+    writeFileSync(path.join(root, 'clients', 'typescript', 'index.ts'), '');
+    const before = bundleFile(root, 'hello');
+    writeFileSync(path.join(root, 'clients', 'typescript', 'dist', 'index.js'), '');
+    expect(bundleFile(root, 'hello')).toBe(before);
+    rmSync(path.join(root, 'clients', 'typescript', 'dist'), { recursive: true });
+    expect(bundleFile(root, 'hello')).toBe(before);
+  });
+
   it('tells what does not compile, and does not run what did before', async () => {
     expect((await hello()).code).toBe(0);
     write('word.ts', 'export const word = ;\n');

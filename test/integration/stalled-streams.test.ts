@@ -8,8 +8,8 @@ import { MAX_STREAMS_PER_KEY } from '../../src/api/open-streams.js';
 import { openRecordOn, outcome, type TestRecord } from '../contract/support/record.js';
 import { requestOf } from '../support/fixtures.js';
 import { call } from '../support/chaos-client.js';
-import { createNamespace } from '../support/chaos-engine.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { createNamespace } from '../support/chaos-temporal.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { collectGarbage } from '../support/collect-garbage.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { openStream } from '../support/http/event-client.js';
@@ -27,7 +27,7 @@ const PATH = '/v2/lookup/stream?username=ada-example';
 describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that nobody reads`, () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let record: TestRecord;
-  let judge: Judge;
+  let judge: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
   let inspector: number;
@@ -38,7 +38,7 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     record = openRecordOn(databaseUrl, 3);
-    judge = openJudge(databaseUrl);
+    judge = openLedgerReader(databaseUrl);
     fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
     inspector = await getPort();
     api = await fleet.api({ NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}` });

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 it('lookups that were accepted before a suspension finish during it, and lookup.completed is delivered for each', async () => {
   const { accountId, key } = await service.account();
-  const ctx = { ...service.record, sender: webhookSender(service.config), webhooks: { launch: () => undefined } };
+  const ctx = { ...service.record, sender: webhookSender(service.config) };
   await addEndpoint(ctx, { accountId, url: receiver.url, eventTypes: ['lookup.completed'] });
   const single = (await service.call('POST', '/v1/lookup', { key, body: { query: 'ada-example' } })).body as { lookupId: string };
   const items = [{ query: 'bob-example' }, { query: 'eve-example' }];

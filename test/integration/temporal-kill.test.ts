@@ -8,10 +8,10 @@ import { startTemporal, type TemporalServer } from '../../tools/embedded/tempora
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';
-import { openEngineView, type EngineView } from '../support/chaos-engine.js';
+import { openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
 import { startLoad, tally } from '../support/chaos-load.js';
 import { expectHonestAnswers, expectKept } from '../support/chaos-promise.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
 import { createDatabase } from '../support/databases.js';
@@ -25,8 +25,8 @@ describe('kill -9 of Temporal under a load of lookups', () => {
   let home: StateDir;
   let temporal: TemporalServer;
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: Judge;
-  let engine: EngineView;
+  let judge: LedgerReader;
+  let engine: TemporalView;
   let fleet: Fleet;
   let api: ApiProcess;
 
@@ -39,8 +39,8 @@ describe('kill -9 of Temporal under a load of lookups', () => {
       startGeneratedSites(SITES, { latency: { medianMs: 40, sigma: 0.5 } }),
     ]);
     [temporal, sites] = [server, generated];
-    engine = openEngineView(temporal.address, temporal.namespace);
-    judge = openJudge(databaseUrl);
+    engine = openTemporalView(temporal.address, temporal.namespace);
+    judge = openLedgerReader(databaseUrl);
     fleet = createFleet({
       ...sites.env,
       DATABASE_URL: databaseUrl,
@@ -84,7 +84,7 @@ describe('kill -9 of Temporal under a load of lookups', () => {
     'seed %i: every lookup is accepted, finished and billed once',
     async (seed) => {
       const { owner, replies } = await strike(seed, 'kept', () => undefined);
-      await expectKept({ judge, engine, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
+      await expectKept({ ledger: judge, temporal: engine, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
       expect(fleet.died()).toEqual([]);
     },
     150_000,
@@ -99,7 +99,7 @@ describe('kill -9 of Temporal under a load of lookups', () => {
     });
     // The schedules went with the engine's memory; a worker has to notice without being started again.
     expect(await waitUntil(() => engine.hasSchedule(), 75_000, 200)).toBe(true);
-    await expectKept({ judge, engine, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
+    await expectKept({ ledger: judge, temporal: engine, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
     expect(fleet.died()).toEqual([]);
   }, 240_000);
 });

@@ -14,7 +14,6 @@ import { startRaw, type RunningServer } from '../support/outbound-servers.js';
 import { refusedUrls } from '../support/refused-urls.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';
 
-const quiet = { launch: () => undefined, recheckEndpoint: () => undefined };
 const done = async () => undefined;
 const engine: WebhookWorkflows = {
   startDelivery: done,
@@ -39,7 +38,7 @@ describe('an address that is not public', () => {
   function path(resolver: NameResolver) {
     const sender = createWebhookSender({ http: createGuardedHttp({ resolver, ports: [listener.port] }), prefix: 'svc' });
     const { attemptDelivery } = createDeliveryActivities({ ...record, sender, webhookWorkflows: engine, now: () => new Date() });
-    const ctx = { ...record, sender, webhooks: quiet };
+    const ctx = { ...record, sender };
     return { ctx, attempt: (ticket: DeliveryTicket) => new MockActivityEnvironment().run(attemptDelivery, ticket) };
   }
   /** Puts an address where it would stand had it been saved when it was harmless. */

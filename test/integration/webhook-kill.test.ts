@@ -1,22 +1,25 @@
 /** Promise 2 for events: told at least once, with one id, across kill -9 of anything. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores, type Stores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';
-import { openKillableStack, VICTIMS, type KillableStack, type Victim } from '../support/webhooks/killable-stack.js';
+import { openKillableStack, type KillableStack, type StackPart } from '../support/killable-stack.js';
 import { acknowledge, receiverAuthority, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 
 const ORDERS = 12;
 const CLIENTS = 4;
 
+/** In the order that seeds have always drawn from. */
+const VICTIMS: readonly StackPart[] = ['worker', 'api', 'postgres', 'temporal'];
+
 /** The two that a seed kills; a seed and the next one kill each kind once. */
-function victimsOf(seed: number): readonly Victim[] {
-  const rank = (victim: Victim): number => seeded(Math.ceil(seed / 2), `when ${victim} dies`, 0, 1_000_000);
+function victimsOf(seed: number): readonly StackPart[] {
+  const rank = (victim: StackPart): number => seeded(Math.ceil(seed / 2), `when ${victim} dies`, 0, 1_000_000);
   const order = VICTIMS.toSorted((a, b) => rank(a) - rank(b));
   return seed % 2 === 1 ? order.slice(0, 2) : order.slice(2);
 }
@@ -25,7 +28,7 @@ describe('kill -9 while events are delivered', () => {
   let trusted: Awaited<ReturnType<typeof receiverAuthority>>;
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let stack: KillableStack;
-  let record: ReturnType<typeof openRepositories>;
+  let record: Stores;
   const receivers: Receiver[] = [];
   /** A delivery whose second attempt is due a minute after the first: begun first, and looked at when the others have had that minute. */
   let retried: Awaited<ReturnType<typeof failedOnce>>;
@@ -33,7 +36,7 @@ describe('kill -9 while events are delivered', () => {
   beforeAll(async () => {
     [trusted, sites] = await Promise.all([receiverAuthority(), startGeneratedSites(3)]);
     stack = await openKillableStack({ ...sites.env, ...trusted.env });
-    record = openRepositories(readConfig({ DATABASE_URL: stack.databaseUrl, DATABASE_POOL: '4' }), 'test');
+    record = openStores(readConfig({ DATABASE_URL: stack.databaseUrl, DATABASE_POOL: '4' }), 'test');
     retried = await failedOnce();
     await stack.strike('worker');
   });
@@ -47,7 +50,7 @@ describe('kill -9 while events are delivered', () => {
   async function subscribed() {
     const at = await startReceiver({ identity: trusted.identity, answering: acknowledge });
     receivers.push(at);
-    const owner = await stack.judge.account();
+    const owner = await stack.ledger.account();
     const endpoint = await addEndpointTo(record, owner.accountId, { url: at.url });
     return { ...owner, at, endpointId: endpoint.id };
   }
@@ -145,8 +148,8 @@ describe('kill -9 while events are delivered', () => {
         await stack.strike(victim);
       }
       await clients;
-      await stack.judge.age(11);
-      expect(await stack.judge.unfinished(accountId, 60_000, stack.engine)).toEqual([]);
+      await stack.ledger.age(11);
+      expect(await stack.ledger.unfinished(accountId, 60_000, stack.temporalView)).toEqual([]);
 
       const told = () =>
         new Set(at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId));
@@ -166,7 +169,7 @@ describe('kill -9 while events are delivered', () => {
       );
       expect(allTold, `after ${victims.join(' and ')}: ${promised.length - told().size} of ${promised.length} were not told`).toBe(true);
 
-      const lookups = await stack.judge.lookups(accountId);
+      const lookups = await stack.ledger.lookups(accountId);
       expect(lookups.filter(({ billed }) => billed !== 1)).toEqual([]);
       const events = await record.database.sql<
         { id: string; dedup_key: string }[]

@@ -1,11 +1,11 @@
 /** Mails leave the outbox for a real SMTP server, once; without one they are kept where they can be read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailActivities } from '../../activities/webhooks/send-mail.js';
+import { createMailActivities } from '../../activities/mails/send-mail.js';
 import { newId } from '../../src/adapters/ids.js';
 import { createSmtpMailer } from '../../src/adapters/smtp-mailer.js';
 import { endpointDisabled } from '../../src/domain/mail/endpoint-mails.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { writeMail } from '../../src/db/webhooks/mail-outbox.js';
+import { writeMail } from '../../src/db/mails/mail-outbox.js';
 import { openTemporal } from '../../src/temporal/connection.js';
 import { TemporalWebhookWorkflows } from '../../src/temporal/webhook-workflows.js';
 import { startMailInbox, type MailInbox } from '../support/mail-inbox.js';
@@ -45,7 +45,7 @@ describe('mails', () => {
   }
   const activities = (by: typeof mailer | null = mailer) =>
     createMailActivities({ mails: service.record.mails, mailer: by, now: () => new Date() });
-  const sentTo = (mailId: string) => inbox.mails.filter((mail) => mail.header('message-id').includes(mailId));
+  const sentTo = (mailId: string) => inbox.messages.filter((mail) => mail.header('message-id').includes(mailId));
 
   it('arrive with both forms, from the sender of the settings, and are marked', async () => {
     const { accountId } = await service.account();

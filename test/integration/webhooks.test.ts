@@ -3,6 +3,9 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookSender } from '../../src/bootstrap/webhooks.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
+import { newId } from '../../src/adapters/ids.js';
+import { EndpointStore } from '../../src/db/webhooks/endpoint-store.js';
+import { Redelivery } from '../../src/db/webhooks/redelivery.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
 import { addEndpoint } from '../../src/services/webhooks/save-endpoint.js';
@@ -11,7 +14,7 @@ import { readDelivery, listDeliveries } from '../../src/services/webhooks/delive
 import { recoverSince, resend, sendTest } from '../../src/services/webhooks/redelivery.js';
 import { rotateSecret, disableEndpoint, enableEndpoint } from '../../src/services/webhooks/endpoints.js';
 import { openTemporal } from '../../src/temporal/connection.js';
-import { TemporalWebhookWorkflows, BackgroundWebhookLauncher } from '../../src/temporal/webhook-workflows.js';
+import { TemporalWebhookWorkflows, BackgroundOutboxLauncher } from '../../src/temporal/webhook-workflows.js';
 import { expectBodyV2 } from '../support/http/lookup-body-v2.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { engineTraces, formsFound } from '../support/traces.js';
@@ -23,7 +26,7 @@ describe('webhooks', () => {
   let trusted: Awaited<ReturnType<typeof receiverAuthority>>;
   let temporal: ReturnType<typeof openTemporal>;
   let ctx: WebhooksContext;
-  let launcher: BackgroundWebhookLauncher;
+  let launcher: BackgroundOutboxLauncher;
   const receivers: Receiver[] = [];
 
   beforeAll(async () => {
@@ -33,13 +36,15 @@ describe('webhooks', () => {
       address: service.config.TEMPORAL_ADDRESS as string,
       namespace: service.config.TEMPORAL_NAMESPACE ?? 'default',
     });
-    launcher = new BackgroundWebhookLauncher({
-      engine: new TemporalWebhookWorkflows({ temporal, queues: service.queues }),
+    launcher = new BackgroundOutboxLauncher({
+      workflows: new TemporalWebhookWorkflows({ temporal, queues: service.queues }),
       onFailure: (_, error) => {
         throw error;
       },
     });
-    ctx = { ...service.record, sender: webhookSender(service.config), webhooks: launcher };
+    const redelivery = new Redelivery({ sql: service.sql, newId, launcher });
+    const endpoints = new EndpointStore({ db: service.record.database.db, newId, launcher });
+    ctx = { ...service.record, redelivery, endpoints, sender: webhookSender(service.config) };
   });
   afterAll(async () => {
     await launcher?.drain();

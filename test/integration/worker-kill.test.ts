@@ -4,8 +4,8 @@ import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
-import { createNamespace } from '../support/chaos-engine.js';
-import { openJudge, type Judge } from '../support/chaos-record.js';
+import { createNamespace } from '../support/chaos-temporal.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
 import { createDatabase } from '../support/databases.js';
@@ -22,11 +22,11 @@ interface Answer {
 
 describe('kill -9 of the worker in the middle of a sweep', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: Judge;
+  let judge: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
   let worker: ServiceProcess;
-  let owner: Awaited<ReturnType<Judge['account']>>;
+  let owner: Awaited<ReturnType<LedgerReader['account']>>;
 
   beforeAll(async () => {
     const people = chaosSeeds().map((seed) => ({ identities: { username: [subjectOf(seed)] }, share: 0.4 }));
@@ -34,7 +34,7 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
-    judge = openJudge(databaseUrl);
+    judge = openLedgerReader(databaseUrl);
     owner = await judge.account();
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
   });

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
 import { FinishLog, type FinishedLookup } from '../../src/db/lookups/finish-log.js';
-import { PostgresLookupWriter } from '../../src/db/lookups/lookup-writer.js';
+import { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { startService, type Service } from '../support/service.js';
 
@@ -62,7 +62,7 @@ describe("a worker's log in a normal run", () => {
     const lookupId = String(finished()[0]?.['lookupId']);
     const told: FinishedLookup[] = [];
     const listener = new FinishLog({ sql: service.sql, onFinished: (again) => void told.push(again) });
-    const counts = await new PostgresLookupWriter({
+    const counts = await new LookupWriter({
       sql: service.sql,
       digest: createKeyedDigest({ keys: [], purpose: 'identity' }),
       erased: createKeyedDigest({ keys: [], purpose: 'erasure' }),

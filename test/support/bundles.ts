@@ -28,7 +28,7 @@ export function withRule(file: PlatformFile, change: (rule: ProbeRule) => ProbeR
 }
 
 /** A rule that asks for something else besides, which no response depends on: another version of it. */
-export const askingOtherwise = (rule: ProbeRule): ProbeRule => ({
+export const requestedOtherwise = (rule: ProbeRule): ProbeRule => ({
   ...rule,
   request: { ...rule.request, headers: { ...rule.request.headers, 'accept-language': 'en' } },
 });

@@ -1,4 +1,4 @@
-import type { LookupReader } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
 import type { LookupChange } from '../../src/domain/lookup/lookup-snapshot.js';
 import { watchLookup, type WatchContext } from '../../src/services/lookups/await-lookup.js';
 
@@ -15,9 +15,9 @@ export function changesOf(
       const change = await ctx.reader.snapshot(lookupId, { afterSeq });
       if (!change) return null;
       const isFinished = change.lookup.state === 'finished';
-      const isNews = isFinished || change.seq > afterSeq;
+      const isNew = isFinished || change.seq > afterSeq;
       afterSeq = change.seq;
-      return { value: isNews ? change : null, next: isFinished ? 'end' : 'wait' };
+      return { value: isNew ? change : null, next: isFinished ? 'end' : 'wait' };
     },
   });
 }

@@ -1,5 +1,5 @@
 /** A steady load of small lookups, and everything that came back. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { call, type Reply } from './chaos-client.js';
 
@@ -40,7 +40,7 @@ export function startLoad(options: LoadOptions): Load {
         const n = sent++;
         const key = keys[n % keys.length] ?? '';
         replies.push(await call(url, 'POST', '/v1/lookup', { key, body: { query: subject(n), platforms }, timeoutMs }));
-        await pause(paceMs);
+        await sleep(paceMs);
       }
     }),
   );

@@ -1,8 +1,8 @@
 /** Promise 2 in one function: accepted = stored = billed once = finished, and refused in the client's own words. */
 import { expect } from 'vitest';
 import { errorCode, lookupIdOf, type Reply } from './chaos-client.js';
-import type { EngineView } from './chaos-engine.js';
-import type { Judge } from './chaos-record.js';
+import type { TemporalView } from './chaos-temporal.js';
+import type { LedgerReader } from './chaos-record.js';
 
 /** Longer than the reconciler's grace. */
 const PAST_GRACE_SECONDS = 11;
@@ -18,17 +18,17 @@ export function expectHonestAnswers(replies: readonly Reply[]): void {
  * were promised.
  */
 export async function expectKept(
-  parts: { judge: Judge; engine: EngineView; accountId: string; planned: number; timeoutMs: number },
+  parts: { ledger: LedgerReader; temporal: TemporalView; accountId: string; planned: number; timeoutMs: number },
   replies: readonly Reply[],
 ): Promise<void> {
-  const { judge, engine, accountId, planned, timeoutMs } = parts;
-  await judge.age(PAST_GRACE_SECONDS);
-  expect(await judge.unfinished(accountId, timeoutMs, engine)).toEqual([]);
-  const lookups = await judge.lookups(accountId);
+  const { ledger, temporal, accountId, planned, timeoutMs } = parts;
+  await ledger.age(PAST_GRACE_SECONDS);
+  expect(await ledger.unfinished(accountId, timeoutMs, temporal)).toEqual([]);
+  const lookups = await ledger.lookups(accountId);
   const promised = replies.flatMap(({ status, body }) => (status === 200 ? [lookupIdOf(body)] : []));
   expect(new Set(promised).size).toBe(promised.length);
   expect(lookups.map(({ id }) => id)).toEqual(expect.arrayContaining(promised));
   const odd = lookups.filter((lookup) => lookup.billed !== 1 || lookup.planned !== planned || lookup.results !== planned);
   expect(odd).toEqual([]);
-  expect(await judge.used(accountId)).toBe(lookups.length);
+  expect(await ledger.used(accountId)).toBe(lookups.length);
 }

@@ -1,7 +1,7 @@
 /** A TCP proxy that can go silent: connections stay open, nothing passes. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface SilencedProxy {
+export interface MutedProxy {
   /** host:port to connect to. */
   readonly address: string;
   /** From now on nothing passes in either direction, on open connections and on new ones. */
@@ -10,13 +10,13 @@ export interface SilencedProxy {
 }
 
 /** @param target host:port that is passed on to */
-export async function startSilencedProxy(target: string): Promise<SilencedProxy> {
+export async function startMutedProxy(target: string): Promise<MutedProxy> {
   const [host = '127.0.0.1', port = '0'] = target.split(':');
   const open = new Set<Socket>();
-  let silent = false;
+  let isMuted = false;
   const pass = (from: Socket, to: Socket): void => {
     from.on('data', (chunk) => {
-      if (!silent) to.write(chunk);
+      if (!isMuted) to.write(chunk);
     });
     from.on('error', () => to.destroy());
     from.on('close', () => {
@@ -34,7 +34,7 @@ export async function startSilencedProxy(target: string): Promise<SilencedProxy>
   return {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     failure() {
-      silent = true;
+      isMuted = true;
     },
     close: () =>
       new Promise((resolve) => {

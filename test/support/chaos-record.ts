@@ -1,11 +1,11 @@
 /** What the database says after a fault: the judge of "never lost, never billed twice". */
 import { randomBytes } from 'node:crypto';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { createApiKey } from '../../src/services/accounts/api-keys.js';
-import type { EngineView } from './chaos-engine.js';
+import type { TemporalView } from './chaos-temporal.js';
 
 export interface LookupRow {
   readonly id: string;
@@ -19,8 +19,8 @@ export interface LookupRow {
 /** How often the reconciler is asked while a test waits, in milliseconds. */
 const RECONCILE_EVERY_MS = 3_000;
 
-export function openJudge(databaseUrl: string) {
-  const record = openRepositories(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '3' }), 'judge');
+export function openLedgerReader(databaseUrl: string) {
+  const record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '3' }), 'ledger');
   const { sql } = record.database;
 
   /** Every lookup of an account with its results and bills counted. */
@@ -80,15 +80,15 @@ export function openJudge(databaseUrl: string) {
     },
 
     /** Waits until every lookup of the account is finished. @returns those that are not */
-    async unfinished(accountId: string, timeoutMs: number, engine?: EngineView): Promise<LookupRow[]> {
+    async unfinished(accountId: string, timeoutMs: number, temporal?: TemporalView): Promise<LookupRow[]> {
       let open: LookupRow[] = [];
-      let asked = 0;
+      let polls = 0;
       await waitUntil(
         async () => {
           open = (await lookups(accountId)).filter((lookup) => lookup.state !== 'finished');
-          if (open.length > 0 && engine && performance.now() - asked > RECONCILE_EVERY_MS) {
-            asked = performance.now();
-            await engine.reconcile();
+          if (open.length > 0 && temporal && performance.now() - polls > RECONCILE_EVERY_MS) {
+            polls = performance.now();
+            await temporal.reconcile();
           }
           return open.length === 0;
         },
@@ -102,4 +102,4 @@ export function openJudge(databaseUrl: string) {
   };
 }
 
-export type Judge = ReturnType<typeof openJudge>;
+export type LedgerReader = ReturnType<typeof openLedgerReader>;

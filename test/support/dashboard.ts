@@ -29,7 +29,7 @@ export interface PageOptions {
   /** Below the account (`/webhooks`), or from `/dashboard` on; default: the account's first page, or `/dashboard`. */
   readonly path?: string;
   readonly colorScheme?: 'light' | 'dark';
-  /** Of the viewport; default 1280 × 800. */
+  /** Width of the viewport; 1280 × 800 by default. */
   readonly width?: number;
   readonly height?: number;
   readonly reducedMotion?: boolean;

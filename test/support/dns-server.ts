@@ -26,7 +26,7 @@ export interface DnsServer {
   /** For `Resolver.setServers` and DNS_SERVERS: `127.0.0.1:port`. */
   readonly address: string;
   /** Questions so far, in order: `MX example.com`. */
-  readonly asked: readonly string[];
+  readonly queried: readonly string[];
   /** Replaces the table. */
   set(table: DnsTable): void;
   close(): Promise<void>;
@@ -38,18 +38,18 @@ type Section = { readonly code: number; readonly answers: readonly Answer[] } | 
 /** A DNS server over UDP on this machine that answers from a table. */
 export async function startDnsServer(initial: DnsTable): Promise<DnsServer> {
   let table = initial;
-  const asked: string[] = [];
+  const queried: string[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const socket = createSocket('udp4');
 
   socket.on('message', (bytes: Buffer, peer: RemoteInfo) => {
     const query = decode(bytes);
-    const question = query.questions?.[0];
-    if (question === undefined) return;
-    const name = question.name.toLowerCase();
-    asked.push(`${question.type} ${name}`);
+    const first = query.questions?.[0];
+    if (first === undefined) return;
+    const name = first.name.toLowerCase();
+    queried.push(`${first.type} ${name}`);
     const entry = entryOf(table, name);
-    const section = answerTo(table, name, question.type);
+    const section = answerTo(table, name, first.type);
     const reply = () => {
       if (section !== 'DROP') socket.send(bytesOf(query, section), peer.port, peer.address);
     };
@@ -68,7 +68,7 @@ export async function startDnsServer(initial: DnsTable): Promise<DnsServer> {
 
   return {
     address: `127.0.0.1:${(socket.address() as AddressInfo).port}`,
-    asked,
+    queried,
     set: (next) => {
       table = next;
     },

@@ -47,7 +47,7 @@ export async function openMailboxBench(table: DnsTable): Promise<MailboxBench> {
 }
 
 /** Asks with a budget, in milliseconds. */
-export function ask(inspector: SourcesEmailInspector, email: string, budgetMs = 3_000): Promise<EmailFinding> {
+export function inspect(inspector: SourcesEmailInspector, email: string, budgetMs = 3_000): Promise<EmailFinding> {
   return inspector.inspect(email, { signal: new AbortController().signal, budgetMs });
 }
 

@@ -56,25 +56,25 @@ export interface JsonProvider {
 export async function startJsonProvider(): Promise<JsonProvider> {
   const seen: SeenRequest[] = [];
   const replies: JsonProvider['replies'] = new Map();
-  const turns = new Map<string, number>();
+  const replied = new Map<string, number>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://provider.example.com');
-      const asked: SeenRequest = {
+      const received: SeenRequest = {
         method: request.method ?? '',
         path: decodeURIComponent(url.pathname),
         query: url.searchParams,
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
       };
-      seen.push(asked);
-      const found = replies.get(asked.path) ?? 'page for 404';
-      const turn = turns.get(asked.path) ?? 0;
-      turns.set(asked.path, turn + 1);
+      seen.push(received);
+      const found = replies.get(received.path) ?? 'page for 404';
+      const index = replied.get(received.path) ?? 0;
+      replied.set(received.path, index + 1);
       const reply =
-        typeof found === 'function' ? found(asked) : Array.isArray(found) ? (found[Math.min(turn, found.length - 1)] ?? 'hang') : found;
+        typeof found === 'function' ? found(received) : Array.isArray(found) ? (found[Math.min(index, found.length - 1)] ?? 'hang') : found;
       send(response, reply as ProviderReply);
     });
   });

@@ -5,24 +5,31 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * clone runs files by their size. Seconds beside them; they need not be exact.
  */
 const LONGEST: readonly string[] = [
-  'integration/embedded/simulator-home', // 200
-  'integration/embedded/dev', // 170
-  'integration/embedded/documented-commands', // 135
-  'integration/fleet-limits', // 110
-  'integration/stalled-streams', // 95
-  'integration/webhook-kill', // 75
-  'integration/temporal-kill', // 65
+  'integration/stalled-streams', // 145
+  'integration/embedded/documented-commands', // 140
+  'integration/fleet-limits', // 100
+  'integration/embedded/dev', // 90
+  'integration/embedded/simulator-home', // 90
+  'integration/lookup', // 85
+  'integration/webhook-kill', // 80
+  'integration/erasure-kill', // 70
+  'integration/truth', // 70
+  'browser/dashboard/accessible', // 65
   'integration/chaos', // 60
-  'integration/erasure-kill', // 55
-  'integration/egress', // 50
+  'deploy/image', // 60
+  'integration/temporal-kill', // 50
+  'integration/control-accounts',
+  'integration/root-redirects',
   'integration/schemathesis',
-  'integration/scale-out',
+  'integration/catalogue-refresh', // 40
   'integration/instant',
-  'integration/secured-servers', // 35
+  'integration/scale-out',
   'integration/embedded/demo',
+  'integration/weak-evidence',
+  'integration/catalogue-updates',
+  'integration/live-check',
   'integration/embedded/postgres',
-  'integration/truth',
-  'deploy/image', // 25
+  'integration/egress', // 25
 ].map((name) => `/test/${name}.test.ts`);
 
 function rankOf({ moduleId }: TestSpecification): number {

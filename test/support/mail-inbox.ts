@@ -12,14 +12,14 @@ export interface InboxMail {
 
 export interface MailInbox {
   readonly url: string;
-  readonly mails: readonly InboxMail[];
+  readonly messages: readonly InboxMail[];
   /** Answers recipients with this code from now on; null: takes them. */
   refuse(code: number | null): void;
   close(): Promise<void>;
 }
 
 export async function startMailInbox(): Promise<MailInbox> {
-  const mails: InboxMail[] = [];
+  const messages: InboxMail[] = [];
   let refusal: number | null = null;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -34,7 +34,7 @@ export async function startMailInbox(): Promise<MailInbox> {
         const { mailFrom, rcptTo } = session.envelope;
         const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '');
         const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(text)?.[1] ?? '';
-        mails.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), text, header });
+        messages.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), text, header });
         done();
       });
     },
@@ -43,7 +43,7 @@ export async function startMailInbox(): Promise<MailInbox> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    mails,
+    messages,
     refuse: (code) => {
       refusal = code;
     },

@@ -13,7 +13,7 @@ export interface SmtpBehaviour {
   readonly sender?: Refusal;
   /** Judges a recipient by its local part; null: accepted. */
   readonly recipient?: (local: string) => Refusal | null;
-  /** Extensions that are not offered, as `hidePIPELINING`. */
+  /** Extensions that are not offered. */
   readonly without?: readonly ('PIPELINING' | 'SMTPUTF8')[];
   /** Milliseconds before each recipient is answered. */
   readonly slowMs?: number;

@@ -50,13 +50,13 @@ function bitsOf(network: string, ipVersion: 4 | 6): number[] {
 function insert(nodes: [number | null, number | null][], bits: readonly number[], leaf: number): void {
   let node = 0;
   bits.forEach((bit, depth) => {
-    const place = nodes[node] as [number | null, number | null];
+    const pair = nodes[node] as [number | null, number | null];
     if (depth === bits.length - 1) {
-      place[bit as 0 | 1] = leaf;
+      pair[bit as 0 | 1] = leaf;
       return;
     }
-    const next = place[bit as 0 | 1] ?? nodes.push([null, null]) - 1;
-    place[bit as 0 | 1] = next;
+    const next = pair[bit as 0 | 1] ?? nodes.push([null, null]) - 1;
+    pair[bit as 0 | 1] = next;
     node = next;
   });
 }

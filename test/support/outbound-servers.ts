@@ -15,7 +15,7 @@ export interface RunningServer {
 
 export interface ConnectProxy extends RunningServer {
   /** Authorities asked for by CONNECT, in order. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** `Proxy-Authorization` of each. */
   readonly credentials: Array<string | undefined>;
 }
@@ -78,17 +78,17 @@ export async function startConnectProxy(options: {
   target: () => number;
   answer?: string;
   tls?: Identified;
-  silent?: boolean;
+  isMute?: boolean;
 }): Promise<ConnectProxy> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const credentials: Array<string | undefined> = [];
   const serve = (socket: Socket) => {
     socket.on('error', () => undefined);
     socket.once('data', (head: Buffer) => {
       const text = head.toString('latin1');
-      asked.push(/^CONNECT (\S+) /.exec(text)?.[1] ?? '');
+      requests.push(/^CONNECT (\S+) /.exec(text)?.[1] ?? '');
       credentials.push(/proxy-authorization: (.*)\r/i.exec(text)?.[1]);
-      if (options.silent === true) return;
+      if (options.isMute === true) return;
       if (options.answer !== undefined) {
         socket.end(options.answer);
         return;
@@ -104,7 +104,7 @@ export async function startConnectProxy(options: {
   };
   const server = options.tls === undefined ? createServer(serve) : createTlsServer({ ...options.tls }, serve);
   server.on('tlsClientError', () => undefined);
-  return { ...(await listen(server)), asked, credentials };
+  return { ...(await listen(server)), requests, credentials };
 }
 
 /** A SOCKS 5 proxy that wants `user:secret` when `credentials` is set, and answers CONNECT with `reply`. */
@@ -112,8 +112,8 @@ export async function startSocksProxy(options: {
   target: () => number;
   reply?: number;
   credentials?: boolean;
-}): Promise<RunningServer & { asked: string[] }> {
-  const asked: string[] = [];
+}): Promise<RunningServer & { requests: string[] }> {
+  const requests: string[] = [];
   const serve = (socket: Socket) => {
     socket.on('error', () => undefined);
     let stage: 'greeting' | 'credentials' | 'request' = 'greeting';
@@ -128,7 +128,7 @@ export async function startSocksProxy(options: {
         socket.write(Buffer.from([1, bytes.toString('latin1').includes('\u0004user\u0006secret') ? 0 : 1]));
       } else {
         const host = bytes[3] === 3 ? bytes.toString('latin1', 5, 5 + (bytes[4] ?? 0)) : [...bytes.subarray(4, 8)].join('.');
-        asked.push(`${host}:${bytes.readUInt16BE(bytes.length - 2)}`);
+        requests.push(`${host}:${bytes.readUInt16BE(bytes.length - 2)}`);
         const reply = options.reply ?? 0;
         socket.removeListener('data', onData);
         if (reply !== 0) {
@@ -145,5 +145,5 @@ export async function startSocksProxy(options: {
     };
     socket.on('data', onData);
   };
-  return { ...(await listen(createServer(serve))), asked };
+  return { ...(await listen(createServer(serve))), requests };
 }

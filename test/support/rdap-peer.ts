@@ -10,7 +10,7 @@ export interface RdapPeer {
   /** Bootstrap file (RFC 9224) that sends every top-level domain asked for in `topLevels` here. */
   readonly bootstrapUrl: string;
   /** Domains asked for so far. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   /** How often the bootstrap file was fetched. */
   readonly bootstraps: () => number;
   set(domain: string, script: RdapScript): void;
@@ -41,7 +41,7 @@ export function sendJson(response: ServerResponse, body: unknown, status = 200, 
 /** An RDAP service on this machine; domains without a script are not registered (404). */
 export async function startRdapPeer({ topLevels, tls, host = '127.0.0.1' }: RdapPeerOptions): Promise<RdapPeer> {
   const scripts = new Map<string, RdapScript>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let bootstraps = 0;
   let broken: ((response: ServerResponse) => void) | null = null;
   let origin = '';
@@ -53,11 +53,11 @@ export async function startRdapPeer({ topLevels, tls, host = '127.0.0.1' }: Rdap
       return;
     }
     const domain = /^\/rdap\/domain\/([^/]+)$/.exec(request.url ?? '')?.[1] ?? '';
-    asked.push(domain);
+    requests.push(domain);
     const script = scripts.get(domain);
     if (script === undefined) sendJson(response, { errorCode: 404, title: 'Not Found' }, 404);
     else if (typeof script === 'string') sendJson(response, rdapDomain(domain, script));
-    else script(response, request, asked.filter((each) => each === domain).length);
+    else script(response, request, requests.filter((each) => each === domain).length);
   };
   const server = tls === undefined ? createServer(handler) : createSecureServer(tls, handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -65,7 +65,7 @@ export async function startRdapPeer({ topLevels, tls, host = '127.0.0.1' }: Rdap
   return {
     origin,
     bootstrapUrl: `${origin}/dns.json`,
-    asked,
+    requests,
     bootstraps: () => bootstraps,
     set: (domain, script) => {
       scripts.set(domain, script);

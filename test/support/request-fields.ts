@@ -1,11 +1,9 @@
-/** Every field of every request, from the tables of routes: a new route or field is covered unasked. */
+/** Every field of every request, from the tables of routes: a new route or field is covered at once. */
 import { z } from 'zod';
-import { type PersonContext, personRoutes } from '../../src/api/dashboard/person-routes.js';
-import type { PersonRoute } from '../../src/api/dashboard/person-route.js';
 import type { Route } from '../../src/api/route.js';
 import { type ApiContext, everyRoute } from '../../src/api/routes.js';
 
-type Part = 'params' | 'query' | 'body';
+type RequestLocation = 'params' | 'query' | 'body';
 type Schema = z.core.JSONSchema.BaseSchema;
 
 /** A text in a request. */
@@ -19,20 +17,18 @@ export interface TextField {
 
 export interface RequestPart {
   readonly operation: string;
-  readonly part: Part;
+  readonly part: RequestLocation;
   readonly schema: z.ZodType;
-  readonly route: Route | PersonRoute;
+  readonly route: Route;
 }
 
-/** The parts of all requests of v1, v2, people and operators. */
-export function requestParts(ctx: ApiContext & PersonContext): RequestPart[] {
-  return [...everyRoute(ctx), ...personRoutes(ctx)].flatMap((route) => {
-    const operation = String('operationId' in route ? route.operationId : route.action);
-    const schemas = { params: 'params' in route ? route.params : undefined, query: route.query, body: route.body };
-    return (Object.entries(schemas) as [Part, z.ZodType | undefined][]).flatMap(([part, schema]) =>
-      schema ? { operation, part, schema, route } : [],
-    );
-  });
+/** The parts of all requests of all audiences. */
+export function requestParts(ctx: ApiContext): RequestPart[] {
+  return everyRoute(ctx).flatMap((route) =>
+    (Object.entries({ params: route.params, query: route.query, body: route.body }) as [RequestLocation, z.ZodType | undefined][]).flatMap(
+      ([part, schema]) => (schema ? { operation: route.operationId, part, schema, route } : []),
+    ),
+  );
 }
 
 /** What a part of a request may hold without a limit: texts, lists, and objects with any fields. */

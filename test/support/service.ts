@@ -6,7 +6,7 @@ import { startApi } from '../../src/bootstrap/api.js';
 import type { Enrichment } from '../../src/bootstrap/enrichment.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { createLog } from '../../src/bootstrap/log.js';
-import { openRepositories } from '../../src/bootstrap/repositories.js';
+import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig, type Config } from '../../src/config/env.js';
 import { availableModules } from '../../src/domain/lookup/enrichment.js';
 import type { PlanName } from '../../src/domain/billing/plans.js';
@@ -100,7 +100,7 @@ export async function startService(options: ServiceOptions = {}) {
           ...(options.pagesFolder === undefined ? {} : { pagesFolder: options.pagesFolder }),
           ...availableBy(options.enrichment),
         });
-  const record = lifecycle.register(openRepositories({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
+  const record = lifecycle.register(openStores({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
   const url = `http://127.0.0.1:${api.port}`;
 
   async function account(plan: PlanName = 'higher_volume', more: { quota?: number; balance?: number; poolKey?: string } = {}) {

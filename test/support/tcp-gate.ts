@@ -15,7 +15,7 @@ export interface TcpGate {
   /** Has a test decide on everything that clients send; null: everything passes. A connection that is held stays so until `resume`. */
   inspect(look: ((bytes: Buffer) => Passage) | null): void;
   /** From now on nothing passes and nothing is lost: what a network that drops packets looks like. */
-  pause(): void;
+  freeze(): void;
   /** Lets pass what waited, and what follows. */
   resume(): void;
   /** Ends every connection and refuses new ones, until `accept`. */
@@ -29,7 +29,7 @@ export async function startTcpGate(target: { host: string; port: number }): Prom
   const sockets = new Set<Socket>();
   const pairs = new Set<readonly [client: Socket, upstream: Socket]>();
   let look: ((bytes: Buffer) => Passage) | null = null;
-  let paused = false;
+  let isFrozen = false;
 
   const hold = (socket: Socket): void => {
     sockets.add(socket);
@@ -51,7 +51,7 @@ export async function startTcpGate(target: { host: string; port: number }): Prom
     upstream.on('data', (bytes) => client.write(bytes));
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => client.destroy());
-    if (paused) for (const socket of pair) socket.pause();
+    if (isFrozen) for (const socket of pair) socket.pause();
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
@@ -73,12 +73,12 @@ export async function startTcpGate(target: { host: string; port: number }): Prom
     inspect(next) {
       look = next;
     },
-    pause() {
-      paused = true;
+    freeze() {
+      isFrozen = true;
       for (const socket of sockets) socket.pause();
     },
     resume() {
-      paused = false;
+      isFrozen = false;
       for (const socket of sockets) socket.resume();
     },
     refuse,

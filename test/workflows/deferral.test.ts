@@ -41,7 +41,7 @@ async function lookupThat(...steps: readonly Step[]): Promise<{ seen: Seen[]; ev
       deferrable.end();
       if (step === 'defer') deferrable.defer(3);
       if (step === 'fail') throw transientFailure();
-      return { asked: 1 };
+      return { checks: 1 };
     },
   });
   const events = await withEngine(

@@ -62,7 +62,7 @@ describe('the lookup workflow, on the server that skips time', () => {
           if (told.filter((each) => each.startsWith('start')).length === SHARDS) release();
           await allUnderWay; // would never end if a shard waited for another
           told.push('end');
-          return { asked: 50 };
+          return { checks: 50 };
         },
         async finishLookup() {
           told.push('finish');
@@ -77,9 +77,9 @@ describe('the lookup workflow, on the server that skips time', () => {
   });
 
   it('finishes without platforms, and asks no shard', async () => {
-    let asked = 0;
-    await resultWith(fakeActivities({ shards: 0, probeShard: async () => ({ asked: ++asked }) }));
-    expect(asked).toBe(0);
+    let checks = 0;
+    await resultWith(fakeActivities({ shards: 0, probeShard: async () => ({ checks: ++checks }) }));
+    expect(checks).toBe(0);
   });
 
   it('plans again until planning succeeds', async () => {
@@ -101,7 +101,7 @@ describe('the lookup workflow, on the server that skips time', () => {
         async probeShard({ shard }) {
           if (shard === 1) throw ApplicationFailure.nonRetryable('the activity failed: Broken', 'Broken');
           ended.push(shard);
-          return { asked: 50 };
+          return { checks: 50 };
         },
       }),
     );
@@ -117,7 +117,7 @@ describe('the lookup workflow, on the server that skips time', () => {
       begun.push(name);
       if (begun.length === PARTS.length) release();
       await allUnderWay; // would never end if a part waited for another
-      return { asked: 1 };
+      return { checks: 1 };
     };
     const counts = await resultWith(
       fakeActivities({
@@ -138,7 +138,7 @@ describe('the lookup workflow, on the server that skips time', () => {
         planLookup: async () => steps({ shards: 0, modules: ['ip'], brief: true }),
         async runModule() {
           local = activityInfo().isLocal;
-          return { asked: 1 };
+          return { checks: 1 };
         },
       }),
     );
@@ -165,7 +165,7 @@ describe('the lookup workflow, on the server that skips time', () => {
     await resultWith(
       fakeActivities({
         planLookup: async () => steps({ shards: 0, modules: ['ip'], brief }),
-        runModule: failingFirst(4, async () => ({ asked: ++stored })),
+        runModule: failingFirst(4, async () => ({ checks: ++stored })),
       }),
     );
     expect(stored).toBe(1);
@@ -176,7 +176,7 @@ describe('the lookup workflow, on the server that skips time', () => {
     const activities = fakeActivities({
       shards: 2,
       async probeShard({ shard }) {
-        if (shard === 0) return { asked: 50 };
+        if (shard === 0) return { checks: 50 };
         attempts += 1;
         throw transientFailure();
       },

@@ -86,8 +86,7 @@ describe('webhooks, on the server that skips time', () => {
         await lab.pass(0.5);
         const before = lab.sent.length;
         lab.replyWith(() => ({ status: 200 }));
-        const ctx = { redelivery: lab.record.redelivery, webhooks: { launch: () => undefined, recheckEndpoint: () => undefined } };
-        await resend(ctx, { accountId: lab.accountId, endpointId: lab.endpointId, eventId });
+        await resend(lab.record, { accountId: lab.accountId, endpointId: lab.endpointId, eventId });
         const [overdue] = await lab.record.deliveries.overdue(-60, { limit: 10, after: null });
         if (overdue) {
           const { nextAttemptAt: _due, ...ticket } = overdue;
@@ -159,8 +158,7 @@ describe('webhooks, on the server that skips time', () => {
         await ended(lab, eventId);
         await fails(lab, 74);
         expect(await stateOf(lab)).toBe('disabled');
-        const ctx = { redelivery: lab.record.redelivery, webhooks: { launch: () => undefined, recheckEndpoint: () => undefined } };
-        const refusal = await resend(ctx, { accountId: lab.accountId, endpointId: lab.endpointId, eventId }).catch(
+        const refusal = await resend(lab.record, { accountId: lab.accountId, endpointId: lab.endpointId, eventId }).catch(
           (error: unknown) => error,
         );
         expect((refusal as ServiceError).code).toBe('endpoint_disabled');

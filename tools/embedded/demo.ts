@@ -102,11 +102,11 @@ export async function demoKey(
   home: StateDir,
   name: string,
   env: NodeJS.ProcessEnv,
-  tell: { isAccepted: (key: string) => Promise<boolean>; problem: (text: string) => void },
+  report: { isAccepted: (key: string) => Promise<boolean>; problem: (text: string) => void },
 ): Promise<DemoKey | null> {
   const file = path.join(home.dir, name);
   const kept = readSecret(home, name);
-  if (kept && (await tell.isAccepted(kept))) return { key: kept, file };
+  if (kept && (await report.isAccepted(kept))) return { key: kept, file };
   // An address can have one account only, and the database may hold that of a lost key. A local installation has no monthly limit.
   const email = `demo+${randomBytes(4).toString('hex')}@example.com`;
   const args = entryArguments('cli', [
@@ -124,7 +124,7 @@ export async function demoKey(
   const made = await runProgram(process.execPath, args, { timeoutMs: CLI_MS, env, cwd: PROJECT });
   const key = made.ok ? textIn(made.out, 'key') : null;
   if (key) return { key: storeSecret(home, name, key), file };
-  tell.problem(`no demo account could be made: ${made.lastLines.split('\n').at(-1)}`);
+  report.problem(`no demo account could be made: ${made.lastLines.split('\n').at(-1)}`);
   return null;
 }
 

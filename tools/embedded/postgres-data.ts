@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { LOOPBACK } from './ports.js';
-import { canReach, OUTSIDE, type PostgresBinaries, type SystemUser } from './postgres-programs.js';
+import { canAccess, OUTSIDE, type PostgresBinaries, type SystemUser } from './postgres-programs.js';
 import { findByArgument, findByFolder, identify } from './process-table.mjs';
 import { endProcess } from './stale-processes.js';
 import { StartupError } from './startup-error.js';
@@ -64,7 +64,7 @@ export function databaseFolder(home: StateDir, user: SystemUser | null): string 
       `The database of this FOOTPRINT_HOME is kept in ${remembered}, which is gone: put it back, or delete ${note} to begin with an empty one.`,
     );
   }
-  if (!user || existsSync(path.join(inside, 'data')) || canReach(user, home.dir, 'x')) return ensureOwnedFolder(inside, user);
+  if (!user || existsSync(path.join(inside, 'data')) || canAccess(user, home.dir, 'x')) return ensureOwnedFolder(inside, user);
   const outside = path.join(OUTSIDE, createHash('sha256').update(home.dir).digest('hex').slice(0, 16));
   ensureOwnedFolder(outside, user);
   writeFileAtomic(note, JSON.stringify({ folder: outside, because: `user ${user.name} cannot reach ${home.dir}` }));
@@ -81,7 +81,7 @@ function ensureOwnedFolder(folder: string, user: SystemUser | null): string {
       `The database folder ${folder} cannot be made (${errorCode(error)}): set FOOTPRINT_HOME to a folder that can be written to, or set DATABASE_URL.`,
     );
   }
-  if (user && !canReach(user, folder, 'x')) {
+  if (user && !canAccess(user, folder, 'x')) {
     throw new StartupError(
       `User ${user.name}, who runs Postgres, cannot reach ${folder}: set FOOTPRINT_HOME to a folder outside of root's own, or set DATABASE_URL.`,
     );
@@ -117,7 +117,7 @@ export function ensureCluster({ folder, programs, user, password }: ClusterOptio
   const passwordFile = path.join(draft, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   mkdirSync(path.join(draft, 'data'), { mode: 0o700 });
-  if (user) for (const place of [draft, passwordFile, path.join(draft, 'data')]) chownSync(place, user.uid, user.gid);
+  if (user) for (const owned of [draft, passwordFile, path.join(draft, 'data')]) chownSync(owned, user.uid, user.gid);
   const as = user ? { uid: user.uid, gid: user.gid } : {};
   const options = { ...as, cwd: folder, env: postgresEnvironment(), encoding: 'utf8' as const };
   const init = [
@@ -140,10 +140,10 @@ export function ensureCluster({ folder, programs, user, password }: ClusterOptio
 
 function check(what: string, done: SpawnSyncReturns<string>): void {
   if (done.status === 0 && !done.error) return;
-  const said = `${done.stdout ?? ''}${done.stderr ?? ''}`.trimEnd().split('\n').slice(-8).join('\n');
+  const output = `${done.stdout ?? ''}${done.stderr ?? ''}`.trimEnd().split('\n').slice(-8).join('\n');
   throw new StartupError(
     `${what} failed (${done.error?.message ?? done.signal ?? done.status}): free some disk space or memory, or set DATABASE_URL.`,
-    said,
+    output,
   );
 }
 

@@ -94,13 +94,13 @@ export function makeLibraryLinks(bundle: string): void {
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
-    const place = path.join(bundle, '..', target);
-    if (existsSync(place)) continue;
-    mkdirSync(path.dirname(place), { recursive: true });
+    const link = path.join(bundle, '..', target);
+    if (existsSync(link)) continue;
+    mkdirSync(path.dirname(link), { recursive: true });
     try {
-      symlinkSync(path.relative(path.dirname(target), source), place);
+      symlinkSync(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      if (!existsSync(place)) throw error;
+      if (!existsSync(link)) throw error;
     }
   }
 }
@@ -111,9 +111,9 @@ function inspect({ folder, source, bundle }: Candidate): PostgresBinaries | null
   if (!existsSync(postgres) || !existsSync(initdb)) return null;
   try {
     if (bundle) makeLibraryLinks(bundle);
-    const said = execFileSync(postgres, ['--version'], { encoding: 'utf8', timeout: 10_000, stdio: ['ignore', 'pipe', 'ignore'] });
+    const output = execFileSync(postgres, ['--version'], { encoding: 'utf8', timeout: 10_000, stdio: ['ignore', 'pipe', 'ignore'] });
     // "postgres (PostgreSQL) 18.4" or "… 15.13 (Debian 15.13-0+deb12u1)"
-    const version = /PostgreSQL\)\s+(\d+(?:\.\d+)*)/.exec(said)?.[1];
+    const version = /PostgreSQL\)\s+(\d+(?:\.\d+)*)/.exec(output)?.[1];
     return version ? { postgres, initdb, version, major: Number.parseInt(version, 10), source, bundle } : null;
   } catch {
     return null;
@@ -124,7 +124,7 @@ function inspect({ folder, source, bundle }: Candidate): PostgresBinaries | null
 export function reachablePrograms(found: PostgresBinaries, user: SystemUser | null): PostgresBinaries {
   if (!user || !found.bundle) return found;
   const sample = path.join(found.bundle, 'share', 'postgresql', 'postgres.bki');
-  if (canReach(user, found.postgres, 'x') && canReach(user, found.initdb, 'x') && canReach(user, sample, 'r')) return found;
+  if (canAccess(user, found.postgres, 'x') && canAccess(user, found.initdb, 'x') && canAccess(user, sample, 'r')) return found;
   // Named by version and content, so that another release never uses files of this one.
   const digest = createHash('sha256').update(readFileSync(found.postgres)).digest('hex').slice(0, 12);
   const copy = path.join(OUTSIDE, `postgres-${found.version}-${digest}`);
@@ -146,11 +146,11 @@ export function reachablePrograms(found: PostgresBinaries, user: SystemUser | nu
 }
 
 /** Makes files readable for all: a strict umask at installation leaves files that only root can read. */
-function makeReadable(place: string): void {
-  const stat = lstatSync(place);
+function makeReadable(directory: string): void {
+  const stat = lstatSync(directory);
   if (stat.isSymbolicLink()) return;
-  chmodSync(place, stat.mode | (stat.isDirectory() || stat.mode & 0o100 ? 0o555 : 0o444));
-  if (stat.isDirectory()) for (const name of readdirSync(place)) makeReadable(path.join(place, name));
+  chmodSync(directory, stat.mode | (stat.isDirectory() || stat.mode & 0o100 ? 0o555 : 0o444));
+  if (stat.isDirectory()) for (const name of readdirSync(directory)) makeReadable(path.join(directory, name));
 }
 
 export interface SystemUser {
@@ -191,7 +191,7 @@ function create(): SystemUser | null {
  * Tests the access as that user, so that the kernel decides, not the mode bits.
  * @param how `x` traverse a folder or run a program, `r` read
  */
-export function canReach(user: SystemUser, place: string, how: 'x' | 'r'): boolean {
-  const asked = spawnSync('/bin/sh', ['-c', `test -${how} "$1"`, 'sh', place], { uid: user.uid, gid: user.gid, cwd: '/', stdio: 'ignore' });
-  return asked.status === 0;
+export function canAccess(user: SystemUser, file: string, how: 'x' | 'r'): boolean {
+  const result = spawnSync('/bin/sh', ['-c', `test -${how} "$1"`, 'sh', file], { uid: user.uid, gid: user.gid, cwd: '/', stdio: 'ignore' });
+  return result.status === 0;
 }

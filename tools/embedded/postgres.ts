@@ -36,7 +36,7 @@ export interface PostgresOptions {
 }
 
 /** Milliseconds: recovery after a crash under load replays the log first, which is slow on a slow disk. */
-const READY_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 const ATTEMPTS = 5;
 
 /**
@@ -81,9 +81,9 @@ export async function startPostgres({ home, port, durable = true }: PostgresOpti
       };
     }
     await stop();
-    const said = child.log.tail(12);
-    if (attempt >= ATTEMPTS || !isTransient(said)) {
-      throw new StartupError(`Postgres did not start: see ${child.log.file}, or set DATABASE_URL to use another one.`, said);
+    const output = child.log.tail(12);
+    if (attempt >= ATTEMPTS || !isTransient(output)) {
+      throw new StartupError(`Postgres did not start: see ${child.log.file}, or set DATABASE_URL to use another one.`, output);
     }
     await clearCluster(folder);
     if (port === undefined && !(await isFree(tried))) tried = await freePort();
@@ -114,9 +114,9 @@ function settings(port: number, durable: boolean): string[] {
 }
 
 /** Transient reasons: backends of a killed server that are still ending, or a port that was taken at the last moment. */
-function isTransient(said: string): boolean {
+function isTransient(output: string): boolean {
   return /pre-existing shared memory block|lock file "[^"]*" already exists|could not bind|Address already in use|could not create any TCP\/IP sockets/.test(
-    said,
+    output,
   );
 }
 
@@ -129,7 +129,7 @@ async function acceptsQueries(child: Child, url: string): Promise<boolean> {
         () => true,
         () => false,
       );
-    }, READY_MS);
+    }, START_TIMEOUT_MS);
     return ready && child.ended() === null;
   } finally {
     await sql.end({ timeout: 1 });

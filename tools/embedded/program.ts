@@ -46,14 +46,14 @@ export interface RunningProgram extends Running {
   readonly ready: ReadyLine;
 }
 
-const READY_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const STOP: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGKILL'];
 /** Milliseconds: a worker lets its activities end first. */
-const GRACE_MS = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
 
 /** @throws StartupError with the last lines of its log when it ends or is not ready in time */
 export async function startProgram(options: ProgramOptions): Promise<RunningProgram> {
-  const { home, entry, name = entry, isReady = (line) => line.msg === 'ready', readyMs = READY_MS } = options;
+  const { home, entry, name = entry, isReady = (line) => line.msg === 'ready', readyMs = START_TIMEOUT_MS } = options;
   const child = await startChild(home, {
     name,
     command: process.execPath,
@@ -62,7 +62,7 @@ export async function startProgram(options: ProgramOptions): Promise<RunningProg
     cwd: PROJECT,
     channel: true,
   });
-  const stop = () => child.stop(STOP, GRACE_MS);
+  const stop = () => child.stop(STOP, STOP_TIMEOUT_MS);
   let ready: ReadyLine | undefined;
   await waitUntil(() => {
     ready = jsonLines(child.log.written()).find(isReady);

@@ -177,8 +177,8 @@ async function firstWithPip(): Promise<string | null> {
   return null;
 }
 
-function lastLine(said: string): string {
-  return said.trim().split('\n').at(-1) || 'it said nothing';
+function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1) || 'it said nothing';
 }
 
 function sha256(file: string): Promise<string> {

@@ -30,7 +30,7 @@ export interface Stack extends DemoStack {
 }
 
 const MIGRATE_MS = 300_000;
-const READY_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 
 /**
  * Starts Postgres with its schema, Temporal and the simulator in parallel, then worker and API in parallel.
@@ -47,9 +47,9 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
     LOG_LEVEL: childLogLevel(env.LOG_LEVEL),
   };
 
-  const [{ url: databaseUrl, needsKey }, temporal, world] = await allOrFirstError([
+  const [{ url: databaseUrl, needsKey }, temporal, platformServers] = await allOrFirstError([
     database(),
-    engine(),
+    startTemporalPart(),
     simulator ? platforms() : Promise.resolve(null),
   ]);
   // Chosen as late as possible: in the seconds before, another program may have taken a free port.
@@ -64,19 +64,22 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
     PUBLIC_URL: env.PUBLIC_URL || pageAddress(`http://${LOOPBACK}:${port}`),
     // There is no load balancer in front of it.
     DRAIN_MS: env.DRAIN_MS || '0',
-    ...(world ? { PROBE_PROXY_URL: world.proxyUrl, PROBE_CA_FILE: world.caFile, PROBE_EGRESS: 'simulator' } : {}),
+    ...(platformServers
+      ? { PROBE_PROXY_URL: platformServers.proxyUrl, PROBE_CA_FILE: platformServers.caFile, PROBE_EGRESS: 'simulator' }
+      : {}),
   };
   const apiUrl = `http://${LOOPBACK}:${port}`;
   const [, { ready }] = await allOrFirstError([program('worker', settings), program('api', settings)]);
   const adminUrl = typeof ready['adminPort'] === 'number' ? `http://${LOOPBACK}:${ready['adminPort']}` : apiUrl;
-  if (!(await waitUntil(() => isReady(adminUrl), READY_MS, 50))) output.warn(`${adminUrl}/readyz does not say that all is well yet`);
+  if (!(await waitUntil(() => isReady(adminUrl), START_TIMEOUT_MS, 50)))
+    output.warn(`${adminUrl}/readyz does not say that all is well yet`);
   const demo = await demoKey(home, fileOfDatabase('demo-key', env.DATABASE_URL || null), settings, {
     isAccepted: (key) =>
       fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } }).then((answer) => answer.status !== 401),
     problem: (text) => output.warn(text),
   });
   const signInLink = demo && (await demoSignInLink(apiUrl, demo, settings));
-  return { apiUrl, uiUrl: temporal.uiUrl, demo, signInLink, simulatorControlUrl: world?.controlUrl ?? null };
+  return { apiUrl, uiUrl: temporal.uiUrl, demo, signInLink, simulatorControlUrl: platformServers?.controlUrl ?? null };
 
   async function database(): Promise<{ url: string; needsKey: boolean }> {
     let url = env.DATABASE_URL || null;
@@ -104,7 +107,7 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
     return { url, needsKey: jsonLines(migrated.out).some((line) => line.needsKey === true) };
   }
 
-  async function engine(): Promise<{ settings: NodeJS.ProcessEnv; uiUrl: string | null }> {
+  async function startTemporalPart(): Promise<{ settings: NodeJS.ProcessEnv; uiUrl: string | null }> {
     const named = env.TEMPORAL_ADDRESS || env.TEMPORAL_CONFIG_FILE;
     if (named) {
       output.note(`Temporal of ${env.TEMPORAL_ADDRESS ? 'TEMPORAL_ADDRESS' : 'TEMPORAL_CONFIG_FILE'} (${named})`);

@@ -9,12 +9,12 @@ import { waitUntil } from './wait-until.js';
 
 /** Parts to end when a supervisor was killed. Postgres is not among them: an old one is ended when the new one starts. */
 const PARTS = ['api', 'worker', 'simulator', 'temporal'];
-const GRACE_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /** Ends the stale processes of an earlier supervisor of this state folder. An old Postgres is ended when the new one starts. */
 export async function endStaleProcesses(home: StateDir): Promise<string[]> {
   const ended = await Promise.all(
-    PARTS.map(async (name) => ((await endStaleProcess(home, name, ['SIGTERM', 'SIGKILL'], GRACE_MS)) ? [name] : [])),
+    PARTS.map(async (name) => ((await endStaleProcess(home, name, ['SIGTERM', 'SIGKILL'], STOP_TIMEOUT_MS)) ? [name] : [])),
   );
   return ended.flat();
 }

@@ -1,5 +1,5 @@
 /** Restarts parts of the stack that end unexpectedly, and stops all parts in reverse order of their start. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Running } from './child.js';
 
 export interface SupervisorEvents {
@@ -16,14 +16,14 @@ const BACKOFF_MS = [100, 500, 1_000, 2_000, 5_000];
 /** A part that ran this long, in milliseconds, begins with the shortest pause again. */
 const STABLE_AFTER_MS = 30_000;
 
-interface Part {
+interface SupervisedProcess {
   /** Null until its first start has succeeded. */
   current: Running | null;
   watching: Promise<void>;
 }
 
 export class Supervisor {
-  readonly #parts: Part[] = [];
+  readonly #parts: SupervisedProcess[] = [];
   readonly #aborted = new AbortController();
   readonly #events: SupervisorEvents;
 
@@ -37,7 +37,7 @@ export class Supervisor {
    */
   async supervise<T extends Running>(start: (again: boolean) => Promise<T>): Promise<T> {
     // The stop order follows the calls: parts that start in parallel become ready in any order.
-    const part: Part = { current: null, watching: Promise.resolve() };
+    const part: SupervisedProcess = { current: null, watching: Promise.resolve() };
     this.#parts.push(part);
     const first = await start(false);
     part.current = first;
@@ -59,7 +59,7 @@ export class Supervisor {
     return this.#aborted.signal.aborted;
   }
 
-  async #watch(part: Part, first: Running, start: () => Promise<Running>): Promise<void> {
+  async #watch(part: SupervisedProcess, first: Running, start: () => Promise<Running>): Promise<void> {
     let failures = 0;
     for (let running = first; ; ) {
       const { name, exited } = running;
@@ -82,7 +82,7 @@ export class Supervisor {
   async #startAgain(name: string, start: () => Promise<Running>, before: number): Promise<{ running: Running; failures: number } | null> {
     for (let failures = before; ; ) {
       const wait = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)];
-      const waited = await pause(wait, true, { signal: this.#aborted.signal }).catch(() => false);
+      const waited = await sleep(wait, true, { signal: this.#aborted.signal }).catch(() => false);
       if (!waited) return null;
       failures += 1;
       try {

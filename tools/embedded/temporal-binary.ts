@@ -46,7 +46,7 @@ export async function findTemporal({ homeDir, log = () => undefined }: FindOptio
   );
 }
 
-/** True when the command runs and is not older than `OLDEST`. */
+/** Whether the command runs and is at least `MIN_VERSION`. */
 async function isRecent(command: string): Promise<boolean> {
   const { ok, out } = await runProgram(command, ['--version'], { timeoutMs: 10_000 });
   const [major = 0, minor = 0] = /version (\d+)\.(\d+)/.exec(out)?.slice(1).map(Number) ?? [];

@@ -11,6 +11,8 @@ import { readJsonObject, type StateDir, writeFileAtomic } from './state-dir.js';
 import { findTemporal, type TemporalBinary } from './temporal-binary.js';
 import { waitUntil } from './wait-until.js';
 
+type DynamicConfig = Readonly<Record<string, number | boolean | string>>;
+
 /**
  * Dynamic configuration of every Temporal server that Footprint is measured with; deploy/temporal-dynamicconfig.yaml has
  * the same values and a test compares them. The stock server lets each hop of a workflow wait up to 50 ms for its next poll: one
@@ -20,7 +22,7 @@ import { waitUntil } from './wait-until.js';
  * Visibility records, which operators list, are written with a delay and one at a time: each such write takes 4 ms of the only
  * connection to SQLite, between the steps of the workflows, and a workflow that has ended by then is written once, not twice.
  */
-export const DYNAMIC_CONFIG: Readonly<Record<string, number | boolean>> = {
+export const DYNAMIC_CONFIG: DynamicConfig = {
   'history.transferProcessorMaxPollRPS': 5000,
   'history.timerProcessorMaxPollRPS': 5000,
   'history.visibilityProcessorMaxPollRPS': 4,
@@ -63,6 +65,8 @@ export interface TemporalOptions {
   readonly binary?: TemporalBinary | undefined;
   /** State is kept in memory and lost at the end; for tests. */
   readonly inMemory?: boolean | undefined;
+  /** Besides `DYNAMIC_CONFIG`, each value as JSON; for tests. */
+  readonly dynamicConfig?: DynamicConfig | undefined;
   /** Keep the port of the last start, because other processes are configured with it. */
   readonly keepPort?: boolean | undefined;
   readonly log?: ((text: string) => void) | undefined;
@@ -83,10 +87,10 @@ export function embeddedTemporalSettings(
   };
 }
 
-const READY_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const ATTEMPTS = 3;
 const STOP: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGKILL'];
-const GRACE_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 const PREFERRED_UI_PORT = 8233;
 const DAMAGED = /file is not a database|database disk image is malformed|malformed database schema|disk I\/O error/i;
 
@@ -114,10 +118,11 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
         file: options.inMemory ? null : file,
         namespace,
         searchAttributes: options.searchAttributes ?? {},
+        dynamicConfig: { ...DYNAMIC_CONFIG, ...options.dynamicConfig },
       }),
       env: serverEnvironment(),
     });
-    const stop = () => child.stop(STOP, GRACE_MS);
+    const stop = () => child.stop(STOP, STOP_TIMEOUT_MS);
     const address = `${LOOPBACK}:${port}`;
     if (await prepareNamespace(child, address, namespace)) {
       writeFileAtomic(note, JSON.stringify({ port, uiPort, namespace }));
@@ -125,15 +130,18 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
       return { name: 'temporal', address, uiUrl, namespace, source: binary.source, pid: child.pid, exited: child.exited, stop };
     }
     await stop();
-    const said = child.log.tail(12);
-    if (DAMAGED.test(said)) {
+    const output = child.log.tail(12);
+    if (DAMAGED.test(output)) {
       throw new StartupError(
         `Temporal's file ${file} is damaged: move it away and start again; accepted lookups are in Postgres and will be started anew.`,
-        said,
+        output,
       );
     }
-    if (attempt >= ATTEMPTS || !/address already in use|bind: /i.test(said)) {
-      throw new StartupError(`The Temporal server did not start: see ${child.log.file}, or set TEMPORAL_ADDRESS to use another one.`, said);
+    if (attempt >= ATTEMPTS || !/address already in use|bind: /i.test(output)) {
+      throw new StartupError(
+        `The Temporal server did not start: see ${child.log.file}, or set TEMPORAL_ADDRESS to use another one.`,
+        output,
+      );
     }
     if (!options.keepPort && !(await isFree(port))) port = await freePort();
     if (!(await isFree(uiPort))) uiPort = await freePort();
@@ -146,9 +154,10 @@ interface ServerOptions {
   readonly file: string | null;
   readonly namespace: string;
   readonly searchAttributes: SearchAttributes;
+  readonly dynamicConfig: DynamicConfig;
 }
 
-function serverArguments({ port, uiPort, file, namespace, searchAttributes }: ServerOptions): string[] {
+function serverArguments({ port, uiPort, file, namespace, searchAttributes, dynamicConfig }: ServerOptions): string[] {
   const many = (flag: string, pairs: Readonly<Record<string, unknown>>) =>
     Object.entries(pairs).flatMap(([name, value]) => [flag, `${name}=${String(value)}`]);
   return [
@@ -157,7 +166,7 @@ function serverArguments({ port, uiPort, file, namespace, searchAttributes }: Se
     // WAL doubles the rate of one-activity workflows. With it, NORMAL loses nothing when a process is killed; a power cut
     // may lose the last moments, which are restarted from the rows in Postgres.
     ...(file ? ['--db-filename', file, ...many('--sqlite-pragma', { journal_mode: 'WAL', synchronous: 'NORMAL' })] : []),
-    ...many('--dynamic-config-value', DYNAMIC_CONFIG),
+    ...many('--dynamic-config-value', dynamicConfig),
     ...many('--search-attribute', searchAttributes),
   ];
 }
@@ -171,7 +180,7 @@ function serverEnvironment(): NodeJS.ProcessEnv {
 async function endStaleServer(file: string): Promise<void> {
   for (const pid of findByArgument('temporal', file)) {
     const identity = identify(pid);
-    if (identity) await endProcess(identity, STOP, GRACE_MS);
+    if (identity) await endProcess(identity, STOP, STOP_TIMEOUT_MS);
   }
 }
 
@@ -188,7 +197,7 @@ async function prepareNamespace(child: Child, address: string, namespace: string
               () => true,
               () => false,
             ),
-      READY_MS,
+      START_TIMEOUT_MS,
     );
     if (!ready || child.ended()) return false;
     const config = { workflowExecutionRetentionTtl: msToTs(`${RETENTION_DAYS} days`) };

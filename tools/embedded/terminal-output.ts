@@ -15,7 +15,7 @@ export interface TerminalOutput {
 export interface ReadyFacts {
   readonly apiUrl: string;
   readonly uiUrl: string | null;
-  /** Null: the dashboard is opened without it. */
+  /** Null when the dashboard is opened without it. */
   readonly signInLink: string | null;
   readonly key: string | null;
   readonly keyFile: string;

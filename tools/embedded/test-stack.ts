@@ -10,6 +10,12 @@ import { StartupError } from './startup-error.js';
 import { openStateDir } from './state-dir.js';
 import { type SearchAttributes, startTemporal } from './temporal.js';
 
+/**
+ * A workflow is deleted once the task that closed it is known to be done, which the server notes every 30 s by itself, and with pauses that
+ * grow: tests of erasures waited for little else.
+ */
+const PROMPT_DELETION = { 'history.transferProcessorUpdateAckInterval': '"1s"' } as const;
+
 export interface TestStack {
   /** An empty database, whose user may create others. */
   readonly databaseUrl: string;
@@ -32,7 +38,7 @@ export async function startTestStack({ searchAttributes = {}, log = () => undefi
   const home = openStateDir(path.join(parent, 'home'));
   const started = await Promise.allSettled([
     startPostgres({ home, durable: false }),
-    startTemporal({ home, searchAttributes, inMemory: true, log }),
+    startTemporal({ home, searchAttributes, inMemory: true, dynamicConfig: PROMPT_DELETION, log }),
   ]);
   const stop = async () => {
     await Promise.all(started.map((part) => (part.status === 'fulfilled' ? part.value.stop() : undefined)));

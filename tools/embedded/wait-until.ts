@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Polls a condition until it is true. For conditions outside of this process that emit no event.
@@ -10,6 +10,6 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, tim
   for (;;) {
     if (await condition()) return true;
     if (performance.now() >= end) return false;
-    await pause(everyMs);
+    await sleep(everyMs);
   }
 }

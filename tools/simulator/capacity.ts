@@ -56,11 +56,11 @@ export function createCapacityModel(): CapacityModel {
       const line = lines.get(slug) ?? { served: 0, waiting: new Set() };
       lines.set(slug, line);
       if (isFull(slug, line) && capacityOf(slug)?.beyond === 'refuse') return null;
-      let leave: (() => void) | undefined;
+      let free: (() => void) | undefined;
       return {
         onServed(serve) {
           const request = { serve };
-          leave = () => {
+          free = () => {
             if (!line.waiting.delete(request)) line.served--;
             serveNext(slug, line);
           };
@@ -68,8 +68,8 @@ export function createCapacityModel(): CapacityModel {
           serveNext(slug, line);
         },
         release() {
-          leave?.();
-          leave = undefined;
+          free?.();
+          free = undefined;
         },
       };
     },

@@ -148,7 +148,7 @@ const ROOT_REDIRECTS: readonly {
     },
   },
   {
-    name: 'root-redirect-told',
+    name: 'root-redirect-known',
     query: '',
     sides: {
       registered: { status: [200], contains: ['data-member="{username}"'] },

@@ -29,7 +29,7 @@ export function synthesiseJson(assertions: readonly JsonAssertion[], echo: strin
     if (pointer === '') {
       if (!isInner) return value;
       root.isArray = Array.isArray(value);
-    } else place(root, pointer, value, isInner);
+    } else insert(root, pointer, value, isInner);
   }
   return toJson(root);
 }
@@ -41,7 +41,7 @@ function containerFor(wanted: readonly JsonAssertion[]): Json | undefined {
   return shapes.includes('array') ? [] : {};
 }
 
-function place(root: Node, pointer: string, value: Json, isInner: boolean): void {
+function insert(root: Node, pointer: string, value: Json, isInner: boolean): void {
   const names = pointer
     .slice(1)
     .split('/')

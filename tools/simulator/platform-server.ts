@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.js';
 import { faultByName } from './faults/index.js';
 import type { LatencyModel } from './latency.js';
 import { htmlSample, page } from './pages.js';
-import { type Asked, createResponder, replyTo, type ResponderParts } from './responder.js';
+import { type MatchedRequest, createResponder, replyTo, type ResponderParts } from './responder.js';
 import { fixedReply, sendReply } from './send-reply.js';
 
 export interface PlatformServerParts extends ResponderParts {
@@ -15,7 +15,7 @@ export interface PlatformServerParts extends ResponderParts {
   readonly dripMs: number;
 }
 
-type Matched = Exclude<Asked, { kind: 'other' }>;
+type Matched = Exclude<MatchedRequest, { kind: 'other' }>;
 
 /** Fault name, in the request log, of a request that was refused because the platform was at capacity. */
 const OVER_CAPACITY = 'over_capacity';
@@ -24,68 +24,68 @@ const OVERLOADED = fixedReply(htmlSample(503, page('Service unavailable', '<h1>S
 /** The handler of one exchange. */
 export function createPlatformServer(parts: PlatformServerParts): (exchange: Exchange) => void {
   const { latency, capacity, counters, dripMs } = parts;
-  const ask = createResponder({ ...parts, onRejected: (slug) => counters.countRejected(slug) });
+  const respond = createResponder({ ...parts, onRejected: (slug) => counters.countRejected(slug) });
 
-  function act(exchange: Exchange, asked: Matched): void {
-    const fault = asked.fault === null ? undefined : faultByName(asked.fault);
-    if (asked.kind === 'before' && asked.isPrelude && fault?.prelude !== undefined) return fault.prelude({ exchange });
-    const reply = replyTo(asked);
-    if (reply === null) fault?.act?.({ ...asked.call, exchange, dripMs });
+  function act(exchange: Exchange, matched: Matched): void {
+    const fault = matched.fault === null ? undefined : faultByName(matched.fault);
+    if (matched.kind === 'before' && matched.isPrelude && fault?.prelude !== undefined) return fault.prelude({ exchange });
+    const reply = replyTo(matched);
+    if (reply === null) fault?.act?.({ ...matched.call, exchange, dripMs });
     else sendReply(exchange.response, reply);
   }
 
   /** After the platform's latency, unless the client leaves before. */
-  function actLater(exchange: Exchange, asked: Matched): void {
-    const timer = setTimeout(act, latency.delayFor(asked.slug), exchange, asked);
+  function actLater(exchange: Exchange, matched: Matched): void {
+    const timer = setTimeout(act, latency.delayFor(matched.slug), exchange, matched);
     exchange.response.once('close', () => clearTimeout(timer));
   }
 
-  function probe(exchange: Exchange, asked: Extract<Matched, { kind: 'probe' }>): void {
+  function probe(exchange: Exchange, matched: Extract<Matched, { kind: 'probe' }>): void {
     const { response, host } = exchange;
-    const { slug, identity, state, fault } = asked;
-    const place = capacity.acquire(slug);
+    const { slug, identity, state, fault } = matched;
+    const slot = capacity.acquire(slug);
     const ended = counters.begin(host, {
       slug,
       queryType: identity.type,
       value: identity.value,
       state,
-      fault: place === null ? OVER_CAPACITY : fault,
+      fault: slot === null ? OVER_CAPACITY : fault,
     });
-    const leave = (): void => {
+    const freeSlot = (): void => {
       ended();
-      place?.release();
+      slot?.release();
     };
     let timer: NodeJS.Timeout | undefined;
     // After the last byte is written, the client may send the next request: 'close' comes too late to count what is in flight.
-    response.once('prefinish', leave);
+    response.once('prefinish', freeSlot);
     response.once('close', () => {
       clearTimeout(timer);
-      leave();
+      freeSlot();
     });
-    if (place === null) return sendReply(response, OVERLOADED);
-    place.onServed(() => {
+    if (slot === null) return sendReply(response, OVERLOADED);
+    slot.onServed(() => {
       const delay = latency.delayFor(slug);
-      if (delay > 0) timer = setTimeout(act, delay, exchange, asked);
-      else act(exchange, asked);
+      if (delay > 0) timer = setTimeout(act, delay, exchange, matched);
+      else act(exchange, matched);
     });
   }
 
   return (exchange) => {
     const { request, response, host, secure, target, body, raw } = exchange;
     counters.countAgent(request.headers['user-agent'] ?? '');
-    const asked = ask({ method: request.method ?? 'GET', headers: request.headers, secure, host, target, body, connection: raw });
-    switch (asked.kind) {
+    const matched = respond({ method: request.method ?? 'GET', headers: request.headers, secure, host, target, body, connection: raw });
+    switch (matched.kind) {
       case 'other':
-        if (!asked.isMatched) counters.countUnmatched();
-        return sendReply(response, asked.reply);
+        if (!matched.isMatched) counters.countUnmatched();
+        return sendReply(response, matched.reply);
       case 'page':
-        counters.countUnmatched({ slug: asked.slug, path: target.split('?', 1)[0] ?? '/' });
-        return actLater(exchange, asked);
+        counters.countUnmatched({ slug: matched.slug, path: target.split('?', 1)[0] ?? '/' });
+        return actLater(exchange, matched);
       case 'before':
-        counters.countPrelude(asked.slug);
-        return actLater(exchange, asked);
+        counters.countPrelude(matched.slug);
+        return actLater(exchange, matched);
       case 'probe':
-        return probe(exchange, asked);
+        return probe(exchange, matched);
     }
   };
 }

@@ -14,7 +14,7 @@ import { fixedReply } from './send-reply.js';
 import type { HasAccount } from './sites/page-writer.js';
 import type { SiteModel } from './sites/site-model.js';
 import type { Side } from './synthesis.js';
-import type { TokenDesk } from './tokens.js';
+import type { TokenRegistry } from './tokens.js';
 
 export interface ResponderParts {
   readonly matcher: RequestMatcher;
@@ -23,7 +23,7 @@ export interface ResponderParts {
   /** The sites of platforms that have pages of their own. */
   readonly site: (slug: string) => SiteModel | undefined;
   readonly faults: FaultRegistry;
-  readonly tokens: TokenDesk;
+  readonly tokens: TokenRegistry;
   /** Milliseconds since the epoch; default: the machine's clock. */
   readonly now?: () => number;
   /** Called for a request without a valid token or key. */
@@ -37,7 +37,7 @@ export interface IncomingRequest extends IncomingProbe {
 }
 
 /** A request, and what decides its response. */
-export type Asked =
+export type MatchedRequest =
   /** About an identity. */
   | {
       readonly kind: 'probe';
@@ -66,7 +66,7 @@ const NOT_FOUND = fixedReply(notFoundPage);
 const LIST = compileReply(namedListPage);
 
 /** @returns how a request is met; draws anew, at each call, whether the platform's fault strikes */
-export function createResponder(parts: ResponderParts): (request: IncomingRequest) => Asked {
+export function createResponder(parts: ResponderParts): (request: IncomingRequest) => MatchedRequest {
   const { matcher, accounts, responses, faults, tokens, now = Date.now } = parts;
   const struck = (slug: string, { host, target, connection }: IncomingRequest): FaultName | null =>
     faults.strike(slug, { connection, address: host + target, at: now() });
@@ -77,7 +77,7 @@ export function createResponder(parts: ResponderParts): (request: IncomingReques
     return (name) => accounts.exists(slug, 'username', name) && !isGone(name);
   }
 
-  function probe(request: IncomingRequest, route: Route, identity: Identity, found: Readonly<Record<string, string>>): Asked {
+  function probe(request: IncomingRequest, route: Route, identity: Identity, found: Readonly<Record<string, string>>): MatchedRequest {
     const { slug } = route.platform;
     const fault = struck(slug, request);
     const site = identity.type === 'username' ? parts.site(slug) : undefined;
@@ -112,7 +112,7 @@ export function createResponder(parts: ResponderParts): (request: IncomingReques
     return refusal;
   }
 
-  function before(request: IncomingRequest, route: Route, kind: 'prelude' | 'grant'): Asked {
+  function before(request: IncomingRequest, route: Route, kind: 'prelude' | 'grant'): MatchedRequest {
     const { slug } = route.platform;
     const honest = (): Reply =>
       kind === 'prelude' || route.rule.credentials === undefined
@@ -137,7 +137,7 @@ export function createResponder(parts: ResponderParts): (request: IncomingReques
     isFirst: () => faults.isFirst(route.platform.slug, key),
   });
 
-  function other(request: IncomingRequest): Asked {
+  function other(request: IncomingRequest): MatchedRequest {
     const platform = matcher.platformsAt(request.host)?.find(({ slug }) => parts.site(slug) !== undefined);
     const rule = platform?.probes.username;
     const site = platform === undefined ? undefined : parts.site(platform.slug);
@@ -168,12 +168,12 @@ export function createResponder(parts: ResponderParts): (request: IncomingReques
 }
 
 /** The response of a fault that sends a whole one; null where the fault acts on the connection. */
-export function replyTo(asked: Exclude<Asked, { kind: 'other' }>): Reply | null {
-  const fault = asked.fault === null ? undefined : faultByName(asked.fault);
+export function replyTo(matched: Exclude<MatchedRequest, { kind: 'other' }>): Reply | null {
+  const fault = matched.fault === null ? undefined : faultByName(matched.fault);
   // A prelude and a page of the platform's own are about nobody: what is wrong with answers about people does not touch them.
-  const touches = asked.kind === 'probe' || (fault?.truthKept === false && fault.seenBy === 'answer');
-  if (fault === undefined || !touches || (fault.reply === undefined && fault.act === undefined)) return asked.call.correctReply();
-  return fault.reply?.(asked.call) ?? null;
+  const touches = matched.kind === 'probe' || (fault?.truthKept === false && fault.seenBy === 'answer');
+  if (fault === undefined || !touches || (fault.reply === undefined && fault.act === undefined)) return matched.call.correctReply();
+  return fault.reply?.(matched.call) ?? null;
 }
 
 /** The page of a platform for a request that no rule sends. */

@@ -69,8 +69,8 @@ export function createResponseTemplates(platforms: readonly Platform[], samplesO
 function missingReason(rule: ProbeRule, queryType: QueryType, side: Side, { sample, origin }: Choice): string | undefined {
   if (origin === 'fallback') return 'there is no sample, and no answer could be made from the evidence';
   if (origin === 'synthesis') return undefined;
-  const judged = evaluateSample(rule, queryType, sample);
-  return judged === (side === 'registered' ? 'registered' : 'not_registered') ? undefined : `the sample is judged ${judged}`;
+  const evaluated = evaluateSample(rule, queryType, sample);
+  return evaluated === (side === 'registered' ? 'registered' : 'not_registered') ? undefined : `the sample is judged ${evaluated}`;
 }
 
 /** A plain web site: a page for an identity that exists, a 404 for one that does not. */

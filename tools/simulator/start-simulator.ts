@@ -19,7 +19,7 @@ import { startProxyServer } from './proxy-server.js';
 import { siteModelOf } from './generated-pages.js';
 import { createRequestMatcher } from './request-matcher.js';
 import type { SiteModel } from './sites/site-model.js';
-import { createTokenDesk, type TokenDesk } from './tokens.js';
+import { createTokenRegistry, type TokenRegistry } from './tokens.js';
 import { createAccountRegistry, type AccountRegistry, type AccountRegistryOptions } from './account-registry.js';
 
 export interface SimulatorOptions {
@@ -60,7 +60,7 @@ export interface Simulator {
   /** The site of an invented platform with pages of its own; undefined for the others. */
   site(slug: string): SiteModel | undefined;
   /** How platforms treat the tokens of their preludes. */
-  readonly tokens: Pick<TokenDesk, 'setPolicy' | 'revoke'>;
+  readonly tokens: Pick<TokenRegistry, 'setPolicy' | 'revoke'>;
   /** Switches a fault on, or off with null; '*' is every platform. Applies to requests that arrive from now on. */
   setFault(slug: string, fault: FaultName | FaultSetting | null): void;
   setLatency(slug: string, latency: Latency | null): void;
@@ -82,15 +82,15 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const { platforms } = options;
   const host = options.host ?? '127.0.0.1';
   const slugs = platforms.map((platform) => platform.slug);
-  const world = createAccountRegistry(platforms, options.accounts);
+  const registry = createAccountRegistry(platforms, options.accounts);
   const matcher = createRequestMatcher(platforms);
   const answers = createResponseTemplates(platforms, options.samples ?? noSamples);
   const sites = new Map(platforms.map((platform) => [platform.slug, siteModelOf(platform)]));
   const latency = createLatencyModel(options.latency, options.accounts?.seed);
   const capacity = createCapacityModel();
   const counters = createCounters(options.logSize);
-  const tokens = createTokenDesk();
-  const faults = createFaultRegistry(slugs, (slug, deleted) => world.setKnownDeleted(slug, deleted));
+  const tokens = createTokenRegistry();
+  const faults = createFaultRegistry(slugs, (slug, deleted) => registry.setKnownDeleted(slug, deleted));
   for (const [slug, fault] of Object.entries(options.faults ?? {})) faults.set(slug, fault);
 
   const temporary = options.caFile === undefined ? await mkdtemp(join(tmpdir(), 'footprint-simulator-')) : undefined;
@@ -111,7 +111,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
     handle: createPlatformServer({
       matcher,
-      accounts: world,
+      accounts: registry,
       responses: answers,
       site: (slug) => sites.get(slug),
       latency,
@@ -122,9 +122,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       dripMs: options.dripMs ?? 1000,
     }),
   });
-  const health = () => ({ people: world.people().length, ...proxy.connections() });
+  const health = () => ({ people: registry.people().length, ...proxy.connections() });
   const control = await startControlApi(
-    { slugs: new Set(slugs), counters, faults, latency, capacity, accounts: world, health },
+    { slugs: new Set(slugs), counters, faults, latency, capacity, accounts: registry, health },
     { host, port: options.controlPort ?? 0 },
   ).catch(async (error: unknown) => {
     await proxy.close();
@@ -139,7 +139,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     caFile,
     controlUrl: `http://${host}:${control.port}`,
     platformCount: platforms.length,
-    accounts: world,
+    accounts: registry,
     site: (slug) => sites.get(slug),
     tokens,
     setFault: (slug, fault) => faults.set(slug, fault),

@@ -46,7 +46,7 @@ export interface Carried {
   readonly query: URLSearchParams;
 }
 
-export interface TokenDesk {
+export interface TokenRegistry {
   /** The response of a platform's prelude, with new tokens. */
   issue(platform: Platform, rule: ProbeRule): Reply;
   /** What the platform sends for a request without a valid token or key; null when it has what it needs. */
@@ -71,7 +71,7 @@ const NO_KEY = json(401, { error: 'invalid_token' });
 const NO_CLIENT = json(401, { error: 'invalid_client' });
 
 /** @param now milliseconds, monotonic */
-export function createTokenDesk(now: () => number = () => performance.now()): TokenDesk {
+export function createTokenRegistry(now: () => number = () => performance.now()): TokenRegistry {
   const policies = new Map<string, TokenPolicy>();
   /** Tokens by platform, then number, with the time of their issue. */
   const issued = new Map<string, Map<string, number>>();
@@ -178,7 +178,7 @@ function preludeReply({ prelude }: ProbeRule, id: string): Reply {
     else if ('header' in capture) headers.push(capture.header, value);
     else if ('json' in capture) {
       isJson = true;
-      place(document, capture.json.slice(1).split('/'), value);
+      insert(document, capture.json.slice(1).split('/'), value);
     } else texts.push(capture.text.replace(/\((?!\?)[^()]*\)/, () => value).replace(/\\(.)/g, '$1'));
   }
   const body = isJson ? JSON.stringify(document) : page('Welcome', `<form>${texts.join('\n')}</form>`);
@@ -191,12 +191,12 @@ function preludeReply({ prelude }: ProbeRule, id: string): Reply {
   };
 }
 
-function place(document: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: string): void {
+function insert(document: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: string): void {
   const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
   if (rest.length === 0) document[name] = value;
   else {
     const inner = (document[name] ?? {}) as Record<string, unknown>;
     document[name] = inner;
-    place(inner, rest, value);
+    insert(inner, rest, value);
   }
 }

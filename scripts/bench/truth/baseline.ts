@@ -12,8 +12,8 @@ const PROGRAM = fileURLToPath(new URL('bare-undici.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Time and CPU time of the fixture's requests alone. @param folder an empty one, for the list of requests */
-export async function runBaseline(lab: Harness, scene: Fixture, folder: string): Promise<BareRun> {
-  const requests = scene.platforms.map((platform): BareRequest => {
+export async function runBaseline(harness: Harness, fixture: Fixture, folder: string): Promise<BareRun> {
+  const requests = fixture.platforms.map((platform): BareRequest => {
     const rule = platform.probes.username;
     const built = rule && buildRequest(rule, variablesFor({ type: 'username', value: HANDLE }), { userAgent: 'bare' });
     if (!built) throw new Error(`${platform.slug} cannot be asked`);
@@ -21,7 +21,7 @@ export async function runBaseline(lab: Harness, scene: Fixture, folder: string):
   });
   const file = join(folder, 'requests.json');
   writeFileSync(file, JSON.stringify(requests));
-  const { out } = await measure(process.execPath, ['--import', 'tsx', PROGRAM, lab.proxyUrl, lab.caFile, file], {
+  const { out } = await measure(process.execPath, ['--import', 'tsx', PROGRAM, harness.proxyUrl, harness.caFile, file], {
     env: {},
     cwd: ROOT,
     timeoutMs: 120_000,

@@ -7,13 +7,13 @@ import { benchEveryPlatform } from './every-platform.js';
 import { benchMatrix } from './matrix.js';
 import { type Threshold, thresholdsTable } from './thresholds.js';
 import { benchPeers } from './peers-section.js';
-import { benchReach } from './reach.js';
+import { benchAnswersByEmail } from './answers-by-email.js';
 import { benchRedirects } from './redirects.js';
 
 const SECTIONS: Readonly<Record<string, { title: string; run: () => Promise<{ body: string; marks: Threshold[] }> }>> = {
   matrix: { title: 'Truth: every fault on every type of rule', run: benchMatrix },
   peers: { title: 'Truth: side by side with other tools', run: benchPeers },
-  reach: { title: 'Truth: answers by e-mail, with control accounts', run: benchReach },
+  reach: { title: 'Truth: answers by e-mail, with control accounts', run: benchAnswersByEmail },
   redirects: { title: 'Truth: what a redirect to the root costs', run: benchRedirects },
   sweep: { title: 'Truth: sweeps of every shipped platform', run: benchEveryPlatform },
 };

@@ -4,7 +4,7 @@ import { IN_OWN_WORDS } from './fault-cells.js';
 
 /** A wrong answer, and what led to it. */
 export interface WrongAnswer {
-  readonly said: 'registered' | 'not_registered';
+  readonly answer: 'registered' | 'not_registered';
   readonly fault: FaultName;
   /** Share of the requests that the fault strikes. */
   readonly share: number;
@@ -18,9 +18,9 @@ export interface WrongAnswer {
  * The largest share of lookups that may be answered so until the first contradiction of the site's controls. Evidence of a rule's own
  * counts at once, so that a site which says it by mistake is believed; nothing else is evidence for such a rule.
  */
-export function boundOf({ said, fault, share, isWeak, siteRedirects }: WrongAnswer): number {
+export function boundOf({ answer, fault, share, isWeak, siteRedirects }: WrongAnswer): number {
   const repeated = share * share * (1 - share);
-  if (said === 'registered') return isWeak ? repeated : IN_OWN_WORDS.has(fault) ? share : 0;
+  if (answer === 'registered') return isWeak ? repeated : IN_OWN_WORDS.has(fault) ? share : 0;
   // A redirect where absent accounts get a page of their own has to repeat itself twice; the site's own form of absence does not.
   if (fault === 'redirect_to_root' && !siteRedirects) return repeated;
   return isWeak || siteRedirects || IN_OWN_WORDS.has(fault) ? share : 0;

@@ -10,12 +10,12 @@ import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
 import { inMemoryControls } from '../../../src/db/platforms/in-memory-controls.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
-import type { MemoryWorld } from '../../../tools/simulator/memory-world.js';
+import type { MemorySimulator } from '../../../tools/simulator/memory-simulator.js';
 import { memoryTransport } from './memory-transport.js';
 
 export interface Engine {
   /** One question of a lookup that no caller waits for. */
-  ask(platform: Platform, name: string): Promise<EngineAnswer>;
+  probe(platform: Platform, name: string): Promise<EngineAnswer>;
   /** Whether a control or a repeated question has contradicted an earlier one there. */
   hasContradicted(slug: string): boolean;
   /** Moves the clock. */
@@ -24,7 +24,7 @@ export interface Engine {
 }
 
 export interface EngineAnswer {
-  readonly said: 'registered' | 'not_registered' | 'omitted';
+  readonly answer: 'registered' | 'not_registered' | 'omitted';
   /** Why it was omitted. */
   readonly reason: string | null;
   /** The page or the redirect that an answer rests on, for people who look into a wrong one. */
@@ -33,8 +33,8 @@ export interface EngineAnswer {
 
 const START = new Date('2030-01-01T00:00:00Z').getTime();
 
-/** @param world the simulated platforms, of which these are some or all */
-export function createEngine(world: MemoryWorld, platforms: readonly Platform[]): Engine {
+/** @param registry the simulated platforms, of which these are some or all */
+export function createEngine(registry: MemorySimulator, platforms: readonly Platform[]): Engine {
   let at = START;
   const now = (): Date => new Date(at);
   const { controlStore: store, cooldowns } = inMemoryControls(now);
@@ -46,7 +46,7 @@ export function createEngine(world: MemoryWorld, platforms: readonly Platform[])
       await store.save(control);
     },
   };
-  const prober = createPlatformProber({ transport: memoryTransport(world), objection: () => null });
+  const prober = createPlatformProber({ transport: memoryTransport(registry), violation: () => null });
   const controls = createControlRunner({ prober, store: controlStore, cooldowns, now, spacingMs: 0 });
   const bySlug = new Map(platforms.map((platform) => [platform.slug, platform]));
   // What a single platform's probing uses of the ports of its activity.
@@ -66,20 +66,20 @@ export function createEngine(world: MemoryWorld, platforms: readonly Platform[])
   const { signal } = new AbortController();
 
   return {
-    async ask({ slug }, name) {
-      const asking = {
+    async probe({ slug }, name) {
+      const context = {
         lookup: { subjects: { username: name }, bypassCache: true },
-        cooling: await cooldowns.coolingPlatforms(),
+        backingOff: await cooldowns.coolingPlatforms(),
         controls: await controlStore.newest([slug]),
         readAt: now(),
         signal,
         cancelled: signal,
         queue: { requestClass: 'async' as const, fairnessKey: 'bench', maxWaitMs: 60_000 },
       };
-      const [outcome] = await probePlatform(ports, asking, { platform: slug, subjects: ['username'] });
+      const [outcome] = await probePlatform(ports, context, { platform: slug, subjects: ['username'] });
       const state = outcome?.state ?? 'inconclusive';
       return {
-        said: state === 'registered' || state === 'not_registered' ? state : 'omitted',
+        answer: state === 'registered' || state === 'not_registered' ? state : 'omitted',
         reason: outcome?.reason ?? null,
         explanation: outcome?.evidence?.explanation ?? '',
       };

@@ -31,22 +31,22 @@ interface Sweep {
 export async function benchEveryPlatform(): Promise<{ body: string; marks: Threshold[] }> {
   const { catalogue } = await loadCatalogue({ root: shippedCatalogue() });
   const slugs = catalogue.platforms.filter(({ probes }) => probes.username).map(({ slug }) => slug);
-  const lab = await startHarness({ sites: 'shipped', latency: { medianMs: 0, sigma: 0, capMs: 0 } });
-  const simulator = simulatorRemote(lab.control);
+  const harness = await startHarness({ sites: 'shipped', latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const simulator = simulatorRemote(harness.control);
   try {
-    const { key } = await lab.account();
-    const measured = (name: string, count: number, times: number) => sweeps({ lab, simulator, key, name, count, times });
+    const { key } = await harness.account();
+    const measured = (name: string, count: number, times: number) => sweeps({ harness, simulator, key, name, count, times });
     await simulator.setLatencies(sampleLatencies(slugs, { seed: SEED, longestMs: MAX_LATENCY_MS }));
-    await calibrate(lab, key, slugs);
+    await calibrate(harness, key, slugs);
     const quiet = await measured('nothing hangs', 1, REPEATED);
 
     const hanging = sampleShare(slugs, { seed: 'hangs', share: 0.05 });
-    await applyFaults(lab, simulator, new Map(hanging.map((slug) => [slug, 'hang'])));
-    await calibrate(lab, key, hanging);
+    await applyFaults(harness, simulator, new Map(hanging.map((slug) => [slug, 'hang'])));
+    await calibrate(harness, key, hanging);
     const some = await measured('5 % hang', 1, REPEATED);
 
     const heavy = sampleShare(slugs, { seed: 'heavy', share: 0.05 });
-    await applyFaults(lab, simulator, new Map(heavy.map((slug, index) => [slug, index % 2 === 0 ? 'huge_body' : 'gzip_bomb'])));
+    await applyFaults(harness, simulator, new Map(heavy.map((slug, index) => [slug, index % 2 === 0 ? 'huge_body' : 'gzip_bomb'])));
     const crowd = await measured(`${CONCURRENT_SWEEPS} at once, 2.5 % send 50 MB, 2.5 % a gzip bomb`, CONCURRENT_SWEEPS, 1);
     return report(
       slugs.length,
@@ -63,18 +63,18 @@ export async function benchEveryPlatform(): Promise<{ body: string; marks: Thres
       ],
     );
   } finally {
-    await lab.stop();
+    await harness.stop();
   }
 }
 
 /** Sets these faults and deletes the controls of the affected platforms. */
-async function applyFaults(lab: Harness, simulator: SimulatorRemote, faults: ReadonlyMap<string, FaultName>): Promise<void> {
+async function applyFaults(harness: Harness, simulator: SimulatorRemote, faults: ReadonlyMap<string, FaultName>): Promise<void> {
   await simulator.setFaults(faults);
-  await lab.sql`DELETE FROM platform_controls WHERE platform = ANY(${[...faults.keys()]})`;
+  await harness.sql`DELETE FROM platform_controls WHERE platform = ANY(${[...faults.keys()]})`;
 }
 
 interface Wanted {
-  readonly lab: Harness;
+  readonly harness: Harness;
   readonly simulator: SimulatorRemote;
   readonly key: string;
   readonly name: string;
@@ -84,8 +84,8 @@ interface Wanted {
 }
 
 async function sweeps(wanted: Wanted): Promise<Sweep> {
-  const { lab, name, times } = wanted;
-  const cpuBefore = cpuMs(lab.pids.worker);
+  const { harness, name, times } = wanted;
+  const cpuBefore = cpuMs(harness.pids.worker);
   const walls: number[] = [];
   const answered: number[] = [];
   for (let i = 0; i < times; i++) {
@@ -97,20 +97,20 @@ async function sweeps(wanted: Wanted): Promise<Sweep> {
     name,
     wall: summary(walls),
     answered: Math.min(...answered),
-    cpuSeconds: (cpuMs(lab.pids.worker) - cpuBefore) / 1_000 / times,
-    peakMb: peakMb(lab.pids.worker),
+    cpuSeconds: (cpuMs(harness.pids.worker) - cpuBefore) / 1_000 / times,
+    peakMb: peakMb(harness.pids.worker),
   };
 }
 
 /** Lookups of different people, all at once, from the first request until all are finished in the database. */
-async function sweep({ lab, simulator, key, count }: Wanted): Promise<{ seconds: number; answered: number }> {
+async function sweep({ harness, simulator, key, count }: Wanted): Promise<{ seconds: number; answered: number }> {
   await simulator.untilNobodyIsConnected();
   const started = performance.now();
   const handles = Array.from({ length: count }, (_, index) => (index === 0 ? HANDLE : `${HANDLE}_${index}`));
-  const accepted = await Promise.all(handles.map((query) => lab.post('/v1/lookup', key, { query })));
-  await lab.settled();
+  const accepted = await Promise.all(handles.map((query) => harness.post('/v1/lookup', key, { query })));
+  await harness.settled();
   const seconds = (performance.now() - started) / 1_000;
-  const counts = await lab.sql<{ answered: number }[]>`
+  const counts = await harness.sql<{ answered: number }[]>`
     SELECT count(*) FILTER (WHERE state <> 'inconclusive')::int AS answered FROM lookup_results
     WHERE lookup_id = ANY(${accepted.map(({ body }) => String(body['lookupId']))}) GROUP BY lookup_id`;
   return { seconds, answered: Math.min(...counts.map(({ answered }) => answered)) };

@@ -6,7 +6,7 @@ import { generateSites, SAMPLE_GROUP_NAMES, siteKinds } from '../../../tools/sim
 import { type Harness, startHarness } from '../harness.js';
 import { table } from '../stats.js';
 import { atMost, type Threshold } from './thresholds.js';
-import { deletePlatformState, lookUpPatiently, operatorsEnv, setControlAccounts } from './ours.js';
+import { deletePlatformState, lookUpWithRetry, operatorsEnv, setControlAccounts } from './ours.js';
 import { simulatorRemote } from './simulator-remote.js';
 import { addCounts, totalOf, type Confusion, confusion, omitted, right, type Answers, wrong } from './tally.js';
 
@@ -43,18 +43,18 @@ export async function benchFaults(): Promise<{ body: string; marks: Threshold[] 
   const sites = (FAULTS.length + HEALTHY_PER_KIND) * KINDS.length;
   const { platforms } = generateSites(sites, SITES);
   const latency = { medianMs: 0, sigma: 0, capMs: 0 };
-  const lab = await startHarness({ sites, ...SITES, latency, env: operatorsEnv(platforms) });
+  const harness = await startHarness({ sites, ...SITES, latency, env: operatorsEnv(platforms) });
   try {
-    const simulator = simulatorRemote(lab.control);
+    const simulator = simulatorRemote(harness.control);
     const faults = broken(platforms);
     await simulator.setPeople([ADA, OWN]);
-    await setControlAccounts(lab, platforms, 'control@example.com');
+    await setControlAccounts(harness, platforms, 'control@example.com');
     await simulator.setFaults(faults);
-    const { key } = await lab.account();
+    const { key } = await harness.account();
     const counts = new Map<FaultName | null, Confusion>();
     for (const { type, exists, body } of IDENTITIES) {
-      await deletePlatformState(lab);
-      const said = await lookUpPatiently(lab, key, body);
+      await deletePlatformState(harness);
+      const answers = await lookUpWithRetry(harness, key, body);
       const reached = platforms.filter(({ probes }) => (exists ? probes[type] : probes[type]?.absent)).map(({ slug }) => slug);
       for (const fault of [null, ...FAULTS.map(({ name }) => name)])
         count(
@@ -62,22 +62,22 @@ export async function benchFaults(): Promise<{ body: string; marks: Threshold[] 
           fault,
           reached.filter((slug) => (faults.get(slug) ?? null) === fault),
           exists,
-          said,
+          answers,
         );
     }
-    const words = await pageWords(lab, key, new Set(platforms.filter(({ slug }) => !faults.has(slug)).map(({ slug }) => slug)));
+    const words = await pageWords(harness, key, new Set(platforms.filter(({ slug }) => !faults.has(slug)).map(({ slug }) => slug)));
     return report(counts, words);
   } finally {
-    await lab.stop();
+    await harness.stop();
   }
 }
 
 /** How many healthy platforms say that there is an account of a word, and how many answer. */
-async function pageWords(lab: Harness, key: string, slugs: ReadonlySet<string>): Promise<{ answered: number; wrong: number }> {
+async function pageWords(harness: Harness, key: string, slugs: ReadonlySet<string>): Promise<{ answered: number; wrong: number }> {
   const all = { answered: 0, wrong: 0 };
   for (const query of WORDS) {
-    const said = await lookUpPatiently(lab, key, { query });
-    const here = [...said].filter(([slug]) => slugs.has(slug));
+    const answers = await lookUpWithRetry(harness, key, { query });
+    const here = [...answers].filter(([slug]) => slugs.has(slug));
     all.answered += here.length;
     all.wrong += here.filter(([, registered]) => registered).length;
   }
@@ -89,9 +89,9 @@ function count(
   fault: FaultName | null,
   slugs: readonly string[],
   exists: boolean,
-  said: Answers,
+  answers: Answers,
 ): void {
-  const here = confusion(new Map(slugs.map((slug) => [slug, exists])), said);
+  const here = confusion(new Map(slugs.map((slug) => [slug, exists])), answers);
   counts.set(fault, addCounts(counts.get(fault) ?? NOTHING, here));
 }
 

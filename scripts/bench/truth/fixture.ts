@@ -38,7 +38,7 @@ export interface FixtureOptions {
  */
 export function makeFixture(options: FixtureOptions): Fixture {
   const { platforms } = generateSites(options.sites, { kinds: options.kinds ?? [] });
-  const world = createAccountRegistry(platforms, { people: PEOPLE });
+  const registry = createAccountRegistry(platforms, { people: PEOPLE });
   const faults = FAULTS.map(({ name }) => name).filter((name) => !options.without?.includes(name));
   const slugs = platforms.map(({ slug }) => slug);
   const seed = `truth|${options.sites}`;
@@ -46,7 +46,7 @@ export function makeFixture(options: FixtureOptions): Fixture {
   return {
     name: options.name,
     platforms,
-    truth: new Map(slugs.map((slug) => [slug, world.exists(slug, 'username', HANDLE)])),
+    truth: new Map(slugs.map((slug) => [slug, registry.exists(slug, 'username', HANDLE)])),
     faults: new Map(broken.map((slug, index) => [slug, faults[index % faults.length] as FaultName])),
     latencyMs: sampleLatencies(slugs, { seed, longestMs: MAX_LATENCY_MS }),
   };

@@ -7,7 +7,7 @@ import { drawSeeds } from './names.js';
 import { requestCounts } from './request-counts.js';
 import { runSeeds } from './seed-run.js';
 import type { Threshold } from './thresholds.js';
-import { reportWorld } from './world-report.js';
+import { reportSites } from './site-report.js';
 
 const SEEDS = 10;
 
@@ -19,10 +19,10 @@ export async function benchMatrix(): Promise<{ body: string; marks: Threshold[] 
     'controls and\nstores), in process, without sockets and the lookup around it, on a clock that is moved on. The first tables are of the whole service.';
   process.stdout.write(`BENCH_SEED=${from}\n`);
   const service = await benchFaults();
-  const world = reportWorld(await runSeeds(seeds));
+  const report = reportSites(await runSeeds(seeds));
   const requests = await requestCounts(seeds[0] as string);
   return {
-    body: [service.body, how, world.body, requests.body].join('\n\n'),
-    marks: [...service.marks, ...world.marks, ...requests.marks],
+    body: [service.body, how, report.body, requests.body].join('\n\n'),
+    marks: [...service.marks, ...report.marks, ...requests.marks],
   };
 }

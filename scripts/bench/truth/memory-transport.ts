@@ -3,7 +3,7 @@ import { failureOf } from '../../../src/net/failure.js';
 import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../src/net/outbound-http/index.js';
 import { RedirectTrail } from '../../../src/net/outbound-http/redirects.js';
 import { decodeContent, decodeText } from '../../../src/net/response.js';
-import type { MemoryWorld } from '../../../tools/simulator/memory-world.js';
+import type { MemorySimulator } from '../../../tools/simulator/memory-simulator.js';
 import type { Reply } from '../../../tools/simulator/reply.js';
 
 /** Bytes of a body, as in the service. */
@@ -12,11 +12,11 @@ const MAX_BYTES = 256 * 1_024;
 type Sent = Parameters<RedirectTrail['next']>[0];
 
 /** A transport for `createPlatformProber`: no sockets, no limits, no retries. */
-export function memoryTransport(world: Pick<MemoryWorld, 'exchange'>): OutboundHttp {
+export function memoryTransport(platforms: Pick<MemorySimulator, 'exchange'>): OutboundHttp {
   const connections = new ConnectionPool();
 
   async function follow(outbound: OutboundRequest, connection: object): Promise<OutboundOutcome> {
-    const { method, url, headers, body, followTo, objection } = outbound;
+    const { method, url, headers, body, followTo, violation } = outbound;
     const trail = followTo === null ? null : new RedirectTrail(url, followTo);
     let sent: Sent = { method, url, headers, body };
     for (let requests = 1; ; requests += 1) {
@@ -28,10 +28,10 @@ export function memoryTransport(world: Pick<MemoryWorld, 'exchange'>): OutboundH
         status: null,
         ...report,
       });
-      const refusal = objection({ method: sent.method, url: sent.url });
+      const refusal = violation({ method: sent.method, url: sent.url });
       if (refusal !== null) return failed(requests === 1 ? 'forbidden' : 'redirected_away', refusal);
       await Promise.resolve(); // requests that are sent at once are under way at once
-      const met = world.exchange(incoming(sent, connection));
+      const met = platforms.exchange(incoming(sent, connection));
       if (typeof met === 'string') return { ...failed('forbidden', 'simulated'), reason: met };
       const received = headersOf(met);
       try {
@@ -80,7 +80,7 @@ class ConnectionPool {
   }
 }
 
-function incoming({ method, url, headers, body = '' }: Sent, connection: object): Parameters<MemoryWorld['exchange']>[0] {
+function incoming({ method, url, headers, body = '' }: Sent, connection: object): Parameters<MemorySimulator['exchange']>[0] {
   return { method, headers, secure: url.protocol === 'https:', host: url.hostname, target: url.pathname + url.search, body, connection };
 }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { Person } from '../../../tools/simulator/account-registry.js';
 import { randomStream } from '../../../tools/simulator/deterministic.js';
-import { NAME_FORMS, pick } from '../../../tools/simulator/sites/words.js';
+import { NAME_FORMS, pick } from '../../../tools/simulator/sites/word-lists.js';
 
 /** Seeds of a run: drawn anew, or of `BENCH_SEED` to repeat one. @returns what was drawn, to be printed, and the seeds */
 export function drawSeeds(count: number): { readonly from: string; readonly seeds: readonly string[] } {

@@ -31,7 +31,7 @@ const RULES = {
   }),
   'root-redirect-unmet': toRoot,
   'root-redirect-weak': toRoot,
-  'root-redirect-told': toRoot,
+  'root-redirect-known': toRoot,
   availability: (host: string) => ({
     checkType: 'message',
     presenseStrs: ['"available":false'],

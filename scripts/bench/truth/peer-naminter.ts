@@ -42,7 +42,7 @@ const RULES = {
   }),
   'root-redirect-unmet': toRoot,
   'root-redirect-weak': toRoot,
-  'root-redirect-told': toRoot,
+  'root-redirect-known': toRoot,
   availability: (host: string) => ({
     uri_check: `https://${host}/api/availability`,
     post_body: '{"kind":"username","value":"{account}"}',

@@ -16,7 +16,7 @@ const RULES = {
   }),
   'root-redirect-unmet': toRoot,
   'root-redirect-weak': toRoot,
-  'root-redirect-told': toRoot,
+  'root-redirect-known': toRoot,
   availability: (host: string) => ({
     errorType: 'message',
     errorMsg: '"available":true',

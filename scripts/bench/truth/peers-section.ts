@@ -45,17 +45,17 @@ export async function benchPeers(): Promise<{ body: string; marks: Threshold[] }
   };
 }
 
-async function inHarness(sites: number, scenes: readonly Fixture[], kinds: readonly KindGroup[] = []): Promise<Comparison[]> {
-  const lab = await startHarness({ sites, kinds, latency: NO_LATENCY });
+async function inHarness(sites: number, fixtures: readonly Fixture[], kinds: readonly KindGroup[] = []): Promise<Comparison[]> {
+  const harness = await startHarness({ sites, kinds, latency: NO_LATENCY });
   try {
     const done: Comparison[] = [];
-    for (const scene of scenes) {
-      const comparison = await compare(lab, scene);
+    for (const fixture of fixtures) {
+      const comparison = await compare(harness, fixture);
       process.stdout.write(`${comparisonTable(comparison)}\n`);
       done.push(comparison);
     }
     return done;
   } finally {
-    await lab.stop();
+    await harness.stop();
   }
 }

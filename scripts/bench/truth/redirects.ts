@@ -15,7 +15,7 @@ const ALONE = 120;
 /** Lookups at one a second. */
 const LOOKUPS = 30;
 const SECOND_RATE = 60;
-/** Of the sites that somebody is on: as most people, and, for the price of confirming on weak evidence as well, on half of them. */
+/** The share of sites that somebody is on: as most people, and, for the price of confirming on weak evidence as well, on half of them. */
 const USUAL_SHARE = 0.05;
 const LARGE_SHARE = 0.5;
 const peopleOn = (share: number): readonly Person[] =>
@@ -49,32 +49,32 @@ export async function benchRedirects(): Promise<{ body: string; marks: Threshold
     { name: `${ALONE} sites that redirect`, slugs: redirecting.slice(0, ALONE), longestMs: 2_100, share: USUAL_SHARE },
     { name: `the ${SITES}, asked about people on half of them`, slugs, longestMs: 3_700, share: LARGE_SHARE },
   ];
-  const lab = await startHarness({ sites: SITES, kinds: KINDS, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const harness = await startHarness({ sites: SITES, kinds: KINDS, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
-    const simulator = simulatorRemote(lab.control);
-    const { key } = await lab.account();
+    const simulator = simulatorRemote(harness.control);
+    const { key } = await harness.account();
     const runs: Run[] = [];
-    for (const fixture of fixtures) runs.push(await run(lab, simulator, key, fixture));
+    for (const fixture of fixtures) runs.push(await run(harness, simulator, key, fixture));
     return report(runs);
   } finally {
-    await lab.stop();
+    await harness.stop();
   }
 }
 
-async function run(lab: Harness, simulator: SimulatorRemote, key: string, fixture: Fixture): Promise<Run> {
+async function run(harness: Harness, simulator: SimulatorRemote, key: string, fixture: Fixture): Promise<Run> {
   const { slugs, longestMs, share } = fixture;
   await simulator.setPeople(peopleOn(share));
   await simulator.setLatencies(sampleLatencies(slugs, { seed: `redirects|${slugs.length}`, longestMs }));
-  await deletePlatformState(lab);
-  await calibrate(lab, key, slugs);
+  await deletePlatformState(harness);
+  await calibrate(harness, key, slugs);
   await simulator.untilNobodyIsConnected();
   await simulator.resetRequests();
-  const ask = (n: number) => lookUp(lab, key, { query: `ada_${n}`, platforms: slugs });
-  const alone = await ask(0);
+  const request = (n: number) => lookUp(harness, key, { query: `ada_${n}`, platforms: slugs });
+  const alone = await request(0);
   const requests = (await simulator.requests()).total / slugs.length;
   await simulator.resetRequests();
-  const atRate = await openLoop(LOOKUPS, SECOND_RATE, (n) => ask(n + 1));
-  await lab.settled();
+  const atRate = await openLoop(LOOKUPS, SECOND_RATE, (n) => request(n + 1));
+  await harness.settled();
   const { p50, max } = summary(atRate.map(({ seconds }) => seconds));
   return {
     fixture,
@@ -83,7 +83,7 @@ async function run(lab: Harness, simulator: SimulatorRemote, key: string, fixtur
     secondsP50: p50,
     secondsMax: max,
     requestsAtRate: (await simulator.requests()).total / slugs.length / LOOKUPS,
-    answered: Math.min(alone.said.size, ...atRate.map(({ said }) => said.size)),
+    answered: Math.min(alone.answers.size, ...atRate.map(({ answers }) => answers.size)),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Requests that answers cost on sites of weak evidence only, by what they were for. */
 import { generateSites } from '../../../tools/simulator/generated-sites.js';
 import { identityDigest } from '../../../tools/simulator/identity-variables.js';
-import { createMemoryWorld, type MemoryWorld } from '../../../tools/simulator/memory-world.js';
+import { createMemorySimulator, type MemorySimulator } from '../../../tools/simulator/memory-simulator.js';
 import { table } from '../stats.js';
 import { createEngine } from './engine.js';
 import { drawNames, peopleOf } from './names.js';
@@ -37,7 +37,7 @@ interface Cost {
   /** Requests by what they were for. */
   readonly by: Readonly<Record<'identity' | 'positive' | 'negative' | 'page', number>>;
   /** Questions: lookups × platforms. */
-  readonly questions: number;
+  readonly queries: number;
   /** The most requests for pages of its own that one platform got on one day. */
   readonly pagesADay: number;
   /** Right answers. */
@@ -48,8 +48,8 @@ interface Cost {
 export async function requestCounts(seed: string): Promise<{ body: string; marks: Threshold[] }> {
   const costs: Cost[] = [];
   for (const load of LOADS) costs.push(await costOf(seed, load));
-  const each = ({ by, questions }: Cost): number => Object.values(by).reduce((sum, count) => sum + count, 0) / questions;
-  const share = (count: number, { questions }: Cost): string => (count / questions).toFixed(3);
+  const each = ({ by, queries }: Cost): number => Object.values(by).reduce((sum, count) => sum + count, 0) / queries;
+  const share = (count: number, { queries }: Cost): string => (count / queries).toFixed(3);
   const rows = costs.map((cost) => [
     cost.load.name,
     share(cost.by.identity, cost),
@@ -59,7 +59,7 @@ export async function requestCounts(seed: string): Promise<{ body: string; marks
     each(cost).toFixed(3),
     cost.load.before.toFixed(3),
     String(cost.pagesADay),
-    `${((cost.answered / cost.questions) * 100).toFixed(1)} %`,
+    `${((cost.answered / cost.queries) * 100).toFixed(1)} %`,
   ]);
   const head = [
     'requests a platform and lookup',
@@ -88,33 +88,33 @@ async function costOf(seed: string, load: Load): Promise<Cost> {
   const generated = generateSites(36, { seed, kinds: ['pages'], withoutUsual: true });
   const platforms = generated.platforms.filter(({ tags }) => WEAK_KINDS.some((kind) => tags.includes(kind)));
   const names = drawNames(`${seed}|${load.name}`, load.lookups, FORMS).filter((name) => /^[A-Za-z0-9][A-Za-z0-9-]*$/.test(name));
-  const world = createMemoryWorld({ ...generated, platforms, accounts: { seed, people: peopleOf(names, load.share) } });
-  const engine = createEngine(world, platforms);
+  const simulation = createMemorySimulator({ ...generated, platforms, accounts: { seed, people: peopleOf(names, load.share) } });
+  const probeEngine = createEngine(simulation, platforms);
   const by = { identity: 0, positive: 0, negative: 0, page: 0 };
-  let [pagesADay, answered, day] = [0, 0, engine.now().getUTCDate()];
+  let [pagesADay, answered, day] = [0, 0, probeEngine.now().getUTCDate()];
   let pages = new Map<string, number>();
   for (const name of names) {
-    engine.pass(load.gapMs);
-    if (engine.now().getUTCDate() !== day) pages = new Map();
-    day = engine.now().getUTCDate();
-    world.counters.reset();
-    const said = await Promise.all(platforms.map((platform) => engine.ask(platform, name)));
-    answered += said.filter((answer) => answer.said !== 'omitted').length;
-    for (const [slug, kind, count] of addressesOf(world, name)) {
+    probeEngine.pass(load.gapMs);
+    if (probeEngine.now().getUTCDate() !== day) pages = new Map();
+    day = probeEngine.now().getUTCDate();
+    simulation.counters.reset();
+    const answers = await Promise.all(platforms.map((platform) => probeEngine.probe(platform, name)));
+    answered += answers.filter((answer) => answer.answer !== 'omitted').length;
+    for (const [slug, kind, count] of addressesOf(simulation, name)) {
       by[kind] += count;
       if (kind === 'page') pages.set(slug, (pages.get(slug) ?? 0) + count);
     }
     pagesADay = Math.max(pagesADay, ...pages.values());
   }
-  return { load, by, questions: names.length * platforms.length, pagesADay, answered };
+  return { load, by, queries: names.length * platforms.length, pagesADay, answered };
 }
 
 /** Requests by platform and by what they were for. */
-function addressesOf(world: MemoryWorld, name: string): [slug: string, kind: keyof Cost['by'], count: number][] {
+function addressesOf(simulation: MemorySimulator, name: string): [slug: string, kind: keyof Cost['by'], count: number][] {
   const digest = (value: string): string => `username/${identityDigest('username', value)}`;
   const controls = new Set(CONTROLS.map(digest));
-  return Object.entries(world.counters.addresses()).flatMap(([slug, addresses]) => {
-    const words = new Set([...(world.site(slug)?.plan.pages.keys() ?? [])].map(digest));
+  return Object.entries(simulation.counters.addresses()).flatMap(([slug, addresses]) => {
+    const words = new Set([...(simulation.site(slug)?.plan.pages.keys() ?? [])].map(digest));
     const kindOf = (address: string): keyof Cost['by'] => {
       if (address === digest(name)) return 'identity';
       if (controls.has(address)) return 'positive';

@@ -21,22 +21,22 @@ export async function peerProgram(peer: Peer): Promise<string> {
 /** Runs one tool over the fixture's sites. The simulator is its only egress, and the only authority that it trusts. */
 export async function runPeer(
   peer: Peer,
-  lab: Harness,
-  scene: Fixture,
+  harness: Harness,
+  fixture: Fixture,
   parent: string,
-): Promise<{ said: Answers; seconds: number; cpuSeconds: number }> {
+): Promise<{ answers: Answers; seconds: number; cpuSeconds: number }> {
   const program = await peerProgram(peer);
   const folder = join(parent, peer.name);
-  const run: PeerRun = { handle: HANDLE, siteFile: join(parent, `${peer.name}.json`), folder, proxyUrl: lab.proxyUrl };
+  const run: PeerRun = { handle: HANDLE, siteFile: join(parent, `${peer.name}.json`), folder, proxyUrl: harness.proxyUrl };
   mkdirSync(folder, { recursive: true });
-  writeFileSync(run.siteFile, JSON.stringify(peer.siteFile(scene.platforms)));
+  writeFileSync(run.siteFile, JSON.stringify(peer.siteFile(fixture.platforms)));
   const env = {
     HOME: folder,
-    SSL_CERT_FILE: lab.caFile,
-    REQUESTS_CA_BUNDLE: lab.caFile,
-    CURL_CA_BUNDLE: lab.caFile,
-    ...(peer.looksForUpdates ? { HTTPS_PROXY: lab.proxyUrl } : {}),
+    SSL_CERT_FILE: harness.caFile,
+    REQUESTS_CA_BUNDLE: harness.caFile,
+    CURL_CA_BUNDLE: harness.caFile,
+    ...(peer.looksForUpdates ? { HTTPS_PROXY: harness.proxyUrl } : {}),
   };
   const { seconds, cpuSeconds } = await measure(program, peer.arguments(run), { env, cwd: folder, timeoutMs: 600_000 });
-  return { said: await peer.answers(run), seconds, cpuSeconds };
+  return { answers: await peer.answers(run), seconds, cpuSeconds };
 }

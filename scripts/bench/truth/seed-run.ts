@@ -3,8 +3,8 @@ import { fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type FaultDay, faultDays } from './fault-days.js';
-import { healthy, nameForms, namesakes, pageWords } from './page-questions.js';
-import type { Tallies } from './world-tally.js';
+import { healthy, nameForms, namesakes, pageWords } from './page-queries.js';
+import type { Tallies } from './site-tally.js';
 
 export interface SeedResult {
   readonly seed: string;

@@ -30,28 +30,28 @@ export interface Comparison {
 export const OURS = 'footprint';
 
 /** Every tool on the same fixture, one after the other, on the harness's simulator. */
-export async function compare(lab: Harness, scene: Fixture): Promise<Comparison> {
+export async function compare(harness: Harness, fixture: Fixture): Promise<Comparison> {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-peers-'));
-  const simulator = simulatorRemote(lab.control);
+  const simulator = simulatorRemote(harness.control);
   try {
-    const { answers, seconds, cpuSeconds, requests } = await runService(lab, simulator, scene);
-    const cpuNote = ` (API ${cpuSeconds.api.toFixed(2)}, engine ${cpuSeconds.engine.toFixed(2)}; ${requests} requests)`;
-    const ours: ToolResult = { who: OURS, ...tally(scene, answers), seconds, cpuSeconds: cpuSeconds.worker, cpuNote };
+    const { answers, seconds, cpuSeconds, requests } = await runService(harness, simulator, fixture);
+    const cpuNote = ` (API ${cpuSeconds.api.toFixed(2)}, engine ${cpuSeconds.temporal.toFixed(2)}; ${requests} requests)`;
+    const ours: ToolResult = { who: OURS, ...tally(fixture, answers), seconds, cpuSeconds: cpuSeconds.worker, cpuNote };
     await simulator.untilNobodyIsConnected();
-    const floor = scene.faults.size > 0 ? null : await runBaseline(lab, scene, folder);
+    const floor = fixture.faults.size > 0 ? null : await runBaseline(harness, fixture, folder);
     const peers: ToolResult[] = [];
     for (const peer of PEERS) {
       await simulator.untilNobodyIsConnected();
-      const run = await runPeer(peer, lab, scene, folder);
+      const run = await runPeer(peer, harness, fixture, folder);
       peers.push({
         who: peer.package.replace('==', ' '),
-        ...tally(scene, run.said),
+        ...tally(fixture, run.answers),
         seconds: run.seconds,
         cpuSeconds: run.cpuSeconds,
         cpuNote: '',
       });
     }
-    return { fixture: scene, ours, peers, baseline: floor };
+    return { fixture, ours, peers, baseline: floor };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

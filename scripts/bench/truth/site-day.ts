@@ -3,7 +3,7 @@ import { restsOnWeakEvidence } from '../../../src/domain/calibration/weak-eviden
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { FaultSetting } from '../../../tools/simulator/faults/occurrence.js';
 import { generateSites, type GeneratedOptions } from '../../../tools/simulator/generated-sites.js';
-import { createMemoryWorld, type MemoryWorld } from '../../../tools/simulator/memory-world.js';
+import { createMemorySimulator, type MemorySimulator } from '../../../tools/simulator/memory-simulator.js';
 import { createEngine, type Engine } from './engine.js';
 import { drawNames, mayHold, peopleOf } from './names.js';
 
@@ -30,7 +30,7 @@ export interface SiteDay extends DaySite {
   readonly ofNobody: Direction;
   /** Lookups of people who are there. */
   readonly ofPeople: Direction;
-  asked: number;
+  probed: number;
   right: number;
   wrong: number;
   omitted: number;
@@ -52,19 +52,19 @@ export async function runDay({ seed, sites, settingOf, lookups, ofPeople = 0.6 }
   const generated = generateSites(sites.count, { seed, ...sites });
   const names = drawNames(seed, lookups);
   const people = names.filter((_, n) => (n % 10) / 10 < ofPeople);
-  const world = createMemoryWorld({ ...generated, accounts: { seed, people: peopleOf(people, 0.5) } });
-  const engine = createEngine(world, generated.platforms);
-  const days = generated.platforms.map((platform, index) => newDay(platform, settingOf(index), world));
-  for (const { platform, setting } of days) world.faults.set(platform.slug, setting === null ? null : { seed, ...setting });
+  const simulation = createMemorySimulator({ ...generated, accounts: { seed, people: peopleOf(people, 0.5) } });
+  const probeEngine = createEngine(simulation, generated.platforms);
+  const days = generated.platforms.map((platform, index) => newDay(platform, settingOf(index), simulation));
+  for (const { platform, setting } of days) simulation.faults.set(platform.slug, setting === null ? null : { seed, ...setting });
   for (const name of names) {
-    engine.pass(DAY_MS / lookups);
-    await Promise.all(days.map((day) => askSite(engine, world, day, name)));
+    probeEngine.pass(DAY_MS / lookups);
+    await Promise.all(days.map((day) => probeSite(probeEngine, simulation, day, name)));
   }
-  const requests = world.counters.report().byPlatform;
+  const requests = simulation.counters.report().byPlatform;
   return days.map((day) => ({ ...day, requests: requests[day.platform.slug] ?? 0 }));
 }
 
-function newDay(platform: Platform, setting: FaultSetting | null, world: MemoryWorld): SiteDay {
+function newDay(platform: Platform, setting: FaultSetting | null, simulation: MemorySimulator): SiteDay {
   const rule = platform.probes.username;
   const weak = (state: 'registered' | 'not_registered'): boolean => rule !== undefined && restsOnWeakEvidence(rule, state);
   return {
@@ -72,11 +72,11 @@ function newDay(platform: Platform, setting: FaultSetting | null, world: MemoryW
     setting,
     kind: platform.tags[1] ?? '',
     siteRedirects:
-      world.site(platform.slug)?.plan.traits.absent === 'to_root' || platform.tags.some((tag) => tag.startsWith('root-redirect')),
+      simulation.site(platform.slug)?.plan.traits.absent === 'to_root' || platform.tags.some((tag) => tag.startsWith('root-redirect')),
     isWeak: { registered: weak('registered'), not_registered: weak('not_registered') },
     ofNobody: { trials: 0, wrong: 0 },
     ofPeople: { trials: 0, wrong: 0 },
-    asked: 0,
+    probed: 0,
     right: 0,
     wrong: 0,
     omitted: 0,
@@ -84,15 +84,15 @@ function newDay(platform: Platform, setting: FaultSetting | null, world: MemoryW
   };
 }
 
-async function askSite(engine: Engine, world: MemoryWorld, day: SiteDay, name: string): Promise<void> {
+async function probeSite(probeEngine: Engine, simulation: MemorySimulator, day: SiteDay, name: string): Promise<void> {
   const { platform } = day;
   if (!mayHold(platform, name)) return;
-  const exists = world.hasAccount(platform.slug, name);
-  const isSteady = !engine.hasContradicted(platform.slug);
-  const { said } = await engine.ask(platform, name);
-  const isWrong = said !== 'omitted' && (said === 'registered') !== exists;
-  day.asked += 1;
-  if (said === 'omitted') day.omitted += 1;
+  const exists = simulation.hasAccount(platform.slug, name);
+  const isSteady = !probeEngine.hasContradicted(platform.slug);
+  const { answer } = await probeEngine.probe(platform, name);
+  const isWrong = answer !== 'omitted' && (answer === 'registered') !== exists;
+  day.probed += 1;
+  if (answer === 'omitted') day.omitted += 1;
   else if (isWrong) day.wrong += 1;
   else day.right += 1;
   if (!isSteady) return;

@@ -17,12 +17,12 @@ interface Row {
 
 /**
  * @param truth of every platform that was probed
- * @param said the answers about them; other slugs are not counted
+ * @param answers the answers about them; other slugs are not counted
  */
-export function confusion(truth: ReadonlyMap<string, boolean>, said: Answers): Confusion {
+export function confusion(truth: ReadonlyMap<string, boolean>, answers: Answers): Confusion {
   const rowOf = (exists: boolean): Row => {
     const slugs = [...truth].filter(([, value]) => value === exists).map(([slug]) => slug);
-    const count = (value: boolean | undefined) => slugs.filter((slug) => said.get(slug) === value).length;
+    const count = (value: boolean | undefined) => slugs.filter((slug) => answers.get(slug) === value).length;
     return { registered: count(true), absent: count(false), omitted: count(undefined) };
   };
   return { registered: rowOf(true), absent: rowOf(false) };
@@ -51,9 +51,9 @@ export interface Tally {
 }
 
 /** @param broken slugs of platforms with a fault */
-export function tally(scene: { truth: ReadonlyMap<string, boolean>; faults: ReadonlyMap<string, unknown> }, said: Answers): Tally {
-  const all = confusion(scene.truth, said);
-  const healthy = confusion(new Map([...scene.truth].filter(([slug]) => !scene.faults.has(slug))), said);
+export function tally(fixture: { truth: ReadonlyMap<string, boolean>; faults: ReadonlyMap<string, unknown> }, answers: Answers): Tally {
+  const all = confusion(fixture.truth, answers);
+  const healthy = confusion(new Map([...fixture.truth].filter(([slug]) => !fixture.faults.has(slug))), answers);
   return {
     falseFound: all.absent.registered,
     falseNotFound: all.registered.absent,

@@ -33,10 +33,10 @@ import {
   removeControlAccounts,
   setControlAccount,
 } from '../../services/platforms/control-accounts.js';
-import { decodeIdCursor, encodeIdCursor } from '../cursor.js';
-import { text } from '../request-fields.js';
+import { idCursor } from '../cursor.js';
+import { idText, text } from '../request-fields.js';
 import * as answers from './operator-schemas.js';
-import { operatorRoute, type PersonRoute } from './person-route.js';
+import { operatorRoute, type Route } from '../route.js';
 
 export type OperatorContext = OperatorAccountsContext &
   SwitchesContext &
@@ -48,29 +48,30 @@ const ROOT = '/dashboard/api/operator';
 const read = { method: 'get' } as const;
 /** What changes money, access or platforms. */
 const change = { method: 'post', recent: true } as const;
+const ofAccount = { params: z.object({ account: idText }) } as const;
+const ofPlatform = { params: z.object({ platform: idText }) } as const;
 
 /** Accounts on a page, at most. */
 const MAX_PAGE = 100;
 const page = { limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20), cursor: text(200).optional() };
-/** Longest identity, in characters. */
 const quota = z.int().min(0).max(MAX_QUOTA);
 
-export function operatorRoutes(ctx: OperatorContext): PersonRoute[] {
+export function operatorRoutes(ctx: OperatorContext): Route[] {
   return [...accountRoutes(ctx), ...platformRoutes(ctx), ...controlAccountRoutes(ctx), ...stateRoutes(ctx)];
 }
 
-function accountRoutes(ctx: OperatorContext): PersonRoute[] {
+function accountRoutes(ctx: OperatorContext): Route[] {
   const list = async ({ limit, cursor }: { limit: number; cursor?: string | undefined }, search: string | null) => {
-    const after = cursor === undefined ? null : decodeIdCursor(cursor);
+    const after = idCursor.decode(cursor);
     const { items, next } = await listAccounts(ctx, search, { limit, after });
-    return inJson({ accounts: items, nextCursor: next && encodeIdCursor(next) });
+    return inJson({ accounts: items, nextCursor: next && idCursor.encode(next) });
   };
-  const changing = { ...change, response: answers.accountTerms } as const;
+  const changing = { ...change, ...ofAccount, response: answers.accountTerms } as const;
   return [
     operatorRoute({
       ...read,
       path: `${ROOT}/accounts`,
-      action: 'listAccounts',
+      operationId: 'listAccounts',
       query: z.object(page),
       response: answers.accountList,
       handle: ({ query }) => list(query, null),
@@ -79,88 +80,92 @@ function accountRoutes(ctx: OperatorContext): PersonRoute[] {
     operatorRoute({
       method: 'post',
       path: `${ROOT}/accounts/search`,
-      action: 'searchAccounts',
+      operationId: 'searchAccounts',
       body: z.strictObject({ ...page, search: text(MAX_SEARCH) }),
       response: answers.accountList,
       handle: ({ body }) => list(body, body.search),
     }),
     operatorRoute({
       ...read,
+      ...ofAccount,
       path: `${ROOT}/accounts/:account`,
-      action: 'readAccount',
+      operationId: 'readAccount',
       response: answers.accountOverview,
-      handle: async ({ params: { account = '' } }) => inJson(await readAccount(ctx, account)),
+      handle: async ({ params: { account } }) => inJson(await readAccount(ctx, account)),
     }),
     operatorRoute({
       ...changing,
       path: `${ROOT}/accounts/:account/plan`,
-      action: 'changePlan',
+      operationId: 'changePlan',
       body: z.strictObject({ plan: z.enum(PLANS), quota: quota.optional() }),
-      handle: async ({ params: { account: accountId = '' }, body }) => inJson(await changePlan(ctx, { ...body, accountId })),
+      handle: async ({ params: { account: accountId }, body }) => inJson(await changePlan(ctx, { ...body, accountId })),
     }),
     operatorRoute({
       ...changing,
       path: `${ROOT}/accounts/:account/quota`,
-      action: 'setQuota',
+      operationId: 'setQuota',
       body: z.strictObject({ quota: quota.nullable() }),
-      handle: async ({ params: { account: accountId = '' }, body }) => inJson(await setQuota(ctx, { ...body, accountId })),
+      handle: async ({ params: { account: accountId }, body }) => inJson(await setQuota(ctx, { ...body, accountId })),
     }),
     operatorRoute({
       ...changing,
       path: `${ROOT}/accounts/:account/top-up`,
-      action: 'topUp',
+      operationId: 'topUp',
       body: z.strictObject({ amountMillicents: z.int().min(1), reference: text(MAX_REFERENCE).min(1) }),
-      handle: async ({ params: { account: accountId = '' }, body }) => inJson(await topUp(ctx, { ...body, accountId })),
+      handle: async ({ params: { account: accountId }, body }) => inJson(await topUp(ctx, { ...body, accountId })),
     }),
     operatorRoute({
       ...changing,
       path: `${ROOT}/accounts/:account/suspend`,
-      action: 'suspendAccount',
-      handle: async ({ params: { account = '' } }) => inJson(await suspendAccount(ctx, account)),
+      operationId: 'suspendAccount',
+      handle: async ({ params: { account } }) => inJson(await suspendAccount(ctx, account)),
     }),
     operatorRoute({
       ...changing,
       path: `${ROOT}/accounts/:account/resume`,
-      action: 'resumeAccount',
-      handle: async ({ params: { account = '' } }) => inJson(await resumeAccount(ctx, account)),
+      operationId: 'resumeAccount',
+      handle: async ({ params: { account } }) => inJson(await resumeAccount(ctx, account)),
     }),
   ];
 }
 
-function platformRoutes(ctx: OperatorContext): PersonRoute[] {
+function platformRoutes(ctx: OperatorContext): Route[] {
   return [
     operatorRoute({
       ...read,
       path: `${ROOT}/platforms`,
-      action: 'listSwitchedOffPlatforms',
+      operationId: 'listSwitchedOffPlatforms',
       response: answers.switchedOffList,
       handle: async () => inJson({ platforms: await ctx.switches.list() }),
     }),
     operatorRoute({
       ...change,
+      ...ofPlatform,
       path: `${ROOT}/platforms/:platform/off`,
-      action: 'switchPlatformOff',
+      operationId: 'switchPlatformOff',
       body: z.strictObject({ reason: text(MAX_SWITCH_REASON).min(1) }),
       response: answers.platformSwitch,
-      handle: async ({ person: { userId: by }, params: { platform = '' }, body: { reason } }) =>
+      handle: async ({ person: { userId: by }, params: { platform }, body: { reason } }) =>
         inJson({ platform, switchedOff: await switchPlatformOff(ctx, { platform, by, reason }) }),
     }),
     operatorRoute({
       ...change,
+      ...ofPlatform,
       path: `${ROOT}/platforms/:platform/on`,
-      action: 'switchPlatformOn',
+      operationId: 'switchPlatformOn',
       response: answers.platformSwitch,
-      async handle({ params: { platform = '' } }) {
+      async handle({ params: { platform } }) {
         await switchPlatformOn(ctx, platform);
         return { platform, switchedOff: null };
       },
     }),
     operatorRoute({
       ...change,
+      ...ofPlatform,
       path: `${ROOT}/platforms/:platform/calibrate`,
-      action: 'calibratePlatform',
+      operationId: 'calibratePlatform',
       response: answers.calibration,
-      async handle({ params: { platform = '' } }) {
+      async handle({ params: { platform } }) {
         const queryTypes = await calibratePlatform(ctx, platform);
         const state = queryTypes === null ? ('started' as const) : ('ended' as const);
         return { platform, state, queryTypes: inJson(queryTypes ?? []) };
@@ -173,7 +178,7 @@ function platformRoutes(ctx: OperatorContext): PersonRoute[] {
  * Accounts of the operator's own, by which rules may deny, and numbers that were never registered anywhere. Identities are in bodies, and
  * answers have them masked.
  */
-function controlAccountRoutes(ctx: OperatorContext): PersonRoute[] {
+function controlAccountRoutes(ctx: OperatorContext): Route[] {
   const path = `${ROOT}/platforms/:platform/control-accounts`;
   const type = z.enum(QUERY_TYPES).optional();
   const identity = text(MAX_IDENTITY_LENGTH);
@@ -184,8 +189,9 @@ function controlAccountRoutes(ctx: OperatorContext): PersonRoute[] {
   return [
     operatorRoute({
       ...read,
+      ...ofPlatform,
       path,
-      action: 'listControlAccounts',
+      operationId: 'listControlAccounts',
       response: answers.controlAccountList,
       async handle({ params: { platform } }) {
         const accounts = await listControlAccounts(ctx);
@@ -194,38 +200,40 @@ function controlAccountRoutes(ctx: OperatorContext): PersonRoute[] {
     }),
     operatorRoute({
       ...change,
+      ...ofPlatform,
       path,
-      action: 'setControlAccount',
+      operationId: 'setControlAccount',
       body: z.strictObject({ identity, type, negative }),
       response: answers.storedControlAccount,
-      handle: ({ params: { platform = '' }, body }) => setControlAccount(ctx, { ...body, platform }),
+      handle: ({ params: { platform }, body }) => setControlAccount(ctx, { ...body, platform }),
     }),
     // Which one is in the body, as it is an identity; without it, all of the platform.
     operatorRoute({
       ...change,
+      ...ofPlatform,
       path: `${path}/remove`,
-      action: 'removeControlAccounts',
+      operationId: 'removeControlAccounts',
       body: z.strictObject({ identity: identity.optional(), type, negative }),
       response: answers.removedControlAccounts,
-      handle: ({ params: { platform = '' }, body }) => removeControlAccounts(ctx, { ...body, platform }),
+      handle: ({ params: { platform }, body }) => removeControlAccounts(ctx, { ...body, platform }),
     }),
   ];
 }
 
-function stateRoutes(ctx: OperatorContext): PersonRoute[] {
+function stateRoutes(ctx: OperatorContext): Route[] {
   const listed = z.object({ limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(20) });
   return [
     operatorRoute({
       ...read,
       path: `${ROOT}/queues`,
-      action: 'readQueues',
+      operationId: 'readQueues',
       response: answers.queues,
       handle: async () => inJson(await readQueues(ctx)),
     }),
     operatorRoute({
       ...read,
       path: `${ROOT}/lookups`,
-      action: 'listUnfinishedLookups',
+      operationId: 'listUnfinishedLookups',
       response: answers.unfinished,
       query: listed,
       handle: async ({ query: { limit } }) => inJson(await readUnfinished(ctx, limit)),
@@ -233,7 +241,7 @@ function stateRoutes(ctx: OperatorContext): PersonRoute[] {
     operatorRoute({
       ...read,
       path: `${ROOT}/deliveries`,
-      action: 'listUnfinishedDeliveries',
+      operationId: 'listUnfinishedDeliveries',
       response: answers.unfinishedDeliveries,
       query: listed,
       handle: async ({ query: { limit } }) => inJson({ deliveries: await readDeliveries(ctx, limit) }),
@@ -241,21 +249,21 @@ function stateRoutes(ctx: OperatorContext): PersonRoute[] {
     operatorRoute({
       ...read,
       path: `${ROOT}/circuits`,
-      action: 'listCircuits',
+      operationId: 'listCircuits',
       response: answers.heldBack,
       handle: async () => inJson(await readHeldBack(ctx)),
     }),
     operatorRoute({
       ...read,
       path: `${ROOT}/schedules`,
-      action: 'listSchedules',
+      operationId: 'listSchedules',
       response: answers.schedules,
       handle: async () => inJson({ schedules: await readSchedules(ctx) }),
     }),
     operatorRoute({
       ...read,
       path: `${ROOT}/erasures`,
-      action: 'listRunningErasures',
+      operationId: 'listRunningErasures',
       response: answers.erasures,
       handle: async () => inJson({ erasures: await readErasures(ctx) }),
     }),

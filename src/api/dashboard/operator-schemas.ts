@@ -4,7 +4,7 @@ import { PLANS } from '../../domain/billing/plans.js';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { LOOKUP_KINDS, LOOKUP_STATES } from '../../domain/lookup/lookup.js';
 import { MODES } from '../../domain/flow/request-class.js';
-import { BACKLOGS, CALIBRATED_STATES, RUN_OUTCOMES, TASK_KINDS } from '../../domain/operators/ports.js';
+import { BACKLOGS, CALIBRATED_STATES, RUN_OUTCOMES, TASK_KINDS } from '../../domain/operators/reports.js';
 import { ERASURE_STATES } from '../../domain/privacy/erasure.js';
 
 const timestamp = z.iso.datetime();

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import type { Passkey } from '../../domain/people/people.js';
 import { addPasskey, beginPasskey, beginPasskeySignIn, type PasskeysContext, signInWithPasskey } from '../../services/people/passkeys.js';
-import { type PersonRoute, personRoute } from './person-route.js';
-import { text } from '../request-fields.js';
+import { idText, text } from '../request-fields.js';
+import { type Route, signInRoute, userRoute } from '../route.js';
 
 /** Longest name of a passkey, in characters. */
 const MAX_NAME = 100;
@@ -31,65 +31,60 @@ const response = z.object({
 const options = z.looseObject({});
 const passkey = z.strictObject({ id: z.string(), name: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() });
 
-export function passkeyRoutes(ctx: PasskeysContext): PersonRoute[] {
+export function passkeyRoutes(ctx: PasskeysContext): Route[] {
   return [
-    personRoute({
+    signInRoute({
       operationId: 'beginPasskeySignIn',
       method: 'post',
       path: '/dashboard/api/sign-in/passkey/options',
       response: options,
-      access: 'anyone',
       handle: async () => ({ ...(await beginPasskeySignIn(ctx)) }),
     }),
-    personRoute({
+    signInRoute({
       operationId: 'signInWithPasskey',
       method: 'post',
       path: '/dashboard/api/sign-in/passkey',
       response: z.strictObject({ signedIn: z.literal(true) }),
-      access: 'anyone',
       body: z.strictObject({ response }),
       async handle({ body, browser, setCookie }) {
         setCookie('session', await signInWithPasskey(ctx, body.response, browser));
         return { signedIn: true } as const;
       },
     }),
-    personRoute({
+    userRoute({
       operationId: 'listPasskeys',
+      isUnaudited: true,
       method: 'get',
       path: '/dashboard/api/passkeys',
       response: z.strictObject({ passkeys: z.array(passkey) }),
-      access: 'person',
       handle: async ({ person }) => ({ passkeys: (await ctx.passkeys.list(person.userId)).map(presentPasskey) }),
     }),
-    personRoute({
+    userRoute({
       operationId: 'beginPasskey',
+      isUnaudited: true,
       method: 'post',
       path: '/dashboard/api/passkeys/options',
       response: options,
-      access: 'person',
       recent: true,
       handle: async ({ person }) => ({ ...(await beginPasskey(ctx, person)) }),
     }),
-    personRoute({
+    userRoute({
       operationId: 'addPasskey',
       method: 'post',
       path: '/dashboard/api/passkeys',
       response: passkey,
-      action: 'addPasskey',
-      access: 'person',
       recent: true,
       body: z.strictObject({ name: text(MAX_NAME).trim().min(1), response }),
       handle: async ({ person, body }) => presentPasskey(await addPasskey(ctx, person, body.name, body.response)),
     }),
-    personRoute({
+    userRoute({
       operationId: 'removePasskey',
       method: 'delete',
       path: '/dashboard/api/passkeys/:id',
+      params: z.object({ id: idText }),
       response: z.strictObject({ id: z.string(), removed: z.literal(true) }),
-      action: 'removePasskey',
-      access: 'person',
       recent: true,
-      async handle({ person, params: { id = '' } }) {
+      async handle({ person, params: { id } }) {
         if (!(await ctx.passkeys.remove(person.userId, id))) throw new ServiceError('not_found');
         return { id, removed: true } as const;
       },

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Module } from '../../domain/lookup/checks.js';
 import type { ErrorCode } from '../../domain/errors.js';
 import { parseCheckRequest, type CheckKind } from '../../services/lookups/parse-lookup-request.js';
@@ -70,9 +70,6 @@ export function checkRoutes(ctx: LookupRoutesContext): Route[] {
       requestExamples: { check: { value: examples.request } },
       responseExamples: { checked: { value: examples.response } },
       links: { ReadLookup: lookupLink('/lookupId') },
-      rateClass: 'requests',
-      params: z.object({}),
-      query: z.object({}),
       body,
       response,
       errors: ['quota_exceeded', 'insufficient_credits', error, 'invalid_parameter', 'idempotency_conflict'],

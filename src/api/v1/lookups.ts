@@ -41,8 +41,6 @@ function postLookup(ctx: LookupRoutesContext): Route {
       instant: { summary: 'With instant', value: INSTANT },
     },
     links: { ReadLookup: lookupLink('/lookupId') },
-    rateClass: 'requests',
-    params: z.object({}),
     query: lookupQuery,
     body: lookupRequest,
     response: z.union([lookupResponse, pendingLookup]),
@@ -75,7 +73,6 @@ function getLookup(ctx: LookupRoutesContext): Route {
     responseExamples: { finished: { value: FINISHED }, pending: { value: PENDING } },
     rateClass: 'reads',
     params: z.object({ id: idText.describe('Identifier of a lookup of this account.') }),
-    query: z.object({}),
     response: z.union([lookupResponse, pendingLookup]),
     errors: ['not_found'],
     async handle({ caller, params }) {
@@ -108,7 +105,6 @@ export function historyRoutes(ctx: LookupRoutesContext): Route[] {
         },
       },
       rateClass: 'reads',
-      params: z.object({}),
       query: z.object({
         limit: wholeNumber(/^(?:[1-9][0-9]?|100)$/, '1 to 100', 20).describe('How many lookups, 1 to 100; 20 by default.'),
         offset: wholeNumber(/^[0-9]{1,9}$/, '0 to 999999999', 0).describe('How many to pass over; 0 by default.'),

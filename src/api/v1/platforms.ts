@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type BandsContext, listPlatforms } from '../../services/platforms/list-platforms.js';
 import { route, type Route } from '../route.js';
 import { platformList } from './schemas.js';
@@ -17,11 +16,7 @@ export function platformRoutes(ctx: BandsContext): Route[] {
           value: { total: 1, platforms: [{ platform: 'example-forum', supports: ['email', 'username'], instant: ['username'] }] },
         },
       },
-      rateClass: 'requests',
-      params: z.object({}),
-      query: z.object({}),
       response: platformList,
-      errors: [],
       async handle() {
         const platforms = (await listPlatforms(ctx)).map((platform) => ({
           platform: platform.platform,

@@ -24,8 +24,8 @@ const request = z
   .strictObject({ confirm: text(320).trim().min(1).describe("The account's id or its e-mail address.") })
   .meta({ id: 'AccountDeletionRequest' });
 
-const common = { rateClass: 'requests', scope: 'account', params: z.object({}), query: z.object({}) } as const;
-const people = { ...common, keys: false, path: '/v2/account/deletion' } as const;
+const common = { scope: 'account' } as const;
+const people = { ...common, audiences: ['member'], path: '/v2/account/deletion' } as const;
 
 /** `/v2/account/export` and, for people alone, `/v2/account/deletion`. Nothing here is billed. */
 export function accountDataRoutes(ctx: ExportContext & DeletionContext): Route[] {
@@ -33,6 +33,7 @@ export function accountDataRoutes(ctx: ExportContext & DeletionContext): Route[]
     route({
       ...common,
       operationId: 'exportAccount',
+      sendsDataOut: true,
       role: 'owner',
       recent: true,
       whileClosed: true,
@@ -45,7 +46,6 @@ export function accountDataRoutes(ctx: ExportContext & DeletionContext): Route[]
         'lines of each type; without `end` the archive is incomplete. Secrets and digests are left out. What is added or deleted while it is ' +
         'read may be in it or not; each line is as it was when it was read.',
       response: line,
-      errors: [],
       handle: async ({ caller }) => new ObjectLines(await exportAccount(ctx, caller.accountId)),
     }),
     route({
@@ -73,7 +73,6 @@ export function accountDataRoutes(ctx: ExportContext & DeletionContext): Route[]
       summary: 'Read whether the account is going to be deleted',
       description: 'The deletion of the account, and when it begins; null while there is none.',
       response: z.strictObject({ deletion: deletion.nullable() }).meta({ id: 'AccountDeletionState' }),
-      errors: [],
       async handle({ caller }) {
         const found = await ctx.accountDeletions.find(caller.accountId);
         return { deletion: found && present(found) };

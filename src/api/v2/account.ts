@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AccountStore, AccountSummary, AccountUsage, KeySummary, UsageDay } from '../../domain/billing/account-ports.js';
+import type { AccountSummary, AccountUsage, KeySummary, UsageDay } from '../../domain/billing/account-ports.js';
+import type { AccountStore } from '../../db/accounts/account-store.js';
 import { MAX_KEY_NAME, MAX_KEY_OVERLAP_SECONDS, SCOPES } from '../../domain/billing/api-keys.js';
 import { MODULES } from '../../domain/lookup/checks.js';
 import { PLAN, PLANS, renewalOf } from '../../domain/billing/plans.js';
@@ -101,7 +102,7 @@ export interface AccountContext extends ApiKeysContext {
   readonly now: () => Date;
 }
 
-const common = { rateClass: 'requests', scope: 'account', query: z.object({}) } as const;
+const common = { scope: 'account' } as const;
 
 /** `/v2/account`: the caller's account, and its keys. Nothing here is billed. */
 export function accountRoutes(ctx: AccountContext): Route[] {
@@ -115,9 +116,7 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       description:
         'The plan of the account that the key belongs to, and what it used of its allowance in this period. Lookups under way are ' +
         'counted: they were billed when they were accepted.',
-      params: z.object({}),
       response: account,
-      errors: [],
       async handle({ caller: { accountId } }) {
         const found = await ctx.accountReports.find(accountId, ctx.now());
         if (!found) throw new ServiceError('unauthorized'); // the account went away while the request was under way
@@ -133,7 +132,6 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       description:
         'What the account was billed, by day (UTC), key and module; days without lookups are left out. Deleted lookups are included: ' +
         'their bills stay.',
-      params: z.object({}),
       query: z.object({
         from: dateText.optional().describe('First day; 29 days before the last by default.'),
         to: dateText.optional().describe('Last day; today by default.'),
@@ -158,9 +156,7 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       summary: 'List API keys',
       description:
         'Keys of the account, newest first, revoked and expired ones included. Keys themselves are shown once, when they are made.',
-      params: z.object({}),
       response: keyList,
-      errors: [],
       handle: async ({ caller }) => ({ keys: (await ctx.accounts.keys(caller.accountId)).map(presentKey) }),
     }),
     route({
@@ -172,7 +168,6 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       path: '/v2/account/keys',
       summary: 'Create an API key',
       description: 'Makes a key, shown once. A key cannot give scopes that it lacks itself.',
-      params: z.object({}),
       body: newKey,
       response: createdKey,
       errors: ['insufficient_scope', 'key_limit_reached', 'invalid_parameter'],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { AUDIT_ACTOR_TYPES, type AuditCursor, type AuditLog, type StoredAuditEntry } from '../../domain/audit/audit-log.js';
+import { AUDIT_ACTOR_TYPES, type AuditCursor, type StoredAuditEntry } from '../../domain/audit/audit-log.js';
+import type { AuditLog } from '../../db/audit/audit-log.js';
 import { pageOf } from '../../services/lookups/read-lookups.js';
-import { decodeCursor, encodeCursor } from '../cursor.js';
+import { timeCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
 import { cursorText, idOf, text, timestampText } from '../request-fields.js';
 import { pageLimit } from './pages.js';
@@ -37,12 +38,10 @@ export function auditRoutes(ctx: { readonly audit: AuditLog }): Route[] {
       method: 'get',
       path: '/v2/account/audit',
       scope: 'account',
-      rateClass: 'requests',
       summary: 'Read the audit log',
       description:
         'Who looked up, read or changed what in this account, latest first. Entries cannot be changed and are kept for two years. That of a ' +
         'change is there before its answer; those of reads and refusals follow within a second.',
-      params: z.object({}),
       query: z.object({
         from: timestampText.optional().describe('Entries from then on.'),
         to: timestampText.optional().describe('Entries before then.'),
@@ -57,12 +56,12 @@ export function auditRoutes(ctx: { readonly audit: AuditLog }): Route[] {
       response: auditPage,
       errors: ['invalid_parameter'],
       async handle({ caller: { accountId }, query: { from, to, limit, cursor, ...filter } }) {
-        const after = cursor === undefined ? null : decodeCursor(cursor);
+        const after = timeCursor.decode(cursor);
         const range = { from: from === undefined ? undefined : new Date(from), to: to === undefined ? undefined : new Date(to) };
         const { items, next } = await pageOf<StoredAuditEntry, AuditCursor>(limit, (rows) =>
           ctx.audit.page({ accountId, ...filter, ...range }, { limit: rows, after }),
         );
-        return { entries: items.map(present), nextCursor: next && encodeCursor(next) };
+        return { entries: items.map(present), nextCursor: next && timeCursor.encode(next) };
       },
     }),
   ];

@@ -57,7 +57,7 @@ const request = z
   .meta({ id: 'ErasureRequest' });
 
 const MAX_LISTED = 100;
-const common = { rateClass: 'requests', scope: 'account' } as const;
+const common = { scope: 'account' } as const;
 
 /** `/v2/account/erasures`: erases an identity in the caller's account. Nothing here is billed. */
 export function erasureRoutes(ctx: ErasuresContext): Route[] {
@@ -75,8 +75,6 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
         'deliveries; a lookup of several identities is deleted whole. Answered at once; `GET /v2/account/erasures/{id}` shows how far ' +
         'it is, and at the end the receipt. Without `"dryRun": false` it only counts. Bills stay. A request that is repeated under an ' +
         'Idempotency-Key whose lookup was erased is refused as another request.',
-      params: z.object({}),
-      query: z.object({}),
       body: request,
       response: erasure,
       errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter', 'erasure_unavailable'],
@@ -92,7 +90,6 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
       path: '/v2/account/erasures',
       summary: 'List erasures',
       description: 'Erasures and dry runs of the account, newest first. They name no identity.',
-      params: z.object({}),
       query: z.object({
         limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(50),
         after: idText.optional().describe('`nextAfter` of the page before.'),
@@ -114,7 +111,6 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
       summary: 'Read the receipt of an erasure',
       description: 'How far an erasure is; when it is done, the receipt: what was deleted, and what had been sent before.',
       params: z.object({ id: idText }),
-      query: z.object({}),
       response: receipt,
       errors: ['not_found'],
       async handle({ caller: { accountId }, params }) {

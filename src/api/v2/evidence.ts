@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
 import { identityName } from '../../domain/v2/identities.js';
-import type { LookupReader } from '../../domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import { kindOf } from '../../domain/identity/subjects.js';
 import { readSnapshot } from '../../services/lookups/read-lookups.js';
 import { route, type Route } from '../route.js';
@@ -45,7 +45,6 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
       description: 'Every check of a lookup: what its answer, or its absence, rests on. For operators and for whoever doubts an answer.',
       rateClass: 'reads',
       params: z.object({ id: idText }),
-      query: z.object({}),
       response: lookupEvidence,
       errors: ['not_found'],
       async handle({ caller, params }) {

@@ -54,9 +54,6 @@ function postLookup(ctx: LookupRoutesContext): Route {
       accepted: { summary: 'Without', value: ACCEPTED_V2 },
     },
     links: { ReadLookup: lookupLink('/lookupId', 'getLookupV2') },
-    rateClass: 'requests',
-    params: z.object({}),
-    query: z.object({}),
     body: lookupRequestV2,
     response: lookupV2,
     errors: [...IDENTITY_ERRORS, ...PURPOSE_ERRORS, 'idempotency_conflict'],
@@ -95,7 +92,6 @@ function getLookup(ctx: LookupRoutesContext): Route {
     responseExamples: { finished: { value: FINISHED_V2 } },
     rateClass: 'reads',
     params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
-    query: z.object({}),
     response: lookupV2,
     errors: ['not_found'],
     tagged: true,
@@ -163,9 +159,7 @@ export function deletionRoutes(ctx: DeletingContext): Route[] {
         '`lookup.completed` event with every delivery and attempt. It stays billed. One that still runs asks no more platforms, is never ' +
         'finished and sends no webhook; what is on its way to a receiver at that moment may still arrive. A repeated request under its ' +
         'Idempotency-Key names the deleted id and bills nothing. Repeated, and for an id of another account, the answer is `not_found`.',
-      rateClass: 'requests',
       params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
-      query: z.object({}),
       response: z.null(),
       noContent: true,
       errors: ['not_found'],

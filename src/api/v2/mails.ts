@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAIL_KINDS, MAIL_STATES, type MailOutbox } from '../../domain/mail/mail.js';
+import { MAIL_KINDS, MAIL_STATES } from '../../domain/mail/mail.js';
+import type { MailOutbox } from '../../db/mails/mail-outbox.js';
 import { route, type Route } from '../route.js';
 import { pageLimit } from './pages.js';
 
@@ -25,12 +26,10 @@ export function mailRoutes(ctx: { readonly mails: Pick<MailOutbox, 'list'> }): R
       method: 'get',
       path: '/v2/account/mails',
       scope: 'account',
-      rateClass: 'requests',
       summary: 'List mails',
       description:
         'The latest mails about the account: to its holder about endpoints, and invitations. They are kept for 90 days. Codes to sign in are ' +
         'mailed to people and not shown.',
-      params: z.object({}),
       query: z.object({ limit: pageLimit.describe('How many mails, 1 to 100; 20 by default.') }),
       response: z.strictObject({ mails: z.array(mail) }).meta({ id: 'MailList' }),
       errors: ['invalid_parameter'],

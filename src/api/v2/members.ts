@@ -25,9 +25,8 @@ const newInvitation = z
   .strictObject({ email: text(320), role: z.enum(['member', 'admin']).default('member') })
   .meta({ id: 'NewInvitation' });
 const id = z.object({ id: idText });
-const none = z.object({});
 
-const common = { rateClass: 'requests', scope: 'account', query: z.object({}) } as const;
+const common = { scope: 'account' } as const;
 
 /** `/v2/account/members` and `/v2/account/invitations`. What is for people alone is not served to keys. */
 export function memberRoutes(ctx: MembersContext): Route[] {
@@ -39,9 +38,7 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       path: '/v2/account/members',
       summary: 'List members',
       description: 'People who may use the account in the dashboard, the first member first.',
-      params: none,
       response: z.strictObject({ members: z.array(member) }).meta({ id: 'MemberList' }),
-      errors: [],
       handle: async ({ caller }) => ({ members: (await ctx.members.members(caller.accountId)).map(presentMember) }),
     }),
     route({
@@ -49,7 +46,7 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       operationId: 'changeMemberRole',
       role: 'owner',
       recent: true,
-      keys: false,
+      audiences: ['member'],
       method: 'patch',
       path: '/v2/account/members/:id',
       summary: 'Change the role of a member',
@@ -82,12 +79,11 @@ export function memberRoutes(ctx: MembersContext): Route[] {
     route({
       ...common,
       operationId: 'leaveAccount',
-      keys: false,
+      audiences: ['member'],
       method: 'delete',
       path: '/v2/account/membership',
       summary: 'Leave the account',
       description: 'Ends the membership of the person who is signed in. The last owner cannot leave.',
-      params: none,
       response: z.strictObject({ id: z.string(), removed: z.literal(true) }).meta({ id: 'LeftAccount' }),
       errors: ['last_owner'],
       async handle({ caller }) {
@@ -103,14 +99,13 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       path: '/v2/account/invitations',
       summary: 'List invitations',
       description: 'Invitations that can still be accepted, the oldest first.',
-      params: none,
       response: z.strictObject({ invitations: z.array(invitation) }).meta({ id: 'InvitationList' }),
-      errors: [],
       handle: async ({ caller }) => ({ invitations: (await ctx.members.invitations(caller.accountId)).map(presentInvitation) }),
     }),
     route({
       ...common,
       operationId: 'createInvitation',
+      sendsDataOut: true,
       role: 'admin',
       recent: true,
       method: 'post',
@@ -119,7 +114,6 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       description:
         'Sends a mail with a link, and shows the link this once. It is valid for seven days, once, and only for somebody who signs in with ' +
         'that address. An open invitation to the same address is replaced.',
-      params: none,
       body: newInvitation,
       response: z.strictObject({ invitation, link: z.string().describe('Shown this once.') }).meta({ id: 'CreatedInvitation' }),
       errors: ['invalid_email', 'member_exists', 'member_limit_reached', 'invalid_parameter'],

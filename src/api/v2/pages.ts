@@ -6,7 +6,7 @@ import type { ListedLookup, LookupCursor } from '../../domain/lookup/pages.js';
 import { identitiesOf } from '../../domain/v2/identities.js';
 import { pageLookups, pageOmissions } from '../../services/lookups/read-lookups.js';
 import { type SearchContext, searchLookups } from '../../services/lookups/search-lookups.js';
-import { decodeCursor, encodeCursor, decodeOmissionCursor, encodeOmissionCursor } from '../cursor.js';
+import { omissionCursor, timeCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
 import { cursorText, dateText, idOf, idText, wholeNumber } from '../request-fields.js';
 import { identities } from './request-schemas.js';
@@ -67,7 +67,6 @@ export function pageRoutes(ctx: SearchContext): Route[] {
         'meanwhile shifts nothing, so no lookup is skipped and none comes twice.',
       responseExamples: { page: { value: PAGE_V2 } },
       rateClass: 'reads',
-      params: z.object({}),
       query: z.object({
         limit: pageLimit.describe('How many lookups, 1 to 100; 20 by default.'),
         cursor: cursorText,
@@ -75,7 +74,7 @@ export function pageRoutes(ctx: SearchContext): Route[] {
       response: lookupPage,
       errors: ['invalid_parameter'],
       async handle({ caller, query }) {
-        const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor);
+        const cursor = timeCursor.decode(query.cursor);
         const after = cursor && { acceptedAt: cursor.at, id: cursor.id };
         const { items, next } = await pageLookups(ctx, { accountId: caller.accountId, limit: query.limit, after });
         return showPage(items, next);
@@ -96,13 +95,11 @@ export function pageRoutes(ctx: SearchContext): Route[] {
       },
       responseExamples: { page: { value: PAGE_V2 } },
       rateClass: 'reads',
-      params: z.object({}),
-      query: z.object({}),
       body: lookupSearch,
       response: lookupPage,
       errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
       async handle({ caller: { accountId }, body: { cursor, limit, ...conditions } }) {
-        const position = cursor === undefined ? null : decodeCursor(cursor);
+        const position = timeCursor.decode(cursor);
         const after = position && { acceptedAt: position.at, id: position.id };
         const { items, next } = await searchLookups(ctx, { accountId, limit, after, ...conditions });
         return showPage(items, next);
@@ -112,7 +109,7 @@ export function pageRoutes(ctx: SearchContext): Route[] {
 }
 
 function showPage(items: readonly ListedLookup[], next: LookupCursor | null) {
-  return { lookups: items.map(show), nextCursor: next && encodeCursor({ at: next.acceptedAt, id: next.id }) };
+  return { lookups: items.map(show), nextCursor: next && timeCursor.encode({ at: next.acceptedAt, id: next.id }) };
 }
 
 function show(lookup: ListedLookup) {
@@ -163,7 +160,7 @@ export function omissionRoutes(ctx: Parameters<typeof pageOmissions>[0]): Route[
       response: omissionPage,
       errors: ['not_found', 'invalid_parameter'],
       async handle({ caller, params, query: { cursor, limit, reason } }) {
-        const after = cursor === undefined ? null : decodeOmissionCursor(cursor);
+        const after = omissionCursor.decode(cursor);
         const { lookup, items, next } = await pageOmissions(ctx, {
           accountId: caller.accountId,
           lookupId: params.id,
@@ -174,7 +171,7 @@ export function omissionRoutes(ctx: Parameters<typeof pageOmissions>[0]): Route[
         return {
           lookupId: lookup.id,
           omissions: items.map((each) => showOmission(lookup, each)),
-          nextCursor: next && encodeOmissionCursor(next),
+          nextCursor: next && omissionCursor.encode(next),
         };
       },
     }),

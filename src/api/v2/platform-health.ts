@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import {
-  absenceUnrecognisedSince,
-  healthFigures,
-  type HealthRecord,
-  type HealthStore,
-  KEPT_CONTROLS,
-} from '../../domain/calibration/platform-health.js';
-import type { PlatformSwitches } from '../../domain/catalogue/platform-switches.js';
+import { absenceUnrecognisedSince, healthFigures, type HealthRecord, KEPT_CONTROLS } from '../../domain/calibration/platform-health.js';
+import type { HealthStore } from '../../db/platforms/health-store.js';
+import type { PlatformSwitches } from '../../db/platforms/platform-switches.js';
 import { SHADOW_CONTROLS } from '../../domain/catalogue/revision.js';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { type PlatformsContext, readPlatformHealth, type ShadowProgress } from '../../services/platforms/list-platforms.js';
@@ -83,7 +78,6 @@ export function platformHealthRoutes(
         'whether the operator replaced it or switched it off.',
       rateClass: 'reads',
       params: z.object({ slug: idText.describe('Slug of a platform of the catalogue.') }),
-      query: z.object({}),
       response: platformHealth,
       errors: ['not_found'],
       async handle({ params }) {

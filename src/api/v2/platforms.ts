@@ -14,7 +14,7 @@ import {
   pagePlatforms,
   type PlatformFilter,
 } from '../../services/platforms/list-platforms.js';
-import { decodeSlugCursor, encodeSlugCursor } from '../cursor.js';
+import { slugCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
 import { cursorText, tagText, text } from '../request-fields.js';
 import { TaggedJson } from '../tagged-json.js';
@@ -126,15 +126,12 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
       description:
         'How the platforms do, in the order of their slugs; the answer is some seconds old at most. Without `limit` it is the whole list, ' +
         'about a megabyte: use the filters, pages, or the `ETag`. Pages hang together: none is skipped or listed twice.',
-      rateClass: 'requests',
-      params: z.object({}),
       query: statusQuery,
       response: platformStatusList,
-      errors: [],
       tagged: true,
       async handle({ query: { limit, cursor, instant, ...named } }) {
         const filter = { ...named, instant: instant && (true as const) };
-        const page = { limit, after: cursor === undefined ? null : decodeSlugCursor(cursor) };
+        const page = { limit, after: slugCursor.decode(cursor) };
         const { platforms, whole } = await recent.forceFetch('all');
         const isWhole = [limit, cursor, ...Object.values(filter)].every((value) => value === undefined);
         return isWhole ? whole : pageOf(ctx, platforms, filter, page);
@@ -154,7 +151,7 @@ function pageOf(
     total: matching.length,
     counts: countByQueryType(matching, hasNegativeControl),
     platforms: platforms.map(showPlatform),
-    nextCursor: next && encodeSlugCursor(next),
+    nextCursor: next && slugCursor.encode(next),
   } satisfies z.input<typeof platformStatusList>);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAX_PURPOSE, MAX_PURPOSES, type PurposeStore } from '../../domain/billing/purposes.js';
+import { MAX_PURPOSE, MAX_PURPOSES } from '../../domain/billing/purposes.js';
+import type { PurposeStore } from '../../db/accounts/purpose-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import { replacePurposes } from '../../services/accounts/purposes.js';
 import { route, type Route } from '../route.js';
@@ -21,11 +22,8 @@ const purposes = z.strictObject({ purposes: z.array(z.string()), required: z.boo
 const newPurposes = z.strictObject(purposesFields).meta({ id: 'NewPurposes' });
 
 const common = {
-  rateClass: 'requests',
   scope: 'account',
   path: '/v2/account/purposes',
-  params: z.object({}),
-  query: z.object({}),
 } as const;
 
 /** `/v2/account/purposes`: what lookups of this account may be for. */
@@ -38,7 +36,6 @@ export function purposeRoutes(ctx: { readonly purposes: PurposeStore }): Route[]
       summary: 'Read the purposes',
       description: 'The purposes of which a v2 lookup may name one, and whether it has to.',
       response: purposes,
-      errors: [],
       async handle({ caller: { accountId } }) {
         const found = await ctx.purposes.read(accountId);
         if (!found) throw new ServiceError('unauthorized'); // the account went away while the request was under way

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type AccountRetentionStore, MAX_RETENTION_DAYS } from '../../domain/billing/account-ports.js';
+import { MAX_RETENTION_DAYS } from '../../domain/billing/account-ports.js';
+import type { AccountRetentionStore } from '../../db/accounts/account-retention.js';
 import { ServiceError } from '../../domain/errors.js';
 import { route, type Route } from '../route.js';
 
@@ -22,7 +23,7 @@ export interface RetentionContext {
   readonly accountRetention: AccountRetentionStore;
 }
 
-const common = { rateClass: 'requests', scope: 'account', path: '/v2/account/retention', params: z.object({}), role: 'admin' } as const;
+const common = { scope: 'account', path: '/v2/account/retention', role: 'admin' } as const;
 
 /** `/v2/account/retention`: how long lookups are kept. */
 export function retentionRoutes(ctx: RetentionContext): Route[] {
@@ -37,7 +38,6 @@ export function retentionRoutes(ctx: RetentionContext): Route[] {
         days: z.coerce.number().int().min(1).max(MAX_RETENTION_DAYS).optional().describe('The period to try; that in force by default.'),
       }),
       response: preview,
-      errors: [],
       async handle({ caller: { accountId }, query }) {
         const find = async (days: number | null) => {
           const [found] = await ctx.accountRetention.preview(days, accountId);
@@ -59,10 +59,8 @@ export function retentionRoutes(ctx: RetentionContext): Route[] {
       description:
         'Finished lookups are deleted so many days after they were accepted, with all that came of them, in a run every hour. What is ' +
         'deleted cannot be brought back; bills stay.',
-      query: z.object({}),
       body: newRetention,
       response: retention,
-      errors: [],
       async handle({ caller: { accountId }, body: { days } }) {
         if ((await ctx.accountRetention.set(days, accountId)).length === 0) throw new ServiceError('unauthorized'); // as above
         return { retentionDays: days };

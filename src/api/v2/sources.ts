@@ -50,11 +50,7 @@ export function sourceRoutes(ctx: SourcesContext): Route[] {
           },
         },
       },
-      rateClass: 'requests',
-      params: z.object({}),
-      query: z.object({}),
       response: sourceList,
-      errors: [],
       async handle() {
         const sources = ctx.sources().map(({ settings, ...source }) => ({ ...source, settings: [...settings] }));
         return { total: sources.length, sources };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_PROOF, type Suppression } from '../../domain/suppression/suppressions.js';
 import { SUBJECT_KINDS } from '../../domain/identity/subjects.js';
 import { addSuppression, pageSuppressions, removeSuppression, type SuppressionsContext } from '../../services/suppressions/suppressions.js';
-import { decodeCursor, encodeCursor } from '../cursor.js';
+import { timeCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
 import { cursorText, idText, text } from '../request-fields.js';
 import { pageLimit } from './pages.js';
@@ -34,7 +34,7 @@ const newSuppression = z
   })
   .meta({ id: 'NewSuppression' });
 
-const common = { scope: 'account', path: '/v2/account/suppressions', params: z.object({}), query: z.object({}) } as const;
+const common = { scope: 'account', path: '/v2/account/suppressions' } as const;
 
 /** `/v2/account/suppressions`: identities about which this account asks nothing. Nothing here is billed. */
 export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
@@ -44,7 +44,6 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
       operationId: 'listSuppressions',
       role: 'admin',
       method: 'get',
-      rateClass: 'requests',
       summary: 'List suppressions',
       description:
         "Entries of the account's suppression list, latest first. Those of the operator, which hold for all accounts, are not shown. To find " +
@@ -56,10 +55,10 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
       response: suppressionPage,
       errors: ['invalid_parameter'],
       async handle({ caller, query: { limit, cursor } }) {
-        const place = cursor === undefined ? null : decodeCursor(cursor);
-        const after = place && { createdAt: place.at, id: place.id };
+        const position = timeCursor.decode(cursor);
+        const after = position && { createdAt: position.at, id: position.id };
         const { items, next } = await pageSuppressions(ctx, caller.accountId, { limit, after });
-        return { suppressions: items.map(present), nextCursor: next && encodeCursor({ at: next.createdAt, id: next.id }) };
+        return { suppressions: items.map(present), nextCursor: next && timeCursor.encode({ at: next.createdAt, id: next.id }) };
       },
     }),
     route({
@@ -67,7 +66,6 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
       operationId: 'createSuppression',
       role: 'admin',
       method: 'post',
-      rateClass: 'requests',
       summary: 'Put an identity on the suppression list',
       description:
         'From now on lookups of this account ask nothing about the identity: platforms are omitted as `suppressed`, modules are not run ' +
@@ -86,7 +84,6 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
       role: 'admin',
       method: 'delete',
       path: '/v2/account/suppressions/:id',
-      rateClass: 'requests',
       summary: 'Take an identity off the suppression list',
       description: "Lookups that are planned from now on ask about the identity again, unless it is on the operator's list.",
       params: z.object({ id: idText }),

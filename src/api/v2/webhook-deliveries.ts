@@ -21,7 +21,7 @@ import {
   statsQuery,
 } from './webhook-schemas.js';
 
-const common = { rateClass: 'requests', scope: 'webhooks' } as const;
+const common = { scope: 'webhooks' } as const;
 const requestedDate = timestampText.transform((moment) => new Date(moment)).optional();
 const filter = z.object({
   endpoint: idOf('the id of an endpoint').optional().describe('Of this endpoint only.'),
@@ -43,7 +43,6 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       path: '/v2/webhooks/deliveries',
       summary: 'List deliveries, newest first',
       description: 'The log of deliveries with its filters. Pages hang together: what is added meanwhile shifts nothing.',
-      params: z.object({}),
       query: filter,
       response: deliveryPage,
       errors: ['invalid_parameter'],
@@ -64,7 +63,6 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       path: '/v2/webhooks/stats',
       summary: 'Read how deliveries went over time',
       description: 'Deliveries, attempts and response times by endpoint and interval, made from the log of deliveries.',
-      params: z.object({}),
       query: statsQuery,
       response: stats,
       errors: ['not_found', 'invalid_parameter'],
@@ -79,7 +77,6 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       summary: 'Read a delivery with its attempts',
       description: 'A delivery with the bytes that it sends and every attempt that was made.',
       params: deliveryKey,
-      query: z.object({}),
       response: deliveryDetails,
       errors: ['not_found'],
       handle: async (input) => presentDeliveryDetails(await readDelivery(ctx, { ...endpointKeyOf(input), eventId: input.params.eventId })),
@@ -93,7 +90,6 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       summary: 'Send an event again',
       description: 'Sends an event again, delivered or not, with the same id and bytes, from the start of the schedule.',
       params: deliveryKey,
-      query: z.object({}),
       response: sentEvent,
       errors: ['not_found', 'endpoint_disabled'],
       handle: (input) => resend(ctx, { ...endpointKeyOf(input), eventId: input.params.eventId }),
@@ -107,7 +103,6 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       summary: 'Send a test event',
       description: 'Sends `endpoint.test` on the path that every event takes, as a single attempt; its outcome is in the log.',
       params: endpointKey,
-      query: z.object({}),
       response: sentEvent,
       errors: ['not_found', 'endpoint_disabled'],
       handle: (input) => sendTest(ctx, { ...endpointKeyOf(input), apiKeyId: input.caller.apiKeyId }),
@@ -122,7 +117,6 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       description:
         'Resends what failed since a moment, and sends what was missed while the endpoint was switched off. Count first with `dryRun`.',
       params: endpointKey,
-      query: z.object({}),
       body: recoveryRequest,
       response: recovery,
       errors: ['not_found', 'endpoint_disabled', 'invalid_parameter'],

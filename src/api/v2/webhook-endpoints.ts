@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ErrorCode } from '../../domain/errors.js';
 import { addEndpoint, editEndpoint } from '../../services/webhooks/save-endpoint.js';
 import type { EndpointKey, WebhooksContext } from '../../services/webhooks/context.js';
@@ -24,7 +23,7 @@ import {
 } from './webhook-schemas.js';
 
 const ADDRESS: readonly ErrorCode[] = ['endpoint_address_refused', 'invalid_parameter'];
-const common = { rateClass: 'requests', scope: 'webhooks', query: z.object({}) } as const;
+const common = { scope: 'webhooks' } as const;
 const one = { ...common, path: '/v2/webhooks/endpoints/:id', params: endpointKey } as const;
 
 /** The account and the endpoint that a request names. */
@@ -42,14 +41,13 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       path: '/v2/webhooks/endpoints',
       summary: 'List endpoints',
       description: 'Endpoints of the account, oldest first.',
-      params: z.object({}),
       response: endpointList,
-      errors: [],
       handle: async ({ caller }) => ({ endpoints: (await listEndpoints(ctx, caller)).map(presentEndpoint) }),
     }),
     route({
       ...common,
       operationId: 'createWebhookEndpoint',
+      sendsDataOut: true,
       role: 'admin',
       recent: true,
       method: 'post',
@@ -58,7 +56,6 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       description:
         'Adds an endpoint. Its address is looked at as every delivery will look at it, so that one that can never be delivered to is ' +
         'refused here, with the reason. The signing secret is shown once.',
-      params: z.object({}),
       body: newEndpoint,
       response: endpointSecret,
       errors: [...ADDRESS, 'endpoint_limit_reached'],
@@ -80,6 +77,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...one,
       operationId: 'updateWebhookEndpoint',
+      sendsDataOut: true,
       role: 'admin',
       method: 'patch',
       summary: 'Change an endpoint',

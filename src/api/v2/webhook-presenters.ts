@@ -1,38 +1,18 @@
 /** The only place where responses of webhook management are built. */
 import type { z } from 'zod';
-import type { Attempt, Delivery } from '../../domain/webhooks/delivery.js';
+import { inJson } from '../../domain/in-json.js';
+import type { Attempt, Delivery, DeliveryDetails } from '../../domain/webhooks/delivery.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import type { DeliveryStats } from '../../domain/webhooks/delivery-stats.js';
-import type { DeliveryDetails } from '../../domain/webhooks/management-ports.js';
 import type { AccountStats } from '../../services/webhooks/deliveries.js';
 import type { attempt, delivery, deliveryDetails, endpoint, stats } from './webhook-schemas.js';
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+export const presentEndpoint = ({ accountId: _, ...shown }: Endpoint): z.input<typeof endpoint> => inJson(shown);
 
-export function presentEndpoint({ accountId: _, ...shown }: Endpoint): z.input<typeof endpoint> {
-  return {
-    ...shown,
-    eventTypes: [...shown.eventTypes],
-    disabledAt: iso(shown.disabledAt),
-    failingSince: iso(shown.failingSince),
-    lastFailedAt: iso(shown.lastFailedAt),
-    secretsExpireAt: shown.secretsExpireAt.map(iso),
-    createdAt: shown.createdAt.toISOString(),
-  };
-}
+export const presentDelivery = (shown: Delivery): z.input<typeof delivery> => inJson(shown);
 
-export function presentDelivery(shown: Delivery): z.input<typeof delivery> {
-  return {
-    ...shown,
-    createdAt: shown.createdAt.toISOString(),
-    lastAttemptAt: iso(shown.lastAttemptAt),
-    nextAttemptAt: iso(shown.nextAttemptAt),
-  };
-}
-
-function presentAttempt({ responseBody, at, nextAttemptAt, ...shown }: Attempt): z.input<typeof attempt> {
-  return { ...shown, at: at.toISOString(), responseBody: Buffer.from(responseBody).toString('utf8'), nextAttemptAt: iso(nextAttemptAt) };
-}
+const presentAttempt = ({ responseBody, ...shown }: Attempt): z.input<typeof attempt> =>
+  inJson({ ...shown, responseBody: Buffer.from(responseBody).toString('utf8') });
 
 export function presentDeliveryDetails({ delivery: shown, body, attempts }: DeliveryDetails): z.input<typeof deliveryDetails> {
   return { delivery: presentDelivery(shown), body: Buffer.from(body).toString('utf8'), attempts: attempts.map(presentAttempt) };
@@ -53,7 +33,7 @@ export function presentStats({ from, until, intervalMs, incompleteBefore, endpoi
     from: from.toISOString(),
     until: until.toISOString(),
     intervalSeconds: intervalMs / 1_000,
-    incompleteBefore: iso(incompleteBefore),
+    incompleteBefore: incompleteBefore?.toISOString() ?? null,
     endpoints: endpoints.map(({ endpointId, total, intervals }) => ({
       endpointId,
       total: counts(total),

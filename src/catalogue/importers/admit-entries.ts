@@ -35,7 +35,6 @@ export interface ImportOptions {
    * two, and refuses an operator's entry with the slug of a shipped platform. Platforms with the account of another one get no rule.
    */
   readonly completesShipped?: boolean | undefined;
-  /** Slugs of earlier imports. */
   readonly slugs?: SlugMap | undefined;
   /** Admit sites whose membership is sensitive; for operators, never for shipped files. */
   readonly sensitive?: boolean | undefined;
@@ -54,7 +53,6 @@ export interface Provenance {
 export interface ImportResult {
   readonly admitted: readonly PlatformFile[];
   readonly refused: readonly Refused[];
-  /** By slug. */
   readonly provenance: ReadonlyMap<string, Provenance>;
 }
 
@@ -69,7 +67,7 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
   );
   const covered = createOwnerFinder(options.shipped ?? []);
   const retired = new Map((options.shipped ?? []).map((platform) => [platform.slug, platform.retired] as const));
-  const asked = new Map<string, string>();
+  const slugByRequest = new Map<string, string>();
   const admitted: PlatformFile[] = [];
   const refused: Refused[] = [...read.refused];
   const provenance = new Map<string, Provenance>();
@@ -82,7 +80,7 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
       : siteSoftwareRule(entry, entry.siteSoftware, software);
   };
 
-  const judgeEntry = (given: SourceEntry): RefusalReason | null => {
+  const evaluateEntry = (given: SourceEntry): RefusalReason | null => {
     const entry = inOrder(given);
     const before = options.slugs?.[slugKey(entry.source, entry.name)];
     const why = before === undefined ? undefined : retired.get(before);
@@ -99,28 +97,28 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
     const site = isRefusalReason(typed) ? undefined : entry.siteSoftware;
     const rule = isRefusalReason(typed) ? importedRule(entry) : typed;
     if (isRefusalReason(rule)) return rule;
-    const question = requestKey(rule.request.url);
-    const first = asked.get(question);
+    const key = requestKey(rule.request.url);
+    const first = slugByRequest.get(key);
     if (first !== undefined) return refusalReason('covered already', `it asks the same as "${first}"`);
     const problem = loaderFault(platformFile('site', entry, rule, site?.software)) ?? (site === undefined ? selfContradiction(rule) : null);
     if (problem !== null) return refusalReason(refusalGroupOf(problem), problem);
     const slug = completes ? owner.slug : slugs.slugFor(entry);
-    asked.set(question, entry.name);
+    slugByRequest.set(key, entry.name);
     const file = platformFile(slug, entry, rule, site?.software);
     const sameAccountAs = options.completesShipped === true ? SAME_ACCOUNT[slug] : undefined;
-    const isAsked = sameAccountAs === undefined;
-    admitted.push(isAsked ? file : { ...file, sameAccountAs, probes: {} });
+    const isProbed = sameAccountAs === undefined;
+    admitted.push(isProbed ? file : { ...file, sameAccountAs, probes: {} });
     provenance.set(slug, {
       source: entry.source,
       name: entry.name,
-      siteSoftware: isAsked ? site : undefined,
+      siteSoftware: isProbed ? site : undefined,
       ...(completes ? { completes } : {}),
     });
     return null;
   };
 
   for (const entry of read.entries) {
-    const reason = judgeEntry(entry);
+    const reason = evaluateEntry(entry);
     if (reason !== null) refused.push({ name: entry.name, ...reason });
   }
   return { admitted, refused, provenance };
@@ -170,9 +168,9 @@ export function selfContradiction(rule: ProbeRule): string | null {
   ] as const) {
     const evidence = rule[side];
     if (evidence === undefined || evidence.json !== undefined) continue;
-    const said = evaluateResponse(rule, { username: handle }, answerOf(evidence, rule, handle));
-    if (said.state !== expected)
-      return `its own \`${side}\` evidence is read as ${said.state === 'inconclusive' ? `${said.reason} (${said.explanation})` : said.state}`;
+    const verdict = evaluateResponse(rule, { username: handle }, answerOf(evidence, rule, handle));
+    if (verdict.state !== expected)
+      return `its own \`${side}\` evidence is read as ${verdict.state === 'inconclusive' ? `${verdict.reason} (${verdict.explanation})` : verdict.state}`;
   }
   return null;
 }

@@ -146,14 +146,14 @@ export function mergeSources(first: ReadSource, second: ReadSource): ReadSource 
   entries.forEach((entry, index) => {
     for (const host of hostsOf(entry)) byHost.set(host, [...(byHost.get(host) ?? []), index]);
   });
-  const doubted = new Map(first.refused.flatMap((refusal) => (refusal.host === undefined ? [] : [[refusal.host, refusal] as const])));
-  const doubtedNames = new Map(first.refused.map((refusal) => [slugify(refusal.name), refusal]));
+  const refusedHosts = new Map(first.refused.flatMap((refusal) => (refusal.host === undefined ? [] : [[refusal.host, refusal] as const])));
+  const refusedNames = new Map(first.refused.map((refusal) => [slugify(refusal.name), refusal]));
   for (const entry of second.entries) {
     const rivals = [...new Set(hostsOf(entry).flatMap((host) => byHost.get(host) ?? []))];
     const reason =
       hostsOf(entry)
-        .map((host) => doubted.get(host))
-        .find((each) => each !== undefined) ?? movedFrom(entry, doubtedNames.get(slugify(entry.name)));
+        .map((host) => refusedHosts.get(host))
+        .find((each) => each !== undefined) ?? movedFrom(entry, refusedNames.get(slugify(entry.name)));
     const same = rivals.find((index) => requestKey((entries[index] as SourceEntry).url) === requestKey(entry.url));
     for (const index of rivals) entries[index] = merged(entries[index] as SourceEntry, entry, index === same);
     const [rival] = rivals;

@@ -159,8 +159,8 @@ function derivePattern(allowed: (text: string) => boolean): string | null {
   const longest = lengths(shortest, MAX_HANDLE_LENGTH).findLast((length) => allowed('a'.repeat(length))) ?? shortest;
   const middle = 'a'.repeat(Math.max(shortest, 3) - 1);
   const letters = allowed('A'.repeat(shortest)) ? LETTERS : 'a-z';
-  const taking = (place: (character: string) => string, dots: boolean) =>
-    letters + OTHER_CHARACTERS.filter((each) => (dots || each !== '.') && allowed(place(SAMPLE_CHARACTER[each] ?? each))).join('');
+  const taking = (insert: (character: string) => string, dots: boolean) =>
+    letters + OTHER_CHARACTERS.filter((each) => (dots || each !== '.') && allowed(insert(SAMPLE_CHARACTER[each] ?? each))).join('');
   // A dot at either end means a relative path or a file extension, whatever the rule says.
   const first = taking((character) => character + middle, false);
   const last = taking((character) => middle + character, false);

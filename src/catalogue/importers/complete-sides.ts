@@ -107,9 +107,9 @@ function redirectEvidence(entry: SourceEntry, target: string | undefined): Evide
   const { url } = entry;
   if (target === undefined || isRootOf(url, target)) return rootRedirectEvidence(entry);
   if (!/^https?:\/\/[^/?#]+\/[^/]/.test(target)) return null;
-  const place = target.replace(/^https?:\/\//, '').toLowerCase();
-  const asked = url.replace(/^https?:\/\//, '').toLowerCase();
-  if (asked.startsWith(place) || LOGIN_PATH.test(place.replace(/^[^/]*/, ''))) return null;
+  const expected = target.replace(/^https?:\/\//, '').toLowerCase();
+  const requested = url.replace(/^https?:\/\//, '').toLowerCase();
+  if (requested.startsWith(expected) || LOGIN_PATH.test(expected.replace(/^[^/]*/, ''))) return null;
   return { status: REDIRECT_STATUSES, location: target };
 }
 

@@ -10,9 +10,9 @@ export function siteHost(url: string): string {
 
 /** Key of a request for deduplication: host, path and query, regardless of scheme, `www.`, case and trailing slash. */
 export function requestKey(url: string): string {
-  const asked = templateUrl(url);
-  if (asked === null) return url.toLowerCase();
-  return `${asked.hostname.replace(/^www\./, '')}${asked.pathname.replace(/\/+$/, '')}${asked.search}`.toLowerCase();
+  const template = templateUrl(url);
+  if (template === null) return url.toLowerCase();
+  return `${template.hostname.replace(/^www\./, '')}${template.pathname.replace(/\/+$/, '')}${template.search}`.toLowerCase();
 }
 
 /**

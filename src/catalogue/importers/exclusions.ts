@@ -89,14 +89,14 @@ export function sensitivityReason({ name, url, homepage, tags, siteSoftware }: S
   const hosts = [url, homepage, siteSoftware === undefined ? '' : `https://${siteSoftware.host}`].map(
     (each) => templateUrl(each)?.hostname ?? '',
   );
-  const said = [name, ...hosts].some((text) => ANYWHERE.test(text) || ALONE.test(text));
+  const isExcluded = [name, ...hosts].some((text) => ANYWHERE.test(text) || ALONE.test(text));
   const listed = hosts.some((host) =>
     host
       .split('.')
       .slice(0, -1)
       .some((label) => LABELS.has(label)),
   );
-  return said || listed
+  return isExcluded || listed
     ? refusalReason('sensitive', 'its name or host says that membership would show what is the person’s own matter')
     : null;
 }

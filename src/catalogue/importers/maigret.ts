@@ -42,7 +42,7 @@ function hostOf(site: unknown): string | undefined {
 
 function readSite(name: string, site: unknown, engines: Fields): SourceEntry | RefusalReason {
   if (!isRecord(site)) return refusalReason('unreadable', 'the entry is no object');
-  const merged = withEngine(site, engines);
+  const merged = withSiteSoftware(site, engines);
   if (isRefusalReason(merged)) return merged;
   const reason = sourceRefusal(merged);
   if (reason !== null) return reason;
@@ -76,11 +76,11 @@ function readSite(name: string, site: unknown, engines: Fields): SourceEntry | R
 }
 
 /** The engine's fields, overridden by the site's own; lists are joined. A site that names no engine may be recognised by its URL. */
-function withEngine(site: Fields, engines: Fields): Fields | RefusalReason {
+function withSiteSoftware(site: Fields, engines: Fields): Fields | RefusalReason {
   const named = textOf(site['engine']);
-  const engine = named === undefined ? maigretEngineByUrl(textOf(site['url']), engines) : engines[named];
-  if (named !== undefined && !isRecord(engine)) return refusalReason('unreadable', `its engine "${named}" is not in the file`);
-  const base = isRecord(engine) && isRecord(engine['site']) ? engine['site'] : {};
+  const definition = named === undefined ? maigretEngineByUrl(textOf(site['url']), engines) : engines[named];
+  if (named !== undefined && !isRecord(definition)) return refusalReason('unreadable', `its engine "${named}" is not in the file`);
+  const base = isRecord(definition) && isRecord(definition['site']) ? definition['site'] : {};
   const merged: Record<string, unknown> = { ...base, ...site };
   for (const [field, value] of Object.entries(base)) {
     const own = site[field];
@@ -140,8 +140,8 @@ export function siteSoftwareOf(
   if (typed?.software === 'discourse')
     return { ...typed, host: site.hostname, path: `${site.pathname.replace(/\/+$/, '')}/u/{username}.json` };
   if (typed !== undefined) return undefined;
-  const told = siteSoftwareByPage(page, absence, tags);
-  return told === undefined ? undefined : { software: told, host: new URL(page).hostname };
+  const hosted = siteSoftwareByPage(page, absence, tags);
+  return hosted === undefined ? undefined : { software: hosted, host: new URL(page).hostname };
 }
 
 /** What a profile's page, its host and the source's tags show. A wrong guess costs the host's answers: the typed rule recognises none. */
@@ -171,8 +171,8 @@ export function siteSoftwareByPage(page: string, absence: readonly string[], tag
 /** maigret's engine whose form of URL a site has without naming the engine: only XenForo has `…/members/?username=`. */
 export function maigretEngineByUrl(url: string | undefined, engines: Readonly<Record<string, unknown>>): unknown {
   if (url === undefined) return undefined;
-  return Object.values(engines).find((engine) => {
-    const template = isRecord(engine) && isRecord(engine['site']) ? textOf(engine['site']['url']) : undefined;
+  return Object.values(engines).find((each) => {
+    const template = isRecord(each) && isRecord(each['site']) ? textOf(each['site']['url']) : undefined;
     const tail = template?.replace(/^(?:\{urlMain\}|\{urlSubpath\})+/, '');
     return tail?.includes('?') === true && url.endsWith(tail);
   });

@@ -43,7 +43,7 @@ function readSite(name: string, site: unknown): SourceEntry | RefusalReason {
   const page = named(textOf(site['url']) ?? '');
   const absence = kind === 'message' ? textsOf(site['errorMsg']).map(named) : [];
   const method = textOf(site['request_method'])?.toUpperCase();
-  const told = siteSoftwareByPage(page, absence, []);
+  const hosted = siteSoftwareByPage(page, absence, []);
   return {
     source: 'sherlock',
     name,
@@ -63,6 +63,6 @@ function readSite(name: string, site: unknown): SourceEntry | RefusalReason {
     namingRule: textOf(site['regexCheck']),
     positiveControls: textsOf(site['username_claimed']),
     tags: [...textsOf(site['tags']), ...(site['isNSFW'] === true ? ['nsfw'] : [])],
-    siteSoftware: told === undefined ? undefined : { software: told, host: new URL(page).hostname },
+    siteSoftware: hosted === undefined ? undefined : { software: hosted, host: new URL(page).hostname },
   };
 }

@@ -34,7 +34,6 @@ export function slugify(text: string): string {
 
 export const slugKey = (source: Source, name: string): string => `${source}:${name}`;
 
-/** Assigns slugs, each only once. */
 export class SlugRegistry {
   readonly #shipped: ReadonlySet<string>;
   readonly #taken: Set<string>;

@@ -42,16 +42,16 @@ export function credentialsViolation(rule: ProbeRule, probeUrl: URL, origin: Ent
     }
   }
   if (rule.safety.basis !== 'documented_api') return 'keys are for official interfaces: the basis is documented_api';
-  return placesFault(credentials) ?? grantFault(credentials, origin);
+  return locationsFault(credentials) ?? grantFault(credentials, origin);
 }
 
 /** Headers and query may hold constants and keys; every key that is named is used. */
-function placesFault({ keys, headers = {}, query = {}, grant }: RuleCredentials): string | null {
-  const places = [...Object.entries(headers), ...Object.entries(query)];
+function locationsFault({ keys, headers = {}, query = {}, grant }: RuleCredentials): string | null {
+  const fields = [...Object.entries(headers), ...Object.entries(query)];
   const known = new Set([...keys, ...(grant === undefined ? [] : ['token'])]);
   if (keys.includes('token') && grant !== undefined) return '`token` is the access token of the grant: name the key otherwise';
   const used = new Set(grant === undefined ? [] : [grant.clientId, grant.clientSecret]);
-  for (const [name, value] of places) {
+  for (const [name, value] of fields) {
     if (BRACES.test(name) || BRACES.test(value.replace(/\{key:[a-z][a-z0-9-]*\}/g, ''))) return `${name} holds a variable that is no key`;
     if (!/^[a-z0-9_.-]+$/i.test(name) || /[^\x20-\x7e]/.test(value)) return `${name} is malformed`;
     if (startsSignIn(name, value)) return `${name} starts a sign-in: its holder would get a push or a code`;

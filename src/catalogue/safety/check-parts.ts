@@ -62,29 +62,29 @@ export function startsSignIn(text: string, value?: Json): boolean {
 }
 
 export function partViolation({ location, kind, text, value }: RequestPart, rule: Pick<ProbeRule, 'safety'>): string | null {
-  const said = kind === 'name' ? `the ${location} field "${text}"` : `the ${location}`;
+  const where = kind === 'name' ? `the ${location} field "${text}"` : `the ${location}`;
   if (startsSignIn(text, kind === 'name' ? (value ?? null) : undefined)) {
-    return `${said} starts a sign-in (isRemoteNGCSupported or isFidoSupported is not false): its holder would get a push or a code`;
+    return `${where} starts a sign-in (isRemoteNGCSupported or isFidoSupported is not false): its holder would get a push or a code`;
   }
   const never = deniedQueryTerm(text);
-  if (never !== null) return `${said} says "${never}": such a request acts on the account or writes to its holder`;
+  if (never !== null) return `${where} says "${never}": such a request acts on the account or writes to its holder`;
   const password = kind === 'name' ? secretFieldTerm(text) : passwordTerm(text);
-  if (password !== null) return `${said} says "${password}": no password or secret is ever sent`;
+  if (password !== null) return `${where} says "${password}": no password or secret is ever sent`;
   if (kind === 'name') {
-    if (text.trim().toLowerCase() === '_method') return `${said} would make it another method`;
+    if (text.trim().toLowerCase() === '_method') return `${where} would make it another method`;
     const words = ` ${splitWords(text).join(' ')} `;
     const has = (fields: readonly (readonly string[])[]) => fields.some((field) => words.includes(` ${field.join(' ')} `));
     const isCaptured = location === 'body' && typeof value === 'string' && FROM_PRELUDE.test(value);
     if (has(CREDENTIAL_FIELD) || (has(CSRF_FIELD) && !isCaptured)) {
-      return `${said} carries a credential or a CSRF token; a probe has no more than what its prelude captured`;
+      return `${where} carries a credential or a CSRF token; a probe has no more than what its prelude captured`;
     }
   }
   const reviewed = reviewedTerm(text);
   if (reviewed === null) return null;
   const { basis, reason } = rule.safety;
   if (!REVIEWED_BASES.has(basis))
-    return `${said} says "${reviewed}": needs the basis availability_check, documented_api or identifier_step`;
+    return `${where} says "${reviewed}": needs the basis availability_check, documented_api or identifier_step`;
   if (reason.trim().length < MIN_REASON_LENGTH)
-    return `${said} says "${reviewed}": needs a reason of ${MIN_REASON_LENGTH} characters or more`;
+    return `${where} says "${reviewed}": needs a reason of ${MIN_REASON_LENGTH} characters or more`;
   return null;
 }

@@ -33,10 +33,10 @@ function requestPatternOf(rule: ProbeRule): RequestPattern {
   if (known !== undefined) return known;
   const url = templateUrl(rule.request.url);
   // Hosts were checked by origin when the rule was loaded; IP addresses are checked where connections are made.
-  const objection =
+  const violation =
     rule.onHold !== undefined ? 'the rule is on hold' : url === null ? 'the URL cannot be read' : templateViolation(rule, 'operator');
   const shape: RequestPattern = {
-    violation: objection,
+    violation,
     protocol: url?.protocol ?? '',
     port: url?.port ?? '',
     host: templateRegExp(url?.hostname ?? '', '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'),

@@ -14,7 +14,7 @@ import { credentialsViolation, preludeViolation } from './check-companions.js';
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 /** Minimum length of the evidence for an `identifier_step`, in characters. */
 const MIN_EVIDENCE_LENGTH = 30;
-/** An answer that is none, in other words than `not known`. */
+/** Phrases that state no reason, like "not known". */
 const NOT_KNOWN = /^\W*(?:(?:it is |this is )?(?:not|un)[\s-]?(?:known|clear|documented)|nobody knows|no source|tbd|n\/?a\b|\?)/i;
 
 /**
@@ -29,8 +29,8 @@ export function templateViolation(rule: ProbeRule, origin: EntryOrigin): string 
   }
   const url = templateUrl(request.url);
   if (url === null) return 'the URL cannot be read';
-  const objection = identifierStepViolation(rule) ?? urlViolation(rule, url, origin) ?? headerViolation(request.headers);
-  if (objection !== null) return objection;
+  const violation = identifierStepViolation(rule) ?? urlViolation(rule, url, origin) ?? headerViolation(request.headers);
+  if (violation !== null) return violation;
   for (const part of partsOf(request, subdomainOf(url.hostname))) {
     const harm = partViolation(part, rule);
     if (harm !== null) return harm;
@@ -69,8 +69,8 @@ function urlViolation(rule: ProbeRule, url: URL, origin: EntryOrigin): string | 
   }
   for (const host of [url.hostname.replaceAll(PLACEHOLDER, 'x'), ...(rule.request.redirectHosts ?? [])]) {
     if (!/^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/.test(host)) return `"${host}" is not a lower-case host name`;
-    const objection = hostFault(host, origin);
-    if (objection !== null) return objection;
+    const violation = hostFault(host, origin);
+    if (violation !== null) return violation;
   }
   return null;
 }

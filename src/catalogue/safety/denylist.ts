@@ -1,7 +1,6 @@
 /**
- * Splits a name into words, so that `passport` is not `password`, `sender` is not `send`, and `resetPassword`,
- * `reset-password`, `RESET_PASSWORD`, `resetpassword` and `%72eset` are all `reset`. The words are data: `terms.json`, by language
- * where they are of several.
+ * Splits a name into words, so that "passport" is not "password", "sender" is not "send", and "resetPassword", "reset-password",
+ * "RESET_PASSWORD", "resetpassword" and "%72eset" are all "reset". The words are data: `terms.json`, by language.
  */
 import { normalise } from '../../domain/normalise.js';
 import { memoize } from './memoize.js';
@@ -10,7 +9,7 @@ import terms from './terms.json' with { type: 'json' };
 /** Words of requests that change an account or send its holder a message. No review can admit them. */
 const DENIED_TERMS: ReadonlySet<string> = new Set(terms.denied);
 
-/** Such words at the start or end of a longer token that is not a word itself: `initiatereset`, `resendactivation`, `getuserotp`. */
+/** Such words at the start or end of a longer token that is not a word itself: "initiatereset", "getuserotp". */
 const DENIED_STEM =
   /^(?:reset(?!tl)|resend|forgot|recover(?!ed$|able$)|notify|unsubscrib|otps?(?:code|verif|valid|auth|login|sms|email|phone|request|token|gen))|(?:(?<!p)reset|resend|forgot|recover|notify|otp)$/;
 
@@ -25,7 +24,7 @@ type Pair = readonly [string, string];
 
 /** Words that, next to a means of contact, stand for a message or a call to the holder. */
 const VERIFICATION_TERMS = 'verify verification verifications confirm confirmation confirmations activate activation request';
-/** Neighbouring words with the same meaning as `NEVER`, such as `verification-code` or `one_time_code`. */
+/** Neighbouring words that mean the same as a denied term, such as "verification-code". */
 const DENIED_PAIRS: readonly Pair[] = [
   ...bothOrders([
     ...pairsOf(VERIFICATION_TERMS, 'email emails mail phone mobile sms code codes pin link'),
@@ -56,7 +55,6 @@ const REVIEWED_PAIRS: readonly Pair[] = [
   ['sign', 'on'],
 ];
 
-/** Words for a password, in the languages of sites. */
 const PASSWORD_TERMS: ReadonlySet<string> = new Set(Object.values(terms.password).flat());
 const PASSWORD_PAIRS: readonly Pair[] = [
   ['de', 'passe'],
@@ -73,27 +71,26 @@ const SIGNIFICANT_TERMS: ReadonlySet<string> = new Set([...SENSITIVE_TERMS, 'pw'
 const COMPOUND_PARTS: ReadonlySet<string> = new Set([...SIGNIFICANT_TERMS, ...terms.neutral]);
 const MAX_COMPOUND_LENGTH = 48;
 
-/** Parts of a token that consists of words of `GLUED` only, at least one of them in `SIGNIFICANT_TERMS`; null for any other token. */
+/** Parts of a token that consists of `COMPOUND_PARTS` only, at least one of them in `SIGNIFICANT_TERMS`; null for any other token. */
 function splitCompound(token: string): string[] | null {
   if (token.length > MAX_COMPOUND_LENGTH || SIGNIFICANT_TERMS.has(token)) return null;
   // best[i]: a split of the first i letters, preferably one with a word of `SIGNIFICANT_TERMS`.
-  const best: ({ parts: string[]; tells: boolean } | undefined)[] = [{ parts: [], tells: false }];
+  const best: ({ parts: string[]; isSignificant: boolean } | undefined)[] = [{ parts: [], isSignificant: false }];
   for (let end = 1; end <= token.length; end++) {
     for (let start = 0; start < end; start++) {
       const before = best[start];
       const word = token.slice(start, end);
       if (before === undefined || !COMPOUND_PARTS.has(word)) continue;
-      const tells = before.tells || SIGNIFICANT_TERMS.has(word);
-      if (best[end] === undefined || (tells && best[end]?.tells === false)) {
-        best[end] = { parts: [...before.parts, word], tells };
+      const isSignificant = before.isSignificant || SIGNIFICANT_TERMS.has(word);
+      if (best[end] === undefined || (isSignificant && best[end]?.isSignificant === false)) {
+        best[end] = { parts: [...before.parts, word], isSignificant };
       }
     }
   }
   const whole = best[token.length];
-  return whole?.tells === true ? whole.parts : null;
+  return whole?.isSignificant === true ? whole.parts : null;
 }
 
-/** Lower case without accents. */
 function stripAccents(text: string): string {
   return normalise(text.toLowerCase(), 'NFD').replace(/\p{M}/gu, '');
 }

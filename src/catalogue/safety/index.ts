@@ -1,6 +1,6 @@
 /**
- * Request safety (promise 3), enforced twice: `harmIn` when an entry is loaded, and `requestViolation` (or `isRequestAllowed`) right
- * before a request is sent.
+ * Request safety (promise 3), enforced twice: `templateViolation` when an entry is loaded, `requestViolation` (or
+ * `isRequestAllowed`) right before a request is sent.
  */
 export { requestViolation, isRequestAllowed } from './check-request.js';
 export { templateViolation } from './check-template.js';

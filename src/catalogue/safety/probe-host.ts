@@ -86,8 +86,8 @@ const registryFault = (host: string): string | null =>
   isPackageRegistry(host) ? `${host} belongs to a package registry, which is never probed` : null;
 
 const shippedHostFault = memoize((host): string | null => {
-  const objection = registryFault(host);
-  if (objection !== null) return objection;
+  const fault = registryFault(host);
+  if (fault !== null) return fault;
   const { isIp, isIcann, domain } = parse(host, { allowPrivateDomains: false, validateHostname: true });
   if (isIp === true) return `${host} is an address; shipped entries name public hosts`;
   // The list holds .onion (RFC 7686), which the public DNS does not.

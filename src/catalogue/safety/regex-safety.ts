@@ -141,9 +141,9 @@ export function worstSteps(pattern: AST.Pattern, flags: 'u' | 'iu', longest: num
 
   function waysOfAny(alternatives: readonly AST.Alternative[], after: Next, backwards: boolean): number {
     const tried = alternatives.map((alternative) => sequence(alternative, after, backwards));
-    const told = !tried.some(({ first }, index) => tried.slice(index + 1).some((other) => meet(first, other.first)));
+    const isDecided = !tried.some(({ first }, index) => tried.slice(index + 1).some((other) => meet(first, other.first)));
     const ways = tried.map((each) => each.ways);
-    return told ? Math.max(...ways) : ways.reduce((sum, each) => sum + each);
+    return isDecided ? Math.max(...ways) : ways.reduce((sum, each) => sum + each);
   }
 
   function waysOf(element: AST.Element, after: Next, backwards: boolean): number {

@@ -41,25 +41,25 @@ export function partsOf(request: ProbeRequest, subdomain: string): RequestPart[]
 
 const plain = (parts: RequestPart[]): RequestPart[] => parts.map((part) => ({ ...part, text: part.text.replaceAll(PLACEHOLDER, ' ') }));
 
-function field(place: RequestPart['location'], name: string, value: string): RequestPart[] {
-  return [{ location: place, kind: 'name', text: name, value }, ...jsonParts(place, value)];
+function field(location: RequestPart['location'], name: string, value: string): RequestPart[] {
+  return [{ location, kind: 'name', text: name, value }, ...jsonParts(location, value)];
 }
 
-function jsonParts(place: RequestPart['location'], value: Json): RequestPart[] {
-  if (typeof value === 'string') return [{ location: place, kind: 'value', text: value }, ...nested(place, value)];
-  if (Array.isArray(value)) return value.flatMap((item: Json) => jsonParts(place, item));
+function jsonParts(location: RequestPart['location'], value: Json): RequestPart[] {
+  if (typeof value === 'string') return [{ location, kind: 'value', text: value }, ...nested(location, value)];
+  if (Array.isArray(value)) return value.flatMap((item: Json) => jsonParts(location, item));
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value as Readonly<Record<string, Json>>).flatMap(([name, inner]) => [
-    { location: place, kind: 'name' as const, text: name, value: inner },
-    ...jsonParts(place, inner),
+    { location, kind: 'name' as const, text: name, value: inner },
+    ...jsonParts(location, inner),
   ]);
 }
 
 /** JSON inside a string, as in some sites' `data` parameters: its names are field names too. */
-function nested(place: RequestPart['location'], text: string): RequestPart[] {
+function nested(location: RequestPart['location'], text: string): RequestPart[] {
   if (!/^\s*(?:\[|\{\s*["}])/.test(text)) return [];
   try {
-    return jsonParts(place, JSON.parse(text) as Json);
+    return jsonParts(location, JSON.parse(text) as Json);
   } catch {
     return [];
   }

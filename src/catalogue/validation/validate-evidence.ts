@@ -22,13 +22,13 @@ const BODY_FIELDS = ['json', 'contains', 'containsAny', 'lacks', 'bodyEquals'] a
 export function evidenceFault(name: 'registered' | 'absent', side: Evidence, request: ProbeRequest): string | null {
   if (side.redirectToRoot !== undefined) return redirectFault(name, side, request);
   if (side.weakEvidence === true) {
-    const objection = weakEvidenceFault(name, side);
-    if (objection !== null) return objection;
+    const fault = weakEvidenceFault(name, side);
+    if (fault !== null) return fault;
   } else if (isOnlyStatus(side)) return `\`${name}\` rests on a status alone: a wall or an outage has one too`;
   for (const { pointer, matches } of side.json ?? []) {
     const source = matches?.replace(/\{[a-z][a-z0-9_:]*\}/g, 'x');
-    const objection = source === undefined ? null : regexFault(source, 'iu');
-    if (objection !== null) return `\`${name}\` ${pointer}: ${matches} ${objection}`;
+    const fault = source === undefined ? null : regexFault(source, 'iu');
+    if (fault !== null) return `\`${name}\` ${pointer}: ${matches} ${fault}`;
     if (/~(?![01])/.test(pointer)) return `\`${name}\`: ${pointer} is no JSON Pointer`;
   }
   if (request.method === 'HEAD') {
@@ -66,9 +66,9 @@ function weakEvidenceFault(name: 'registered' | 'absent', side: Evidence): strin
   }
   const wall = side.status.find((status) => blockPageByStatus(status) !== null);
   if (wall !== undefined) return `\`absent\` rests on the control with status ${wall}, which is a wall's`;
-  const says = side.contains ?? side.containsAny ?? side.location ?? side.bodyEquals ?? side.json;
+  const condition = side.contains ?? side.containsAny ?? side.location ?? side.bodyEquals ?? side.json;
   const bare = side.status.find((status) => status < 400);
-  return says === undefined && bare !== undefined ? `\`absent\` rests on status ${bare} alone, which most pages have` : null;
+  return condition === undefined && bare !== undefined ? `\`absent\` rests on status ${bare} alone, which most pages have` : null;
 }
 
 function isOnlyStatus(side: Evidence): boolean {
@@ -76,8 +76,8 @@ function isOnlyStatus(side: Evidence): boolean {
   const { json = [], contains, containsAny, bodyEquals = '', location, headers = {} } = side;
   if (bodyEquals !== '' || location !== undefined) return false;
   // An image type is evidence by itself; a type of HTML, text or JSON is not.
-  const saysSomething = Object.entries(headers).some(([name, value]) => name.toLowerCase() !== 'content-type' || /^image\//i.test(value));
-  if (saysSomething || hasContentEvidence({ status: side.status, contains, containsAny })) return false;
+  const isSpecific = Object.entries(headers).some(([name, value]) => name.toLowerCase() !== 'content-type' || /^image\//i.test(value));
+  if (isSpecific || hasContentEvidence({ status: side.status, contains, containsAny })) return false;
   return json.every(({ pointer, is, equals, matches }) => {
     if (equals !== undefined || matches !== undefined) return false;
     return (

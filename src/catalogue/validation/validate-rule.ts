@@ -58,8 +58,8 @@ export function ruleFault(rule: ProbeRule, queryType: QueryType): string | null 
 
 function patternFault({ pattern, positiveControls = [] }: ProbeRule, queryType: QueryType): string | null {
   if (pattern === undefined) return queryType === 'username' ? 'a username rule needs a `pattern`' : null;
-  const objection = regexFault(pattern, 'u');
-  if (objection !== null) return `the pattern ${objection}`;
+  const fault = regexFault(pattern, 'u');
+  if (fault !== null) return `the pattern ${fault}`;
   if (!isAnchored(pattern)) return 'the pattern is not anchored in every alternative';
   const nonHandle = queryType === 'username' ? acceptedNonHandle(pattern) : null;
   if (nonHandle !== null) return `the pattern accepts ${nonHandle}`;
@@ -70,8 +70,8 @@ function patternFault({ pattern, positiveControls = [] }: ProbeRule, queryType: 
     const wrong = near.find((text) => accepts.test(text));
     if (wrong !== undefined) return `the pattern accepts ${JSON.stringify(wrong)}`;
   }
-  const stranger = positiveControls.find((handle) => !accepts.test(handle));
-  return stranger === undefined ? null : `the pattern refuses the positive control "${stranger}"`;
+  const misfit = positiveControls.find((handle) => !accepts.test(handle));
+  return misfit === undefined ? null : `the pattern refuses the positive control "${misfit}"`;
 }
 
 /** Countries scope phone numbers, domains e-mail addresses; the known accounts are inside. */
@@ -90,8 +90,8 @@ function reservedNamesFault(rule: ProbeRule, queryType: QueryType): string | nul
   const { reservedNames, positiveControls = [] } = rule;
   if (reservedNames === undefined) return null;
   if (queryType !== 'username') return '`reservedNames` are usernames';
-  const objection = reservedNames.pattern === undefined ? null : regexFault(reservedNames.pattern, 'iu');
-  if (objection !== null) return `the pattern of \`reservedNames\` ${objection}`;
+  const fault = reservedNames.pattern === undefined ? null : regexFault(reservedNames.pattern, 'iu');
+  if (fault !== null) return `the pattern of \`reservedNames\` ${fault}`;
   const reserved = positiveControls.find((name) => isReservedName(rule, name));
   return reserved === undefined ? null : `the positive control "${reserved}" is a reserved name, which shows nothing`;
 }
@@ -183,7 +183,7 @@ function keyedVariableFault(rule: ProbeRule, queryType: QueryType): string | nul
 export function variableFault(rule: ProbeRule, queryType: QueryType): string | null {
   const { url, body, headers } = rule.request;
   const json: Json = body === undefined ? null : 'json' in body ? body.json : body.form;
-  const asked = [url, ...stringsIn(json)];
+  const templates = [url, ...stringsIn(json)];
   const allowed = VARIABLES[queryType];
   // Variables of a prelude are checked by `preludeFault`.
   const inBody = [...stringsIn(json), ...Object.values(headers ?? {})].flatMap(namesOf).filter((name) => !isPreludeVariable(name));
@@ -195,7 +195,7 @@ export function variableFault(rule: ProbeRule, queryType: QueryType): string | n
   if (named !== undefined) return `${named} is the name of a query parameter, so that the identity could be any other parameter`;
   const unfilled = [...Object.keys(headers ?? {}), ...namesIn(json)].find((text) => namesOf(text).length > 0);
   if (unfilled !== undefined) return `variables are not filled in names of headers or fields: ${unfilled}`;
-  const used = asked.flatMap(namesOf);
+  const used = templates.flatMap(namesOf);
   if (identifies(used, rule)) return null;
   return used.includes('phone:national')
     ? '{phone:national} is a number in every country: add {phone:cc}, or a `scope` of one country'

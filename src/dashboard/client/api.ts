@@ -1,7 +1,7 @@
 /** The operations of the service, typed: those of people, and those of one account. Cookies sign them; no key is ever in a page. */
 import createClient from 'openapi-fetch';
 import type { components, paths } from '../../../clients/typescript/schema.js';
-import type { paths as pagePaths } from './schema.js';
+import type { paths as pagePaths } from './page-operations.js';
 import { ApiFailure } from './failure.js';
 
 export type Schemas = components['schemas'];

@@ -1,3 +1,5 @@
+import { retryAfterOf } from '../../../clients/typescript/errors.js';
+
 /** A refusal of the service, as pages handle it. */
 export class ApiFailure extends Error {
   /** 0: nothing was answered. */
@@ -19,13 +21,12 @@ export class ApiFailure extends Error {
   static of(response: Response, body: unknown): ApiFailure {
     const { code = 'unreadable', message = `The answer could not be read (HTTP ${response.status}).` } =
       (body as { error?: { code?: string; message?: string } } | undefined)?.error ?? {};
-    const retryAfter = response.headers.get('retry-after');
     return new ApiFailure({
       status: response.status,
       code,
       message,
       requestId: response.headers.get('x-request-id'),
-      retryAfter: retryAfter === null ? null : Number(retryAfter),
+      retryAfter: retryAfterOf(response) ?? null,
     });
   }
 }

@@ -1,4 +1,4 @@
-/** Identities as people type them: what kind they seem to be of, and how requests name them. The service decides what is valid. */
+/** Identities as people type them, and how requests name them. */
 import { refOf, SUBJECT_KINDS, type SubjectKind, type Subjects } from '../../domain/identity/subjects.js';
 import type { Schemas } from './api.js';
 
@@ -12,21 +12,6 @@ const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ip
   SubjectKind,
   keyof Identities
 >;
-const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
-const IPV6 = /^(?=[^:]*:[^:]*:)[\da-f:]+(?:\d{1,3}(?:\.\d{1,3}){3})?$/i;
-const PHONE = /^\+?[\d\s()./-]+$/;
-/** Fewer digits are no number that could be called from abroad. */
-const MIN_PHONE_DIGITS = 7;
-
-/** What a text seems to be; null for none at all. */
-export function recognise(text: string): SubjectKind | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  if (IPV4.test(trimmed) || IPV6.test(trimmed)) return 'ip';
-  if (trimmed.indexOf('@') > 0) return 'email';
-  if (PHONE.test(trimmed) && (trimmed.startsWith('+') || trimmed.replaceAll(/\D/g, '').length >= MIN_PHONE_DIGITS)) return 'phone';
-  return 'username';
-}
 
 /** Identities as a request names them, each once. */
 export function identitiesBody(typed: readonly TypedIdentity[]): Identities {

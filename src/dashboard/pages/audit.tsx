@@ -6,10 +6,9 @@ import { useActors } from '../client/actors.js';
 import { counted } from '../client/words.js';
 import { useAnnounce } from '../components/announcer.js';
 import { Button } from '../components/button.js';
-import { ErrorNote } from '../components/error-note.js';
 import { LoadMore } from '../components/load-more.js';
-import { Loading } from '../components/loading.js';
 import { EmptyState, Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
 import type { AuditFilter } from './audit/audit-filter.js';
 import { AuditFilters } from './audit/audit-filters.js';
 import { AuditRow } from './audit/audit-row.js';
@@ -35,9 +34,9 @@ function Entries({ filter }: { readonly filter: AuditFilter }) {
   const announce = useAnnounce();
   const { nameOf } = useActors();
   const query = useInfiniteQuery(auditQuery(useAccount(), filter));
-  const entries = query.data?.pages.flatMap((page) => page.entries);
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   const isFiltered = Object.keys(filter).length > 0;
-  const found = query.isPlaceholderData ? undefined : entries?.length;
+  const found = query.isPlaceholderData || !query.data ? undefined : entries.length;
   useEffect(() => {
     if (isFiltered && found !== undefined)
       announce(found === 0 ? 'No entry fits the filter.' : `${counted(found, 'entry', 'entries')} listed.`);
@@ -45,13 +44,7 @@ function Entries({ filter }: { readonly filter: AuditFilter }) {
   return (
     <>
       <AuditFilters filter={filter} />
-      {query.error && !entries ? (
-        <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
-      ) : !entries ? (
-        <Loading what="the audit log" />
-      ) : entries.length === 0 ? (
-        <Nothing isFiltered={isFiltered} />
-      ) : (
+      <QueryResult query={query} what="the audit log" empty={entries.length === 0 && <Nothing isFiltered={isFiltered} />}>
         <div className="stack" aria-busy={query.isPlaceholderData || undefined}>
           <div className="audit-list-header">
             <p className="small muted">What changed something stands out from what was only read.</p>
@@ -66,7 +59,7 @@ function Entries({ filter }: { readonly filter: AuditFilter }) {
           </ul>
           <LoadMore query={query} />
         </div>
-      )}
+      </QueryResult>
     </>
   );
 }

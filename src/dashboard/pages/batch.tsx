@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { wait } from '../../../clients/typescript/wait.js';
 import { accountKey, type CurrentAccount, useAccount } from '../client/account.js';
 import { bodyOf } from '../client/api.js';
 import { Button } from '../components/button.js';
@@ -51,13 +52,6 @@ function serviceOf(account: CurrentAccount): Service {
           body: { limit: PAGE, kind: 'lookup', apiKeyId: account.memberId, from, ...(cursor === null ? {} : { cursor }) },
         }),
       ),
-    pause: (ms, signal) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          resolve();
-        });
-      }),
+    pause: (ms, signal) => wait(ms, signal).catch(() => undefined),
   };
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useAccount, useMay } from '../client/account.js';
-import { isFailure } from '../client/failure.js';
 import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
 import { ErrorNote } from '../components/error-note.js';
-import { Loading } from '../components/loading.js';
 import { Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
 import { Time } from '../components/time.js';
 import { Attempts } from './webhooks/attempts.js';
 import { useEndpointChanges } from './webhooks/changes.js';
@@ -20,7 +19,8 @@ export function Delivery() {
   const { endpoint: id, event } = useParams({ from: '/signed-in/dashboard/$account/webhooks/$endpoint/$event' });
   const account = useAccount();
   const mayChange = useMay('admin');
-  const { data, error, refetch } = useQuery(deliveryQuery(account, id, event));
+  const query = useQuery(deliveryQuery(account, id, event));
+  const { data } = query;
   const { data: endpoint } = useQuery(endpointQuery(account, id));
   const { resend } = useEndpointChanges(id);
   const isDisabled = endpoint?.state === 'disabled';
@@ -46,19 +46,15 @@ export function Delivery() {
     >
       {resend.error && <ErrorNote error={resend.error} />}
       {data && isDisabled && <p className="note">The endpoint is disabled: enable it to send this again.</p>}
-      {data ? (
-        <>
-          <Summary delivery={data.delivery} />
-          <Attempts attempts={data.attempts} />
-          <EventBody body={data.body} />
-        </>
-      ) : isFailure(error, 'not_found') ? (
-        <p>This endpoint has no delivery with that id. Deliveries are kept for 30 days.</p>
-      ) : error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading what="the delivery" />
-      )}
+      <QueryResult query={query} what="the delivery" missing="This endpoint has no delivery with that id. Deliveries are kept for 30 days.">
+        {({ delivery, attempts, body }) => (
+          <>
+            <Summary delivery={delivery} />
+            <Attempts attempts={attempts} />
+            <EventBody body={body} />
+          </>
+        )}
+      </QueryResult>
     </Page>
   );
 }

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccount, useMay } from '../client/account.js';
-import { isFailure } from '../client/failure.js';
 import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
 import { ConfirmDialog } from '../components/dialog.js';
 import { ErrorNote } from '../components/error-note.js';
-import { Loading } from '../components/loading.js';
 import { Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
 import { Time } from '../components/time.js';
 import { useDeleteEndpoint, useEndpointChanges } from './webhooks/changes.js';
 import { Deliveries } from './webhooks/deliveries.js';
@@ -24,17 +23,11 @@ import { type Endpoint as EndpointBody, healthOf, typesOf } from './webhooks/wor
 export function Endpoint() {
   const { endpoint: id } = useParams({ from: '/signed-in/dashboard/$account/webhooks/$endpoint' });
   const account = useAccount();
-  const { data: endpoint, error, refetch } = useQuery(endpointQuery(account, id));
-  if (endpoint) return <Shown endpoint={endpoint} />;
+  const query = useQuery(endpointQuery(account, id));
+  if (query.data) return <Shown endpoint={query.data} />;
   return (
     <Page title="Endpoint" lead={<BackToWebhooks />}>
-      {isFailure(error, 'not_found') ? (
-        <p>There is no such endpoint. It may have been deleted.</p>
-      ) : error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading what="the endpoint" />
-      )}
+      <QueryResult query={query} what="the endpoint" missing="There is no such endpoint. It may have been deleted." />
     </Page>
   );
 }

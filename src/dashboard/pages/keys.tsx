@@ -4,9 +4,8 @@ import type { Schemas } from '../client/api.js';
 import { useAccount, useMay } from '../client/account.js';
 import { keysQuery } from '../client/actors.js';
 import { Button } from '../components/button.js';
-import { ErrorNote } from '../components/error-note.js';
-import { Loading } from '../components/loading.js';
 import { EmptyState, Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
 import { Section, useHeadingFocus } from '../components/section.js';
 import { KeyRow, isInUse } from './keys/key-row.js';
 import { RevokeDialog, RollDialog } from './keys/key-dialogs.js';
@@ -44,18 +43,20 @@ export function Keys() {
     >
       {!mayManage ? (
         <p>Keys are managed by administrators and owners of the account.</p>
-      ) : keys.isPending ? (
-        <Loading what="the keys" />
-      ) : keys.isError ? (
-        <ErrorNote error={keys.error} onRetry={() => void keys.refetch()} />
-      ) : all.length === 0 ? (
-        <EmptyState title="No keys yet">
-          <p>With a key, your programs look identities up as this page does. Create one, keep it in FOOTPRINT_KEY, and try:</p>
-          <Command text={FIRST_REQUEST()} />
-          {create}
-        </EmptyState>
       ) : (
-        <>
+        <QueryResult
+          query={keys}
+          what="the keys"
+          empty={
+            all.length === 0 && (
+              <EmptyState title="No keys yet">
+                <p>With a key, your programs look identities up as this page does. Create one, keep it in FOOTPRINT_KEY, and try:</p>
+                <Command text={FIRST_REQUEST()} />
+                {create}
+              </EmptyState>
+            )
+          }
+        >
           <Section title="In use" headingRef={heading}>
             {inUse.length === 0 ? (
               <p className="muted">No key is in use: programs cannot reach the account at present.</p>
@@ -82,7 +83,7 @@ export function Keys() {
               </Rows>
             </details>
           )}
-        </>
+        </QueryResult>
       )}
       {shown?.kind === 'new' && <NewKeyDialog onCreated={showSecret} onClose={close} />}
       {shown?.kind === 'roll' && <RollDialog apiKey={shown.key} onRolled={showSecret} onClose={close} />}

@@ -4,10 +4,9 @@ import { accountKey, type CurrentAccount, useAccount, useMay } from '../client/a
 import { bodyOf } from '../client/api.js';
 import { identitiesBody } from '../client/identities.js';
 import { useAnnounce } from '../components/announcer.js';
-import { Button } from '../components/button.js';
-import { ErrorNote } from '../components/error-note.js';
-import { Loading } from '../components/loading.js';
+import { LoadMore } from '../components/load-more.js';
 import { EmptyState, Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
 import { type Asker, type Filters, LookupFilters, NO_FILTERS } from './lookups/filters.js';
 import { FirstLookup } from './lookups/latest-lookups.js';
 import { LookupRows } from './lookups/lookup-rows.js';
@@ -39,21 +38,12 @@ export function Lookups() {
   return (
     <Page title="History" lead="Everything that was looked up, most recent first.">
       <LookupFilters filters={filters} askers={askers} onChange={setFilters} />
-      {pages.error && <ErrorNote error={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.isPending && <Loading what="the history" />}
-      {pages.data && length === 0 && !pages.error && (filters === NO_FILTERS ? <FirstLookup /> : <NothingFound />)}
-      {length > 0 && (
+      <QueryResult query={pages} what="the history" empty={length === 0 && (filters === NO_FILTERS ? <FirstLookup /> : <NothingFound />)}>
         <div className="stack" aria-busy={pages.isPlaceholderData || undefined}>
           <LookupRows lookups={lookups} nameOf={(id) => askers.find((asker) => asker.id === id)?.name ?? null} />
-          {pages.hasNextPage && (
-            <div>
-              <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-                Load more
-              </Button>
-            </div>
-          )}
+          {(pages.hasNextPage || pages.isFetchNextPageError) && <LoadMore query={pages} />}
         </div>
-      )}
+      </QueryResult>
     </Page>
   );
 }

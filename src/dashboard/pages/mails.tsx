@@ -2,9 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { accountKey, type CurrentAccount, useAccount, useMay } from '../client/account.js';
 import { bodyOf } from '../client/api.js';
 import { waysToSignInQuery } from '../client/queries.js';
-import { ErrorNote } from '../components/error-note.js';
-import { Loading } from '../components/loading.js';
 import { EmptyState, Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
 import { Rows } from '../components/rows.js';
 import { MailRow } from './mails/mail-row.js';
 
@@ -24,27 +23,25 @@ export function Mails() {
   const account = useAccount();
   const mayRead = useMay('admin');
   const { data: ways } = useQuery(waysToSignInQuery);
-  const { data, error, refetch } = useQuery({ ...mailsQuery(account), enabled: mayRead });
+  const query = useQuery({ ...mailsQuery(account), enabled: mayRead });
   return (
     <Page title="Mails" lead="What the service mailed about this account in the last 90 days, newest first.">
       {mayRead && ways && !ways.sendsMail && <NoMailServer />}
       {!mayRead ? (
         <p>Mails are read by administrators and owners of the account.</p>
-      ) : error && !data ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Loading what="the mails" />
-      ) : data.mails.length === 0 ? (
-        <NoMails />
       ) : (
-        <div className="stack">
-          <Rows label="Mails">
-            {data.mails.map((mail) => (
-              <MailRow key={mail.id} mail={mail} />
-            ))}
-          </Rows>
-          {data.mails.length >= SHOWN && <p className="small muted">The latest {SHOWN} mails.</p>}
-        </div>
+        <QueryResult query={query} what="the mails" empty={query.data?.mails.length === 0 && <NoMails />}>
+          {({ mails }) => (
+            <div className="stack">
+              <Rows label="Mails">
+                {mails.map((mail) => (
+                  <MailRow key={mail.id} mail={mail} />
+                ))}
+              </Rows>
+              {mails.length >= SHOWN && <p className="small muted">The latest {SHOWN} mails.</p>}
+            </div>
+          )}
+        </QueryResult>
       )}
     </Page>
   );

@@ -4,9 +4,8 @@ import { useAccount, useMay } from '../client/account.js';
 import { membersQuery, useActors } from '../client/actors.js';
 import type { Schemas } from '../client/api.js';
 import { Button } from '../components/button.js';
-import { ErrorNote } from '../components/error-note.js';
-import { Loading } from '../components/loading.js';
 import { Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
 import { Rows } from '../components/rows.js';
 import { Section, useHeadingFocus } from '../components/section.js';
 import { InvitationLink, InviteDialog } from './people/invite-dialog.js';
@@ -54,11 +53,7 @@ export function People() {
         headingRef={membersHeading}
         lead={!mayInvite && 'Admins and owners invite and remove people; owners decide on roles.'}
       >
-        {members.isPending ? (
-          <Loading what="the members" />
-        ) : members.isError ? (
-          <ErrorNote error={members.error} onRetry={() => void members.refetch()} />
-        ) : (
+        <QueryResult query={members} what="the members">
           <Rows label="Members">
             {all.map((member) => (
               <MemberRow
@@ -70,7 +65,7 @@ export function People() {
               />
             ))}
           </Rows>
-        )}
+        </QueryResult>
       </Section>
       {mayInvite && (
         <Invitations
@@ -108,13 +103,15 @@ function Invitations({ headingRef, onAgain, onRevoke }: InvitationsProps) {
   const open = invitations.data?.invitations ?? [];
   return (
     <Section title="Invitations" headingRef={headingRef}>
-      {invitations.isPending ? (
-        <Loading what="the invitations" />
-      ) : invitations.isError ? (
-        <ErrorNote error={invitations.error} onRetry={() => void invitations.refetch()} />
-      ) : open.length === 0 ? (
-        <p className="muted">Nobody is invited at present. Whom you invite is listed here until they join, or the invitation ends.</p>
-      ) : (
+      <QueryResult
+        query={invitations}
+        what="the invitations"
+        empty={
+          open.length === 0 && (
+            <p className="muted">Nobody is invited at present. Whom you invite is listed here until they join, or the invitation ends.</p>
+          )
+        }
+      >
         <Rows label="Invitations">
           {open.map((invitation) => (
             <InvitationRow
@@ -126,7 +123,7 @@ function Invitations({ headingRef, onAgain, onRevoke }: InvitationsProps) {
             />
           ))}
         </Rows>
-      )}
+      </QueryResult>
     </Section>
   );
 }

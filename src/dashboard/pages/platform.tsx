@@ -2,12 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { accountKey, type CurrentAccount, useAccount } from '../client/account.js';
 import { bodyOf } from '../client/api.js';
-import { isFailure } from '../client/failure.js';
 import { CodeBlock } from '../components/code-block.js';
-import { ErrorNote } from '../components/error-note.js';
 import { ExternalLink } from '../components/external-link.js';
-import { Loading } from '../components/loading.js';
 import { EmptyState, Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
 import { Section } from '../components/section.js';
 import { HealthCard } from './platforms/health-card.js';
 import { PlatformNotes } from './platforms/platform-notes.js';
@@ -23,17 +21,11 @@ const platformQuery = (account: CurrentAccount, slug: string) =>
 /** One platform: its state and why, and its controls and answers over time. */
 export function PlatformPage() {
   const { platform: slug } = useParams({ from: '/signed-in/dashboard/$account/platforms/$platform' });
-  const { data, error, refetch } = useQuery(platformQuery(useAccount(), slug));
-  if (data) return <Shown platform={data} />;
+  const query = useQuery(platformQuery(useAccount(), slug));
+  if (query.data) return <Shown platform={query.data} />;
   return (
     <Page title="Platform" lead={<BackToPlatforms />}>
-      {isFailure(error, 'not_found') ? (
-        <p>The catalogue has no such platform. It may have left it.</p>
-      ) : error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading what="the platform" />
-      )}
+      <QueryResult query={query} what="the platform" missing="The catalogue has no such platform. It may have left it." />
     </Page>
   );
 }

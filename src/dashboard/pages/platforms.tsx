@@ -7,10 +7,9 @@ import { accountKey, type CurrentAccount, useAccount } from '../client/account.j
 import { bodyOf } from '../client/api.js';
 import { useAnnounce } from '../components/announcer.js';
 import { Button } from '../components/button.js';
-import { ErrorNote } from '../components/error-note.js';
 import { Field, TextField } from '../components/field.js';
-import { Loading } from '../components/loading.js';
 import { EmptyState, Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
 import { useOnChange } from '../components/use-on-change.js';
 import { type PlatformFilter, platformFilterOf } from './platforms/platform-filter.js';
 import { PlatformRow } from './platforms/platform-row.js';
@@ -29,16 +28,12 @@ const platformsQuery = (account: CurrentAccount) =>
 
 /** The platforms by state, with search and filters. */
 export function Platforms() {
-  const { data, error, refetch } = useQuery(platformsQuery(useAccount()));
+  const query = useQuery(platformsQuery(useAccount()));
   return (
     <Page title="Platforms" lead="Where identities are looked up, and whether the answers count at present.">
-      {data ? (
-        <Searchable platforms={data.platforms} />
-      ) : error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading what="platforms" />
-      )}
+      <QueryResult query={query} what="platforms">
+        {({ platforms }) => <Searchable platforms={platforms} />}
+      </QueryResult>
     </Page>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAccount, useMay } from '../client/account.js';
-import { ErrorNote } from '../components/error-note.js';
-import { Loading } from '../components/loading.js';
 import { Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
 import { Section } from '../components/section.js';
 import { AccountDeletion, AccountIsClosed } from './privacy/account-deletion.js';
 import { AccountExport } from './privacy/account-export.js';
@@ -14,22 +13,22 @@ import { Suppressions } from './privacy/suppressions.js';
 
 /** What the account keeps of people and why, what it never asks, and how either ends. */
 export function Privacy() {
-  const { data, error, refetch } = useQuery(deletionQuery(useAccount()));
+  const query = useQuery(deletionQuery(useAccount()));
   const isOwner = useMay('owner');
   return (
     <Page title="Privacy" lead="What this account keeps about people, for how long and why; and how to delete it.">
-      {error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Loading />
-      ) : data.deletion ? (
-        <>
-          <AccountIsClosed deletion={data.deletion} />
-          {isOwner && <AccountExport />}
-        </>
-      ) : (
-        <OfOpenAccount />
-      )}
+      <QueryResult query={query}>
+        {({ deletion }) =>
+          deletion ? (
+            <>
+              <AccountIsClosed deletion={deletion} />
+              {isOwner && <AccountExport />}
+            </>
+          ) : (
+            <OfOpenAccount />
+          )
+        }
+      </QueryResult>
     </Page>
   );
 }

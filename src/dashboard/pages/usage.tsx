@@ -10,8 +10,8 @@ import { counted, formatAmount, formatNumber } from '../client/words.js';
 import { Button } from '../components/button.js';
 import { DataTable } from '../components/data-table.js';
 import { ErrorNote } from '../components/error-note.js';
-import { Loading } from '../components/loading.js';
 import { Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
 import { Section } from '../components/section.js';
 import { Time } from '../components/time.js';
 import { Allowance } from './usage/allowance.js';
@@ -40,13 +40,9 @@ export function Usage() {
     void navigate({ to: '/dashboard/$account/usage', params: { account: account.id }, search: { period: chosen }, replace: true });
   return (
     <Page title="Usage" lead="What your plan allows, and what was used of it.">
-      {about.error ? (
-        <ErrorNote error={about.error} onRetry={() => void about.refetch()} />
-      ) : about.data ? (
-        <Allowance about={about.data} />
-      ) : (
-        <Loading what="the allowance" />
-      )}
+      <QueryResult query={about} what="the allowance">
+        {(data) => <Allowance about={data} />}
+      </QueryResult>
       <Section
         title="By day"
         lead="Days are those of UTC. Lookups that were deleted are counted: their bills stay."

@@ -6,8 +6,8 @@ import { useAccount, useMay } from '../client/account.js';
 import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { ErrorNote } from '../components/error-note.js';
-import { Loading } from '../components/loading.js';
 import { EmptyState, Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
 import { useAddEndpoint } from './webhooks/changes.js';
 import { EndpointForm } from './webhooks/endpoint-form.js';
 import { HowToAdd } from './webhooks/how-to-add.js';
@@ -19,12 +19,12 @@ import { type Counts, type Endpoint, healthOf, milliseconds, percent, successRat
 export function Webhooks() {
   const account = useAccount();
   const mayChange = useMay('admin');
-  const { data, error, refetch } = useQuery(endpointsQuery(account));
+  const query = useQuery(endpointsQuery(account));
   const stats = useQuery(statsQuery(account, 'week'));
   const adding = useAddEndpoint();
   const [isAdding, setAdding] = useState(false);
-  const endpoints = data?.endpoints;
-  const isFull = endpoints !== undefined && endpoints.length >= MAX_ENDPOINTS;
+  const endpoints = query.data?.endpoints ?? [];
+  const isFull = endpoints.length >= MAX_ENDPOINTS;
   const open = () => {
     adding.reset();
     setAdding(true);
@@ -42,29 +42,29 @@ export function Webhooks() {
         )
       }
     >
-      {error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : !endpoints ? (
-        <Loading what="endpoints" />
-      ) : endpoints.length === 0 ? (
-        <EmptyState title="No endpoints yet">
-          <HowToAdd mayChange={mayChange} />
-        </EmptyState>
-      ) : (
-        <>
-          <ul className="rows" aria-label="Endpoints">
-            {endpoints.map((endpoint) => (
-              <EndpointRow key={endpoint.id} endpoint={endpoint} total={totals.get(endpoint.id)} />
-            ))}
-          </ul>
-          {stats.error && <ErrorNote error={stats.error} onRetry={() => void stats.refetch()} />}
-          <p className="small muted">
-            {isFull ? `An account has at most ${MAX_ENDPOINTS} endpoints. ` : ''}
-            Shares and times are of the last 7 days.
-            {!mayChange && ' Owners and admins add and change endpoints.'}
-          </p>
-        </>
-      )}
+      <QueryResult
+        query={query}
+        what="endpoints"
+        empty={
+          endpoints.length === 0 && (
+            <EmptyState title="No endpoints yet">
+              <HowToAdd mayChange={mayChange} />
+            </EmptyState>
+          )
+        }
+      >
+        <ul className="rows" aria-label="Endpoints">
+          {endpoints.map((endpoint) => (
+            <EndpointRow key={endpoint.id} endpoint={endpoint} total={totals.get(endpoint.id)} />
+          ))}
+        </ul>
+        {stats.error && <ErrorNote error={stats.error} onRetry={() => void stats.refetch()} />}
+        <p className="small muted">
+          {isFull ? `An account has at most ${MAX_ENDPOINTS} endpoints. ` : ''}
+          Shares and times are of the last 7 days.
+          {!mayChange && ' Owners and admins add and change endpoints.'}
+        </p>
+      </QueryResult>
       {isAdding && !adding.data && (
         <EndpointForm
           title="Add an endpoint"

@@ -1,12 +1,16 @@
 import type { TransactionSql } from 'postgres';
-import type { AccountChanges, AccountTerms, PlanChange, TopUp } from '../../domain/billing/account-changes.js';
+import type { AccountTerms, PlanChange, TopUp } from '../../domain/billing/account-ports.js';
 import { PLAN } from '../../domain/billing/plans.js';
 import type { NewId } from '../../domain/ids.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { allowanceOf, type LockedAccount, lockAccount, startOfPeriod } from './locked-account.js';
 
-/** What an operator changes on an account, in Postgres. */
-export class PostgresAccountChanges implements AccountChanges {
+/**
+ * What an operator changes on an account. Every change is one transaction, which no acceptance of the account overlaps. Null: there is no
+ * such account.
+ */
+export class AccountChanges {
   readonly #sql: Sql;
   readonly #newId: NewId;
 
@@ -15,11 +19,16 @@ export class PostgresAccountChanges implements AccountChanges {
     this.#newId = options.newId;
   }
 
+  /** The address of an account. */
   async emailOf(accountId: string): Promise<string | null> {
     const [row] = await this.#sql<{ email: string }[]>`SELECT email FROM accounts WHERE id = ${accountId}`;
     return row?.email ?? null;
   }
 
+  /**
+   * What was used of the new plan's allowance in its present period, by the account or by those it now shares with, counts. What was used
+   * of another allowance does not.
+   */
   async changePlan(accountId: string, { plan, sharedPoolKey, quotaOverride }: PlanChange): Promise<AccountTerms | null> {
     return this.#locked(accountId, async (tx, account) => {
       if (account.plan === plan) {
@@ -41,6 +50,7 @@ export class PostgresAccountChanges implements AccountChanges {
     });
   }
 
+  /** @returns whether it was credited now; `conflict`: the reference was used for another amount; `too_much`: beyond what can be stored */
   async topUp(accountId: string, { reference, amountMillicents }: TopUp) {
     return this.#locked(accountId, async (tx, { balanceMillicents }) => {
       const [earlier] = await tx<{ amount: number }[]>`
@@ -54,6 +64,7 @@ export class PostgresAccountChanges implements AccountChanges {
     });
   }
 
+  /** From its commit on nothing is accepted. @param isSuspended a repetition changes nothing */
   async setSuspended(accountId: string, isSuspended: boolean): Promise<AccountTerms | null> {
     return this.#locked(accountId, async (tx) => {
       const since = isSuspended ? tx`coalesce(suspended_at, now())` : tx`NULL`;
@@ -64,11 +75,10 @@ export class PostgresAccountChanges implements AccountChanges {
 
   /** @returns null when there is no such account */
   async #locked<T>(accountId: string, change: (tx: TransactionSql, account: LockedAccount) => Promise<T>): Promise<T | null> {
-    const changed = await this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       const account = await lockAccount(tx, accountId);
-      return { value: account && (await change(tx, account)) };
+      return account && change(tx, account);
     });
-    return changed.value as T | null;
   }
 
   /** The id of the pool with that key, which is made if there is none. */

@@ -1,14 +1,20 @@
-import type { AccountRetentionStore, RetentionPreview } from '../../domain/billing/account-ports.js';
+import type { RetentionPreview } from '../../domain/billing/account-ports.js';
 import type { Sql } from '../client.js';
 
 /** Retention periods in Postgres. */
-export class PostgresAccountRetention implements AccountRetentionStore {
+export class AccountRetentionStore {
   readonly #sql: Sql;
 
   constructor(options: { sql: Sql }) {
     this.#sql = options.sql;
   }
 
+  /**
+   * What a period would delete now.
+   *
+   * @param days period to try; null: none
+   * @param accountId the account; null: every account without a period
+   */
   async preview(days: number | null, accountId: string | null): Promise<RetentionPreview[]> {
     const rows = await this.#sql<(Omit<RetentionPreview, 'oldest'> & { oldest: string | null })[]>`
       SELECT a.id AS "accountId", a.retention_days AS "retentionDays", count(l.id)::int AS lookups, min(l.accepted_at) AS oldest,
@@ -21,6 +27,7 @@ export class PostgresAccountRetention implements AccountRetentionStore {
     return rows.map((row) => ({ ...row, oldest: row.oldest === null ? null : new Date(row.oldest) }));
   }
 
+  /** Sets the period, for the same accounts. @returns their ids */
   async set(days: number | null, accountId: string | null): Promise<string[]> {
     const rows = await this.#sql<
       { id: string }[]

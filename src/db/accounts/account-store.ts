@@ -1,15 +1,16 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { AccountDetails, AccountStore, Caller, KeySummary, NewAccount, NewKey } from '../../domain/billing/account-ports.js';
+import type { AccountDetails, Caller, KeySummary, NewAccount, NewKey } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { NewId } from '../../domain/ids.js';
 import { MAX_KEYS } from '../../domain/billing/api-keys.js';
 import type { Database } from '../client.js';
+import { transaction } from '../transaction.js';
 import { termsOf } from './account-terms.js';
 import { accountDetails, accounts, apiKeys, quotaPools } from '../schema/index.js';
 
 /** Accounts and their keys in Postgres. */
-export class PostgresAccountStore implements AccountStore {
+export class AccountStore {
   readonly #db: Database;
   readonly #newId: NewId;
   /** Keys whose use this process recorded in the last minute. */
@@ -20,10 +21,11 @@ export class PostgresAccountStore implements AccountStore {
     this.#newId = options.newId;
   }
 
+  /** @throws ServiceError account_exists when an account has that e-mail address, in whatever case */
   async create(account: NewAccount): Promise<{ accountId: string }> {
     const accountId = this.#newId('account');
     const key = account.poolKey ?? `account:${accountId}`;
-    await this.#db.transaction(async (tx) => {
+    await transaction(this.#db, async (tx) => {
       await tx
         .insert(quotaPools)
         .values({ id: this.#newId('pool'), key })
@@ -52,8 +54,9 @@ export class PostgresAccountStore implements AccountStore {
     return rows.length > 0;
   }
 
+  /** @returns null when the account has as many keys in use as it may have */
   async addKey(key: NewKey): Promise<KeySummary | null> {
-    return this.#db.transaction(async (tx) => {
+    return transaction(this.#db, async (tx) => {
       await lockKeys(tx, key.accountId);
       if ((await tx.$count(apiKeys, and(eq(apiKeys.accountId, key.accountId), isInUse))) >= MAX_KEYS) return null;
       const row = { ...key, id: this.#newId('apiKey'), digest: Buffer.from(key.digest), scopes: [...key.scopes] };
@@ -62,7 +65,8 @@ export class PostgresAccountStore implements AccountStore {
     });
   }
 
-  async findCaller(digest: Buffer): Promise<Caller | null> {
+  /** The caller that a key belongs to; null when there is no such key, or it is revoked or has expired. Always queries the database. */
+  async findCaller(digest: Uint8Array): Promise<Caller | null> {
     const [row] = await this.#db
       .select({
         accountId: accounts.id,
@@ -78,13 +82,14 @@ export class PostgresAccountStore implements AccountStore {
       })
       .from(apiKeys)
       .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
-      .where(and(eq(apiKeys.digest, digest), isInUse));
+      .where(and(eq(apiKeys.digest, Buffer.from(digest)), isInUse));
     if (!row) return null;
     this.#recordUse(row.apiKeyId);
     const { accountId, apiKeyId, scopes } = row;
     return { ...termsOf(row), accountId, apiKeyId, scopes };
   }
 
+  /** Keys of an account, those that are no longer in use included, newest first. */
   async keys(accountId: string): Promise<readonly KeySummary[]> {
     return this.#db
       .select(keySummary)
@@ -93,12 +98,18 @@ export class PostgresAccountStore implements AccountStore {
       .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
   }
 
+  /**
+   * Adds a key with the name, the scopes and the expiry of another one, which expires after the overlap.
+   *
+   * @param mayRoll whether the caller may have a key with these scopes; otherwise nothing changes
+   * @returns null when the account has no such key in use; `forbidden` when `mayRoll` says so
+   */
   async rollKey(
     { accountId, apiKeyId, overlapSeconds }: { accountId: string; apiKeyId: string; overlapSeconds: number },
     { digest, lastFour }: Pick<NewKey, 'digest' | 'lastFour'>,
     mayRoll: (scopes: readonly string[]) => boolean,
   ): Promise<KeySummary | 'forbidden' | null> {
-    return this.#db.transaction(async (tx) => {
+    return transaction(this.#db, async (tx) => {
       await lockKeys(tx, accountId);
       const thisKey = and(eq(apiKeys.id, apiKeyId), eq(apiKeys.accountId, accountId), isInUse);
       const [old] = await tx
@@ -116,6 +127,7 @@ export class PostgresAccountStore implements AccountStore {
     });
   }
 
+  /** @returns whether an active key of that account was revoked */
   async revokeKey(accountId: string, apiKeyId: string): Promise<boolean> {
     const rows = await this.#db
       .update(apiKeys)

@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm';
-import type { Purposes, PurposeStore } from '../../domain/billing/purposes.js';
+import type { Purposes } from '../../domain/billing/purposes.js';
 import type { Database } from '../client.js';
 import { accounts } from '../schema/index.js';
 
 /** An account's purposes in Postgres. */
-export class PostgresPurposeStore implements PurposeStore {
+export class PurposeStore {
   readonly #db: Database;
 
   constructor(options: { db: Database }) {
     this.#db = options.db;
   }
 
+  /** Null: there is no such account. */
   async read(accountId: string): Promise<Purposes | null> {
     const { purposes, purposeRequired: required } = accounts;
     const [row] = await this.#db.select({ purposes, required }).from(accounts).where(eq(accounts.id, accountId));

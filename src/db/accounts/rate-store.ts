@@ -1,4 +1,4 @@
-import type { RateStore, RateWindow } from '../../domain/billing/account-ports.js';
+import type { RateWindow } from '../../domain/billing/account-ports.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 
@@ -20,7 +20,7 @@ function toWindow(row: WindowRow, limit: number): RateWindow {
 const NETWORK_DIGITS = 32;
 
 /** Fixed minute windows, aligned to the minute of the database's clock, so that all processes share one clock. */
-export class PostgresRateStore implements RateStore {
+export class RateStore {
   readonly #sql: Sql;
   readonly #digest: KeyedDigest;
 
@@ -30,10 +30,12 @@ export class PostgresRateStore implements RateStore {
     this.#digest = options.digest;
   }
 
+  /** As `hit`, for a client without a key. @param network its address, or its /64; stored as a keyed digest */
   hitNetwork(network: string, rateClass: string, limit: number): Promise<RateWindow> {
     return this.hit(`address:${this.#digest.of(network).slice(0, NETWORK_DIGITS)}`, rateClass, limit);
   }
 
+  /** Counts one request in the current minute. Processes share the count: together they allow exactly `limit` requests a minute. */
   async hit(caller: string, rateClass: string, limit: number): Promise<RateWindow> {
     // Counting stops just above the limit: a refused request is still seen, an endless flood does not overflow.
     const [row] = await this.#sql<WindowRow[]>`
@@ -46,6 +48,7 @@ export class PostgresRateStore implements RateStore {
     return toWindow(row, limit);
   }
 
+  /** Reads a window without counting. */
   async peek(caller: string, rateClass: string, limit: number): Promise<RateWindow> {
     const [row] = await this.#sql<WindowRow[]>`
       WITH clock AS (SELECT clock_timestamp() AS now)

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import type { AuditCursor, AuditEntry, AuditFilter, AuditLog, StoredAuditEntry } from '../../domain/audit/audit-log.js';
+import type { AuditCursor, AuditEntry, AuditFilter, StoredAuditEntry } from '../../domain/audit/audit-log.js';
 import type { NewId } from '../../domain/ids.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { Sql } from '../client.js';
@@ -35,7 +35,7 @@ export function insertAuditRows(sql: Sql | TransactionSql, entries: readonly New
 type Row = Omit<StoredAuditEntry, 'at' | 'actor'> & { at: string; actorType: AuditEntry['actor']['type']; actorId: string | null };
 
 /** The audit log in Postgres, whose triggers refuse to change what is in it. */
-export class PostgresAuditLog implements AuditLog {
+export class AuditLog {
   readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #onFailure: (waiting: number, error: unknown) => void;
@@ -50,10 +50,12 @@ export class PostgresAuditLog implements AuditLog {
     this.#onFailure = options.onFailure ?? (() => undefined);
   }
 
+  /** Writes an entry. When this returns, it is committed. */
   async write(entry: AuditEntry): Promise<void> {
     await insertAuditRows(this.#sql, [this.#rowOf(entry)]);
   }
 
+  /** Leaves an entry to the next batch, a moment later. */
   add(entry: AuditEntry): void {
     this.#waiting.push(this.#rowOf(entry));
     if (this.#waiting.length > MAX_WAITING) this.#waiting.shift();
@@ -73,6 +75,7 @@ export class PostgresAuditLog implements AuditLog {
     clearTimeout(this.#timer);
   }
 
+  /** Latest first. */
   async page(filter: AuditFilter, { limit, after }: KeysetPage<AuditCursor>): Promise<readonly StoredAuditEntry[]> {
     const sql = this.#sql;
     const { accountId, from, to, action, actor } = filter;

@@ -1,15 +1,16 @@
 import { breachKey } from '../../domain/breaches/normalize.js';
-import type { BreachImportStore, IndexEntry, ListedBreach, NamedBreach } from '../../domain/breaches/breach-index.js';
+import type { IndexEntry, ListedBreach, NamedBreach } from '../../domain/breaches/breach-index.js';
 import type { KeyedDigest, QueryType } from '../../domain/identity/identity.js';
 import type { TransactionSql } from 'postgres';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { entryText } from './breach-index.js';
 
 /** Key of the advisory lock that imports share and an erasure has alone: any number that this service uses for nothing else. */
 export const INDEX_LOCK = 7_204_413;
 
 /** Fills the operator's breach index. */
-export class PostgresBreachImports implements BreachImportStore {
+export class BreachImportStore {
   readonly #sql: Sql;
   readonly #erased: KeyedDigest;
 
@@ -19,6 +20,7 @@ export class PostgresBreachImports implements BreachImportStore {
     this.#erased = options.erased;
   }
 
+  /** Lines of this file that earlier imports processed. @param fingerprint of the file and the options of its import */
   async progress(fingerprint: string): Promise<number> {
     const [row] = await this.#sql<
       { lines: string }[]
@@ -26,8 +28,14 @@ export class PostgresBreachImports implements BreachImportStore {
     return Number(row?.lines ?? 0);
   }
 
+  /**
+   * Stores entries and the progress of the import, in one transaction. Entries that exist already are skipped.
+   *
+   * @param lines of the file that are processed once these entries are stored
+   * @returns how many entries are new
+   */
   async store(fingerprint: string, lines: number, entries: readonly IndexEntry[]): Promise<number> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       let added = 0;
       for (const { breach, queryType, digests } of byBreach(await this.#withoutErased(tx, entries))) {
         const { name, date, domain } = breach;
@@ -70,6 +78,7 @@ export class PostgresBreachImports implements BreachImportStore {
       ON CONFLICT (fingerprint) DO UPDATE SET finished_at = coalesce(i.finished_at, now())`;
   }
 
+  /** Number of imports that were started and have not finished. */
   async unfinished(): Promise<number> {
     const [row] = await this.#sql<{ count: number }[]>`SELECT count(*)::int AS count FROM breach_imports WHERE finished_at IS NULL`;
     return row?.count ?? 0;
@@ -81,8 +90,9 @@ export class PostgresBreachImports implements BreachImportStore {
     return rows.map((row) => ({ ...row, entryCount: Number(row.entryCount) }));
   }
 
+  /** @returns whether there was such a breach */
   async remove(name: string, date: string): Promise<boolean> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       await tx`SET LOCAL statement_timeout = 0`; // deletes all entries of the breach: this may take a while
       const { count } = await tx`DELETE FROM breaches WHERE name_key = ${breachKey(name)} AND date = ${date}`;
       // A file that is imported again has to be read from its beginning.

@@ -1,6 +1,7 @@
 import type { FleetMember, FleetStore, HostFlow, HostFlowChange, MemberStatus } from '../../domain/flow/fleet-ports.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 
 /** A worker that has not renewed for this long is dead: others take its share. Longer than it acts on its view (adapters/flow/fleet). */
 const LEASE = '3 seconds';
@@ -34,7 +35,7 @@ export class PostgresFleetStore implements FleetStore {
   }
 
   async join({ id, egresses, acknowledgedMembers }: FleetMember): Promise<readonly FleetMember[]> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       await tx`SELECT pg_advisory_xact_lock(${JOIN_LOCK})`;
       await tx`DELETE FROM fleet_members WHERE expires_at < clock_timestamp() OR id = ${id}`;
       await tx`

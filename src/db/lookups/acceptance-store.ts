@@ -1,11 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import {
-  type Acceptance,
-  UnconfirmedAcceptance,
-  type AcceptanceStore,
-  type Caller,
-  type IdempotencyToken,
-} from '../../domain/billing/account-ports.js';
+import { type Acceptance, UnconfirmedAcceptance, type Caller, type IdempotencyToken } from '../../domain/billing/account-ports.js';
 import { type ErrorCode, ServiceError } from '../../domain/errors.js';
 import { insertAuditRows, type NewAuditRow } from '../audit/audit-log.js';
 import { auditActorOf } from '../../domain/audit/audit-log.js';
@@ -15,50 +9,58 @@ import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { PLAN } from '../../domain/billing/plans.js';
 import { countedModule } from '../../domain/billing/prices.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import { toJsonb } from '../../domain/to-jsonb.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { TIMEOUT_MS, orUnavailable } from '../within.js';
 import { type Bill, debit } from '../accounts/allowance.js';
 import { allowanceOf, lockAccount } from '../accounts/locked-account.js';
 
 /** The transaction that accepts lookups: what it commits is stored, billed once and will be carried out. */
-export class PostgresAcceptanceStore implements AcceptanceStore {
+export class AcceptanceStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #digest: KeyedDigest;
-  readonly #webhooks: WebhookLauncher | undefined;
+  readonly #launcher: OutboxLauncher | undefined;
   readonly #timeoutMs: number;
 
   /**
    * @param options.digest digests requests, which name identities, for storage under idempotency keys
-   * @param options.webhooks starts deliveries of thresholds that are reached; without it the reconciler does
+   * @param options.launcher starts deliveries of thresholds that are reached; without it the reconciler does
    * @param options.timeoutMs how long a caller waits; a transaction that reaches its end later is rolled back
    */
-  constructor(options: { sql: Sql; newId: NewId; digest: KeyedDigest; webhooks?: WebhookLauncher | undefined; timeoutMs?: number }) {
+  constructor(options: { sql: Sql; newId: NewId; digest: KeyedDigest; launcher?: OutboxLauncher | undefined; timeoutMs?: number }) {
     this.#sql = options.sql;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#newId = options.newId;
     this.#digest = options.digest;
-    this.#webhooks = options.webhooks;
+    this.#launcher = options.launcher;
   }
 
+  /**
+   * Stores and bills lookups in one transaction: allowance, ledger, lookup rows, usage alerts, idempotency row. Each is billed by itself:
+   * one without allowance is refused, the others are accepted.
+   *
+   * @returns one acceptance per request, in order; those of the first call when the idempotency key was used before
+   * @throws ServiceError idempotency_conflict when the key was used with another request; unavailable when it took too long, and then
+   *   nothing was billed and never will be
+   * @throws UnconfirmedAcceptance when the commit was not confirmed
+   */
   async accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]> {
     const ids = requests.map(() => this.#newId('lookup'));
     let isGivenUp = false;
     /** Set just before COMMIT is sent: from then on only the rows show whether it succeeded. */
     let committing: readonly Acceptance[] | undefined;
-    const transaction = this.#sql.begin(async (tx) => {
+    const accepting = transaction(this.#sql, async (tx, afterCommit) => {
       assertNotTimedOut(isGivenUp);
-      const accepted = await writeAcceptances(tx, { caller, requests, token, ids, digest: this.#digest, newId: this.#newId });
+      const launch = (tickets: readonly DeliveryTicket[]) => afterCommit(() => this.#launcher?.launch(tickets));
+      const accepted = await writeAcceptances(tx, { caller, requests, token, ids, digest: this.#digest, newId: this.#newId, launch });
+      const { origin } = caller;
+      if (origin && accepted.some((each) => 'lookupId' in each)) afterCommit(() => (origin.isRecorded = true));
       assertNotTimedOut(isGivenUp);
-      committing = accepted.acceptances;
+      committing = accepted;
       return accepted;
-    });
-    const accepting = transaction.then(({ acceptances, tickets }) => {
-      if (caller.origin && acceptances.some((each) => 'lookupId' in each)) caller.origin.isRecorded = true;
-      this.#webhooks?.launch(tickets);
-      return acceptances;
     });
     try {
       return await orUnavailable(accepting, this.#timeoutMs, () => (isGivenUp = true));
@@ -81,20 +83,22 @@ interface AcceptanceInput {
   readonly ids: readonly string[];
   readonly digest: KeyedDigest;
   readonly newId: NewId;
+  /** Starts deliveries of thresholds that are reached, after the commit. */
+  readonly launch: (tickets: readonly DeliveryTicket[]) => void;
 }
 
-/** Writes everything that an acceptance needs. @returns the acceptances, with the deliveries to start after the commit */
+/** Writes everything that an acceptance needs. */
 async function writeAcceptances(
   tx: TransactionSql,
-  { caller, requests, token, ids, digest, newId }: AcceptanceInput,
-): Promise<{ acceptances: readonly Acceptance[]; tickets: readonly DeliveryTicket[] }> {
+  { caller, requests, token, ids, digest, newId, launch }: AcceptanceInput,
+): Promise<readonly Acceptance[]> {
   const earlier = token && (await claimKey(tx, caller, token, digest));
   // What was refused under the key is tried again: an allowance may have been added since.
   const places = [...requests.keys()].filter((place) => !earlier?.[place] || 'refused' in earlier[place]);
   if (places.length === 0) {
     const replayed = auditRows(caller, requests, earlier ?? [], newId);
     if (replayed.length > 0) await insertAuditRows(tx, replayed);
-    return { acceptances: earlier ?? [], tickets: [] };
+    return earlier ?? [];
   }
   const tried = places.flatMap((place) => requests[place] ?? []);
   // The plan may have changed since the key was read: what is billed is decided by the row that is locked here.
@@ -103,6 +107,7 @@ async function writeAcceptances(
   if (account.isSuspended) refuse('account_suspended');
   const payer: Caller = { ...caller, plan: account.plan, poolId: account.poolId, allowance: allowanceOf(account) };
   const bill = await debit(tx, payer, account, tried);
+  launch(bill.tickets);
   const outcomes = places.map(
     (place, index): Acceptance =>
       bill.granted[index] === undefined ? { refused: bill.refusal, allowance: bill.allowance } : { lookupId: ids[place] ?? '' },
@@ -110,7 +115,7 @@ async function writeAcceptances(
   const acceptances = ids.flatMap((_, place) => outcomes[places.indexOf(place)] ?? earlier?.[place] ?? []);
   await store(tx, payer, { requests: tried, acceptances: outcomes, bill, entries: auditRows(caller, requests, acceptances, newId) });
   if (token) await storeOutcome(tx, caller, token, acceptances);
-  return { acceptances, tickets: bill.tickets };
+  return acceptances;
 }
 
 function refuse(code: ErrorCode): never {

@@ -1,17 +1,22 @@
 import type { Sql } from '../client.js';
 import type { FleetPosition } from '../../domain/flow/shares.js';
-import type { BatchOutbox, LookupTicket } from '../../domain/lookup/lookup-ports.js';
+import type { LookupTicket } from '../../domain/lookup/lookup-ports.js';
 
 /** Lookups of batches that are accepted and not started: their rows are the outbox from which workers start them. */
-export class PostgresBatchOutbox implements BatchOutbox {
+export class BatchOutbox {
   readonly #sql: Sql;
 
   constructor(options: { sql: Sql }) {
     this.#sql = options.sql;
   }
 
-  /** Accounts are found one by one in the index: fifty thousand lookups of one account cost as much as fifty. */
-  async next({ index, members }: FleetPosition, limit: number): Promise<LookupTicket[]> {
+  /**
+   * The next lookups to start: the accounts' oldest first, one of each account in turn. Accounts are found one by one in the index:
+   * fifty thousand lookups of one account cost as much as fifty.
+   *
+   * @param position of the calling worker: each worker has a part of its own
+   */
+  async next(position: FleetPosition, limit: number): Promise<LookupTicket[]> {
     return this.#sql<LookupTicket[]>`
       WITH RECURSIVE owners AS (
         (SELECT account_id FROM lookups WHERE state = 'accepted' AND mode = 'batch' ORDER BY account_id LIMIT 1)
@@ -22,7 +27,7 @@ export class PostgresBatchOutbox implements BatchOutbox {
       FROM owners o CROSS JOIN LATERAL (
         SELECT l.*, row_number() OVER (ORDER BY accepted_at, id) AS turn FROM lookups l
         WHERE l.state = 'accepted' AND l.mode = 'batch' AND l.account_id = o.account_id
-          AND mod(mod(hashtext(l.id), ${members}) + ${members}, ${members}) = ${index}
+          AND mod(mod(hashtext(l.id), ${position.members}) + ${position.members}, ${position.members}) = ${position.index}
         ORDER BY accepted_at, id LIMIT ${limit}) t
       ORDER BY t.turn, t.accepted_at, t.id LIMIT ${limit}`;
   }

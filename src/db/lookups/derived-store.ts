@@ -1,12 +1,12 @@
-import type { DerivedOutcome, DerivedStore } from '../../domain/lookup/derived.js';
+import type { DerivedOutcome } from '../../domain/lookup/derived.js';
 import { type KeyedDigest, lowerName } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 import { derivedOf, type ResultRows, toOutcomes } from './lookup-rows.js';
 import { isWatched, notifyWatchers } from './lookup-feed.js';
 import { identityText } from './subject-digests.js';
 
-/** Outcomes of derived usernames in Postgres: separate from the results, never among them. */
-export class PostgresDerivedStore implements DerivedStore {
+/** Outcomes of derived usernames in Postgres: separate from the results, never among them. Every method is idempotent. */
+export class DerivedStore {
   readonly #sql: Sql;
   readonly #digest: KeyedDigest;
 
@@ -15,7 +15,12 @@ export class PostgresDerivedStore implements DerivedStore {
     this.#digest = options.digest;
   }
 
-  /** As `PostgresLookupWriter.record`: one statement under the lookup row's lock. Facts are stored under the username. */
+  /**
+   * Adds outcomes that are not stored yet, and their facts under the username, and notifies the feed: one statement under the lock of
+   * the lookup's row.
+   *
+   * @returns false when the lookup is finished or deleted: nothing was added
+   */
   async record(lookupId: string, outcomes: readonly DerivedOutcome[]): Promise<boolean> {
     const rows = outcomes.map(({ checkedAt, fromCache, ...outcome }) => ({
       ...outcome,
@@ -58,6 +63,7 @@ export class PostgresDerivedStore implements DerivedStore {
     return told.count > 0;
   }
 
+  /** All stored outcomes of a lookup, in the order in which they became known. */
   async read(lookupId: string): Promise<readonly DerivedOutcome[]> {
     const [row] = await this.#sql<Pick<ResultRows, 'derived'>[]>`
       SELECT ${derivedOf(this.#sql)} AS derived FROM lookup_derived d WHERE lookup_id = ${lookupId}`;

@@ -1,6 +1,4 @@
-import type { TransactionSql } from 'postgres';
 import type { LookupKind } from '../../domain/lookup/lookup.js';
-import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
 import type { Sql } from '../client.js';
 import type { FinishListener } from './lookup-writer.js';
 
@@ -32,12 +30,10 @@ export class FinishLog implements FinishListener {
     this.#options = options;
   }
 
-  async finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>): Promise<() => void> {
-    const afterwards = await this.#options.listener?.finished(tx, lookupId, snapshot);
-    return () => {
-      afterwards?.();
-      void this.#log(lookupId).catch(() => undefined); // a missing log line must not fail anything
-    };
+  async finished(...finish: Parameters<FinishListener['finished']>): Promise<void> {
+    await this.#options.listener?.finished(...finish);
+    const [, lookupId, , afterCommit] = finish;
+    afterCommit(() => this.#log(lookupId).catch(() => undefined)); // a missing log line is no fault
   }
 
   async #log(lookupId: string): Promise<void> {

@@ -5,7 +5,6 @@ import {
   endOf,
   type ChangeCursor,
   type ChangePage,
-  type LookupChanges,
   type LookupHead,
   type PageRequest,
 } from '../../domain/lookup/lookup-changes.js';
@@ -36,7 +35,7 @@ interface PageRow extends LookupRow, ResultRows {
 }
 
 /** Reads a lookup's rows in pages. Groups are compared byte by byte, as JavaScript compares slugs, whatever the database's collation is. */
-export class PostgresLookupChanges implements LookupChanges {
+export class LookupChanges {
   readonly #sql: Sql;
   readonly #compressed: CompressedResults;
 
@@ -45,6 +44,7 @@ export class PostgresLookupChanges implements LookupChanges {
     this.#compressed = options.compressed;
   }
 
+  /** Also null for a lookup of another account. */
   async head(accountId: string, lookupId: string): Promise<LookupHead | null> {
     const [row] = await this.#sql<(LookupRequest & { planned: number | null })[]>`
       SELECT ${requestColumns(this.#sql)}, jsonb_array_length(l.plan -> 'targets') AS planned
@@ -52,6 +52,7 @@ export class PostgresLookupChanges implements LookupChanges {
     return row ? { request: toRequest(row), planned: row.planned } : null;
   }
 
+  /** Null when there is no such lookup. */
   async page(lookupId: string, request: PageRequest): Promise<ChangePage | null> {
     const {
       from: { seq, group },
@@ -94,6 +95,7 @@ export class PostgresLookupChanges implements LookupChanges {
     return { ...known, hasMore, ...rows, end: endOf(rows) ?? { seq, group } };
   }
 
+  /** How many platforms have an outcome before that position. */
   async platformsBefore(lookupId: string, position: ChangeCursor): Promise<number> {
     const { seq, group } = position;
     const [row] = await this.#sql<{ isCompressed: boolean; platforms: number }[]>`

@@ -6,7 +6,6 @@
  */
 import type { TransactionSql } from 'postgres';
 import type { Sql } from '../client.js';
-import type { LookupFeed } from '../../domain/lookup/lookup-ports.js';
 import { openListener, type Listener } from '../listener.js';
 
 /** Channel on which changes of lookups are notified; the payload is the lookup's id. */
@@ -44,7 +43,7 @@ const HEARTBEAT_MS = 5_000;
  * One LISTEN connection per process wakes the subscribers of a lookup. After a reconnection all subscribers are woken, because
  * notifications may have been missed meanwhile: the rows are read again and no change is lost.
  */
-export class PostgresLookupFeed implements LookupFeed {
+export class LookupFeed {
   readonly #subscribers = new Map<string, Set<() => void>>();
   /** Lookups that this process marked, while they have subscribers. */
   readonly #marked = new Set<string>();
@@ -64,6 +63,13 @@ export class PostgresLookupFeed implements LookupFeed {
     });
   }
 
+  /**
+   * Calls `wake` after every change of the lookup's rows, and after every reconnection.
+   *
+   * @param options.sinceAcceptance the lookup's mode implies notifications from acceptance on; for any other they are switched on first,
+   *   which calls `wake` once more
+   * @returns ends the subscription
+   */
   subscribe(lookupId: string, wake: () => void, { sinceAcceptance = false }: { sinceAcceptance?: boolean } = {}): () => void {
     const subscribers = this.#subscribers.get(lookupId) ?? new Set();
     this.#subscribers.set(lookupId, subscribers.add(wake));

@@ -1,12 +1,11 @@
 import {
   type ListedLookup,
+  type LookupCursor,
   type LookupFilter,
-  type LookupPages,
   compareOmissions,
   GIVEN_UP_SEQ,
   omissionsOf,
   type OmissionCursor,
-  type OmissionPages,
   type OmittedCheck,
   type KeysetPage,
 } from '../../domain/lookup/pages.js';
@@ -22,14 +21,18 @@ type ListedRow = Omit<ListedLookup, 'acceptedAt' | 'finishedAt'> & { acceptedAt:
  * Keyset pages, not numbered ones: lookups that are accepted meanwhile sort before every page that is still to be read, so no
  * lookup is skipped or shown twice.
  */
-export class PostgresLookupPages implements LookupPages {
+export class LookupPages {
   readonly #sql: Sql;
 
   constructor(options: { sql: Sql }) {
     this.#sql = options.sql;
   }
 
-  async page(accountId: string, { after, limit, filter = {} }: Parameters<LookupPages['page']>[1]): Promise<ListedLookup[]> {
+  /** @param page.after the last lookup of the page before; null for the first page */
+  async page(
+    accountId: string,
+    { after, limit, filter = {} }: KeysetPage<LookupCursor> & { readonly filter?: LookupFilter | undefined },
+  ): Promise<ListedLookup[]> {
     const sql = this.#sql;
     const { identities = [], kind, isFinished, apiKeyId, from, before } = filter;
     // Without identities the row comparison is one range of the index `lookups_pages`. With them their lookups are located first: the
@@ -81,7 +84,7 @@ type OmissionPage = KeysetPage<OmissionCursor> & { readonly reason?: Inconclusiv
  * Omissions in feed order, which is the order of commits: what a running lookup adds comes after every page that was read, so
  * none is skipped or listed twice. They are the ones that the v2 body counts (`countOmissions`).
  */
-export class PostgresOmissionPages implements OmissionPages {
+export class OmissionPages {
   readonly #sql: Sql;
   readonly #compressed: CompressedResults;
 
@@ -90,6 +93,7 @@ export class PostgresOmissionPages implements OmissionPages {
     this.#compressed = options.compressed;
   }
 
+  /** @param page.reason of this reason only */
   async page(lookupId: string, page: OmissionPage): Promise<Omission[]> {
     const { limit, after, reason } = page;
     const sql = this.#sql;

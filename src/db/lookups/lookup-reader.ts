@@ -3,12 +3,10 @@ import { type Lookup, shardBounds } from '../../domain/lookup/lookup.js';
 import type { ProbeTarget } from '../../domain/catalogue/bands.js';
 import type {
   HistoryEntry,
-  LookupReader,
   LookupTicket,
   OpenShard,
   SnapshotQuery,
   StalledLookupCursor,
-  StalledLookups,
   UnfinishedState,
 } from '../../domain/lookup/lookup-ports.js';
 import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
@@ -81,7 +79,7 @@ const UNFINISHED = {
 } as const satisfies Record<UnfinishedState, unknown>;
 
 /** Reads lookups and their results from Postgres. */
-export class PostgresLookupReader implements LookupReader, StalledLookups {
+export class LookupReader {
   readonly #sql: Sql;
 
   constructor(options: { sql: Sql }) {
@@ -93,16 +91,22 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
     return row ? toLookup(row) : null;
   }
 
+  /** Also null for a lookup of another account. */
   async findOwned(accountId: string, lookupId: string): Promise<Lookup | null> {
     const [row] = await this.#sql<LookupRow[]>`
       SELECT ${lookupColumns(this.#sql)} FROM lookups l WHERE id = ${lookupId} AND account_id = ${accountId}`;
     return row ? toLookup(row) : null;
   }
 
+  /**
+   * A lookup's row and everything that was added after a position, in feed order: one snapshot, so that nothing can lie between the
+   * two. Null when there is no such lookup.
+   */
   async snapshot(lookupId: string, query: SnapshotQuery = {}): Promise<LookupChange | null> {
     return readSnapshot(this.#sql, lookupId, query);
   }
 
+  /** What is left to probe of one shard. Null when there is no such lookup, or it was not planned yet. */
   async openShard(lookupId: string, shard: number): Promise<OpenShard | null> {
     const [row] = await this.#sql<(LookupRow & { planned: number | null; revision: number | null })[]>`
       SELECT ${lookupColumns(this.#sql, 'none')}, jsonb_array_length(plan -> 'targets') AS planned,
@@ -119,6 +123,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
     return { lookup: toLookup(row), targets: open.map(({ target }) => target), ...catalogue };
   }
 
+  /** Most recent first; total order by (acceptedAt, id). Kind `lookup` only. */
   async history(accountId: string, { limit, offset }: { limit: number; offset: number }): Promise<HistoryEntry[]> {
     // The page is located in the index alone; only its own rows are read.
     const rows = await this.#sql<(Omit<HistoryEntry, 'acceptedAt'> & { acceptedAt: string })[]>`
@@ -131,6 +136,10 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
     return rows.map((row) => ({ ...row, acceptedAt: new Date(row.acceptedAt) }));
   }
 
+  /**
+   * Lookups of a state that were accepted more than `olderThanSeconds` ago, oldest first; those after the cursor, if there is one. Those
+   * of state `accepted` are without batches.
+   */
   async unfinished(state: UnfinishedState, olderThanSeconds: number, { limit, after }: KeysetPage<StalledLookupCursor>) {
     const sql = this.#sql;
     const rows = await sql<(LookupTicket & { acceptedAt: string })[]>`

@@ -1,20 +1,26 @@
 import type { TransactionSql } from 'postgres';
-import type { LookupRemover } from '../../domain/lookup/lookup-ports.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { resultSourceOf } from '../../domain/lookup/lookup.js';
 import { type CompressedOutcomes, decompressOutcomes } from './compressed-results.js';
 import { LOOKUP_CHANNEL } from './lookup-feed.js';
 
 /** Deletes lookups in Postgres. The lookup's row is locked first: a concurrent writer waits, and then finds no row. */
-export class PostgresLookupRemover implements LookupRemover {
+export class LookupRemover {
   readonly #sql: Sql;
 
   constructor(options: { sql: Sql }) {
     this.#sql = options.sql;
   }
 
+  /**
+   * Deletes a lookup in any state with its results, facts, the account's reusable facts from it, and its webhook event with deliveries
+   * and attempts. Bills stay. Activities of it that still run find nothing to write to and end.
+   *
+   * @returns false when the account has no such lookup
+   */
   async remove(accountId: string, lookupId: string): Promise<boolean> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND account_id = ${accountId} FOR UPDATE`;
       if (!row) return false;
       await removeOwnFacts(tx, accountId, [lookupId]);
@@ -136,7 +142,7 @@ export async function removeExpiredLookups(sql: Sql, { id, retentionDays }: Expi
       ORDER BY l.accepted_at, l.id LIMIT ${PAGE}`;
     for (const group of groupsOf(page)) {
       onChunk();
-      await sql.begin(async (tx) => {
+      await transaction(sql, async (tx) => {
         const rows = await tx<{ id: string }[]>`SELECT id FROM lookups WHERE id = ANY (${group}) ORDER BY id FOR UPDATE`;
         const ids = rows.map((row) => row.id);
         if (retentionDays < FACT_DAYS) await removeOwnFacts(tx, id, ids);

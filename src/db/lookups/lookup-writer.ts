@@ -2,12 +2,13 @@ import type { TransactionSql } from 'postgres';
 import { type CheckOutcome, type Lookup, type LookupPlan, type LookupState, resultSourceOf } from '../../domain/lookup/lookup.js';
 import type { Module } from '../../domain/lookup/checks.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
-import { LookupMissing, type LookupCounts, type LookupWriter, type CompletedLookup } from '../../domain/lookup/lookup-ports.js';
+import { LookupMissing, type LookupCounts, type CompletedLookup } from '../../domain/lookup/lookup-ports.js';
 import type { FoundFact } from '../../domain/lookup/module-facts.js';
 import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
 import { summarise } from '../../domain/lookup/lookup-summary.js';
 import type { SubjectRef, Subjects } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
+import { type AfterCommit, transaction } from '../transaction.js';
 import { isWatched, notifyWatchers } from './lookup-feed.js';
 import { addLeads, leadRows } from './lead-rows.js';
 import { readSnapshot } from './lookup-reader.js';
@@ -17,16 +18,15 @@ import { SubjectDigests } from './subject-digests.js';
 export interface FinishListener {
   /**
    * @param snapshot reads everything recorded of the lookup, for listeners that report it
-   * @returns what to call after the commit
    */
-  finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>): Promise<() => void>;
+  finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>, afterCommit: AfterCommit): Promise<void>;
 }
 
 /**
- * Writes what activities find. Each change is one statement that locks the lookup's row, so that the feed's numbers grow in
- * the order of commits: a reader that saw number n can never meet a smaller one later.
+ * Writes the results of activities. Every method is idempotent: each change is one statement that locks the lookup's row, so that the
+ * feed's numbers grow in the order of commits: a reader that saw number n can never meet a smaller one later.
  */
-export class PostgresLookupWriter implements LookupWriter {
+export class LookupWriter {
   readonly #sql: Sql;
   readonly #listener: FinishListener | undefined;
   readonly #digests: SubjectDigests;
@@ -41,6 +41,12 @@ export class PostgresLookupWriter implements LookupWriter {
     this.#listener = options.listener;
   }
 
+  /**
+   * Stores the plan and marks the lookup running; returns the effective plan, which is the first one ever stored.
+   *
+   * @param suppressed names of the identities about which nothing is asked
+   * @throws LookupMissing
+   */
   async savePlan(lookupId: string, plan: LookupPlan, suppressed: readonly SubjectRef[] = []): Promise<LookupPlan> {
     const [row] = await this.#sql<{ plan: LookupPlan; subjects: Subjects }[]>`
       UPDATE lookups SET plan = coalesce(plan, ${JSON.stringify(plan)}::jsonb),
@@ -53,7 +59,12 @@ export class PostgresLookupWriter implements LookupWriter {
     return row.plan;
   }
 
-  /** The shards of one lookup write concurrently; those of this process share a statement. */
+  /**
+   * Adds outcomes that are not stored yet and notifies the feed. The shards of one lookup write concurrently; those of this process share
+   * a statement.
+   *
+   * @returns false when the lookup is finished or deleted: nothing was added
+   */
   record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean> {
     return this.#outcomes.add(lookupId, outcomes);
   }
@@ -117,12 +128,18 @@ export class PostgresLookupWriter implements LookupWriter {
     return told.count > 0;
   }
 
+  /** Identities that a module has ended for, whatever it found. */
   async recordedSubjects(lookupId: string, module: Module): Promise<Set<SubjectRef>> {
     const rows = await this.#sql<{ subject: SubjectRef }[]>`
       SELECT subject FROM lookup_modules WHERE lookup_id = ${lookupId} AND module = ${module}`;
     return new Set(rows.map((row) => row.subject));
   }
 
+  /**
+   * Adds what a module found about an identity, once, and notifies the feed.
+   *
+   * @returns false when the lookup is finished or deleted: nothing was added
+   */
   async recordModule(lookupId: string, fact: FoundFact): Promise<boolean> {
     const told = await this.#sql`
       WITH open AS (
@@ -133,8 +150,9 @@ export class PostgresLookupWriter implements LookupWriter {
     return told.count > 0;
   }
 
+  /** Marks the lookup finished with its counts, notifies the feed. @returns the effective counts @throws LookupMissing */
   async finish(lookupId: string): Promise<LookupCounts> {
-    const { counts, afterwards } = await this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx, afterCommit) => {
       // Under the row's lock no results are added: the counts and the rows agree for ever. One statement at a time: the driver
       // does not keep the order of statements that are issued together.
       const [row] = await tx<{ state: LookupState }[]>`SELECT state FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
@@ -142,7 +160,7 @@ export class PostgresLookupWriter implements LookupWriter {
       if (!known) return missing();
       const summary = summarise(known.outcomes);
       const counts = { planned: known.lookup.plan?.targets.length ?? 0, checked: summary.platformsChecked, matches: summary.matches };
-      if (row.state === 'finished') return { counts, afterwards: undefined };
+      if (row.state === 'finished') return counts;
       const [finished] = await tx<{ at: string }[]>`
         WITH finished AS (
           UPDATE lookups
@@ -153,14 +171,18 @@ export class PostgresLookupWriter implements LookupWriter {
         SELECT finished_at AS at, ${notifyWatchers(tx)} FROM finished`;
       if (!finished) return missing();
       const lookup: Lookup = { ...known.lookup, state: 'finished', finishedAt: new Date(finished.at) };
-      return { counts, afterwards: await this.#listener?.finished(tx, lookupId, async () => ({ ...known, lookup })) };
+      await this.#listener?.finished(tx, lookupId, async () => ({ ...known, lookup }), afterCommit);
+      return counts;
     });
-    afterwards?.();
-    return counts;
   }
 
+  /**
+   * Stores all results of a lookup without a sweep and finishes it, or changes nothing; notifies the feed.
+   *
+   * @throws LookupMissing
+   */
   async complete(lookupId: string, { plan, suppressed = [], facts }: CompletedLookup): Promise<void> {
-    const afterwards = await this.#sql.begin(async (tx) => {
+    await transaction(this.#sql, async (tx, afterCommit) => {
       const [row] = await tx<{ state: LookupState }[]>`
         WITH locked AS (
           SELECT id, state FROM lookups WHERE id = ${lookupId} FOR UPDATE
@@ -173,11 +195,9 @@ export class PostgresLookupWriter implements LookupWriter {
         ), added AS (${addFacts(tx, facts)})
         SELECT state, (SELECT ${notifyWatchers(tx)} FROM open) FROM locked`;
       if (!row) return missing();
-      return row.state === 'finished'
-        ? undefined
-        : this.#listener?.finished(tx, lookupId, async () => (await readSnapshot(tx, lookupId)) ?? missing());
+      if (row.state === 'finished') return;
+      await this.#listener?.finished(tx, lookupId, async () => (await readSnapshot(tx, lookupId)) ?? missing(), afterCommit);
     });
-    afterwards?.();
   }
 }
 

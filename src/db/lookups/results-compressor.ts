@@ -1,5 +1,6 @@
-import type { ResultsCompressor, RetentionRun } from '../../domain/billing/account-ports.js';
+import type { RetentionRun } from '../../domain/billing/account-ports.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { compressOutcomes } from './compressed-results.js';
 import { readSnapshot } from './lookup-reader.js';
 
@@ -15,13 +16,19 @@ interface Due {
  * Compresses the results of lookups that finished an hour ago or earlier: until then they are read most, and platform statistics
  * (src/db/platforms/platform-stats.ts) are computed from the rows.
  */
-export class PostgresResultsCompressor implements ResultsCompressor {
+export class ResultsCompressor {
   readonly #sql: Sql;
 
   constructor(options: { sql: Sql }) {
     this.#sql = options.sql;
   }
 
+  /**
+   * Continues after a lookup that fails.
+   *
+   * @returns lookups compressed
+   * @throws the first fault, when all others are compressed; the signal's reason
+   */
   async compressFinished({ signal, onProgress }: RetentionRun = {}): Promise<number> {
     const faults: unknown[] = [];
     let compressed = 0;
@@ -55,7 +62,7 @@ export class PostgresResultsCompressor implements ResultsCompressor {
    * @returns false when the lookup is already compressed, or deleted
    */
   async #compress(lookupId: string): Promise<boolean> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       const [open] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished' AND NOT is_compressed FOR UPDATE`;
       const known = open && (await readSnapshot(tx, lookupId, { withPlan: false }));
       if (!known) return false;

@@ -4,14 +4,13 @@ import type {
   BacklogKind,
   ListedAccount,
   OpenCircuit,
-  OperatorReports,
   Pause,
   RunningErasure,
   UnfinishedCount,
   UnfinishedDelivery,
   UnfinishedLookup,
   Waiting,
-} from '../../domain/operators/ports.js';
+} from '../../domain/operators/reports.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { Sql } from '../client.js';
 
@@ -26,13 +25,14 @@ const time = (text: string | null): Date | null => (text === null ? null : new D
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** Reports on the whole service. Every column is named: none that holds an identity is read. */
-export class PostgresOperatorReports implements OperatorReports {
+export class OperatorReports {
   readonly #sql: Sql;
 
   constructor(options: { sql: Sql }) {
     this.#sql = options.sql;
   }
 
+  /** Newest first; the cursor is an id. */
   async accounts({ search }: AccountSearch, { limit, after }: KeysetPage<string>): Promise<readonly ListedAccount[]> {
     const sql = this.#sql;
     const text = literal(search ?? '');
@@ -44,6 +44,7 @@ export class PostgresOperatorReports implements OperatorReports {
     return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt), suspendedAt: time(row.suspendedAt) }));
   }
 
+  /** Null: there is no such account. */
   async accountCounts(accountId: string): Promise<AccountCounts | null> {
     const [row] = await this.#sql<AccountCounts[]>`
       SELECT ${this.#activeKeys} AS "activeKeys",
@@ -82,6 +83,7 @@ export class PostgresOperatorReports implements OperatorReports {
     return rows.map(({ oldestAt, ...row }) => ({ ...row, oldestAt: time(oldestAt) }));
   }
 
+  /** Oldest first. */
   async oldestUnfinished(limit: number): Promise<readonly UnfinishedLookup[]> {
     // A part for each of the partial indexes, so that none of them reads the finished lookups.
     const part = (condition: ReturnType<Sql>) => this.#sql`
@@ -94,6 +96,7 @@ export class PostgresOperatorReports implements OperatorReports {
     return rows.map((row) => ({ ...row, acceptedAt: new Date(row.acceptedAt) }));
   }
 
+  /** Those first that have been due for longest. */
   async oldestDeliveries(limit: number): Promise<readonly UnfinishedDelivery[]> {
     const rows = await this.#sql<Timed<UnfinishedDelivery>[]>`
       SELECT event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", attempts, created_at AS "createdAt",
@@ -102,6 +105,7 @@ export class PostgresOperatorReports implements OperatorReports {
     return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt), nextAttemptAt: time(row.nextAttemptAt) }));
   }
 
+  /** Of all egress pools. */
   async circuits(): Promise<readonly OpenCircuit[]> {
     const rows = await this.#sql<Timed<OpenCircuit>[]>`
       SELECT pool AS "egressPool", egress, host, updated_at AS since, circuit_open_until AS until, trips FROM host_flow

@@ -2,11 +2,14 @@ import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import { type Invitation, INVITATION_DAYS, MAX_MEMBERS, type Member, type Membership } from '../../domain/people/people.js';
 import { isAtLeast, type Role } from '../../domain/billing/roles.js';
-import type { MemberStore, SealedMail } from '../../domain/people/ports.js';
+import type { NewInvitation, SealedMail, SignedIn } from '../../domain/people/ports.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
+import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
+import { lockAccount } from '../accounts/locked-account.js';
 import { insertAuditRows } from '../audit/audit-log.js';
-import { writeMailTo } from '../webhooks/mail-outbox.js';
+import { writeMailTo } from '../mails/mail-outbox.js';
 import { writeMemberJoined } from '../webhooks/reported-events.js';
 
 type Row<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] };
@@ -18,13 +21,16 @@ const toInvitation = (row: Row<Invitation>): Invitation => ({
 });
 
 /** Members and invitations of accounts in Postgres. Whatever changes the members of an account locks its row first. */
-export class PostgresMemberStore implements MemberStore {
+export class MemberStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
+  readonly #launcher: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined;
 
-  constructor(options: { sql: Sql; newId: NewId }) {
+  /** @param options.launcher starts what was written after its commit; without it the reconciler does */
+  constructor(options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined }) {
     this.#sql = options.sql;
     this.#newId = options.newId;
+    this.#launcher = options.launcher;
   }
 
   async members(accountId: string): Promise<readonly Member[]> {
@@ -40,8 +46,16 @@ export class PostgresMemberStore implements MemberStore {
     return rows.map(toInvitation);
   }
 
-  async invite({ accountId, email, role, digest, invitedBy }: Parameters<MemberStore['invite']>[0], mail: SealedMail) {
-    return this.#sql.begin(async (tx): ReturnType<MemberStore['invite']> => {
+  /**
+   * Stores an invitation and sends its mail; an open one to the same address is replaced.
+   *
+   * @returns `member` when the address is a member's already; `full`; null when there is no such account
+   */
+  async invite(
+    { accountId, email, role, digest, invitedBy }: NewInvitation,
+    mail: SealedMail,
+  ): Promise<Invitation | 'member' | 'full' | null> {
+    return transaction(this.#sql, async (tx, afterCommit) => {
       if (!(await lockAccount(tx, accountId))) return null;
       const isMember = await tx`
         SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.account_id = ${accountId} AND u.email = ${email}`;
@@ -58,7 +72,8 @@ export class PostgresMemberStore implements MemberStore {
         RETURNING ${this.#invitation}`;
       if (!row) throw new Error('the invitation was not returned');
       const mailId = await writeMailTo(tx, this.#newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
-      return { invitation: toInvitation(row), mailId };
+      afterCommit(() => this.#launcher?.startMail(mailId));
+      return toInvitation(row);
     });
   }
 
@@ -68,8 +83,14 @@ export class PostgresMemberStore implements MemberStore {
     return count > 0;
   }
 
-  async accept({ userId, email, network }: Parameters<MemberStore['accept']>[0], digest: Uint8Array) {
-    return this.#sql.begin(async (tx): ReturnType<MemberStore['accept']> => {
+  /**
+   * Makes a person a member, once: member, use of the invitation and event are one transaction. Accepting again is no error for the one
+   * who accepted.
+   *
+   * @returns null when the invitation is unknown, over, used by another, or of another address
+   */
+  async accept({ userId, email, network }: SignedIn & { readonly network: string }, digest: Uint8Array): Promise<Membership | null> {
+    return transaction(this.#sql, async (tx, afterCommit) => {
       const [found] = await tx<{ id: string; accountId: string; role: Role; acceptedBy: string | null }[]>`
         SELECT id, account_id AS "accountId", role, accepted_by AS "acceptedBy" FROM invitations
         WHERE digest = ${Buffer.from(digest)} AND email = ${email} AND revoked_at IS NULL
@@ -80,17 +101,17 @@ export class PostgresMemberStore implements MemberStore {
       if (found.acceptedBy === null) {
         await lockAccount(tx, accountId);
         await tx`UPDATE invitations SET accepted_at = now(), accepted_by = ${userId} WHERE id = ${id}`;
-        const { tickets } = await addMember(tx, this.#newId, { accountId, userId, email, role, network });
-        return { membership: await membershipOf(tx, accountId, userId), tickets };
+        const tickets = await addMember(tx, this.#newId, { accountId, userId, email, role, network });
+        afterCommit(() => this.#launcher?.launch(tickets));
       }
       // Accepted before by the same person, who may have been removed since: an invitation is used once.
-      const membership = await findMembership(tx, accountId, userId);
-      return membership && { membership, tickets: [] };
+      return findMembership(tx, accountId, userId);
     });
   }
 
-  async changeRole(accountId: string, memberId: string, role: Role) {
-    return this.#sql.begin(async (tx): ReturnType<MemberStore['changeRole']> => {
+  /** @returns `last_owner` when the account would be without one; null when there is no such member */
+  async changeRole(accountId: string, memberId: string, role: Role): Promise<Member | 'last_owner' | null> {
+    return transaction(this.#sql, async (tx) => {
       await lockAccount(tx, accountId);
       if (role !== 'owner' && (await isLastOwner(tx, accountId, memberId))) return 'last_owner';
       const [row] = await tx<Row<Member>[]>`
@@ -100,8 +121,9 @@ export class PostgresMemberStore implements MemberStore {
     });
   }
 
-  async remove(accountId: string, memberId: string, atMost: Role) {
-    return this.#sql.begin(async (tx): ReturnType<MemberStore['remove']> => {
+  /** Ends a membership. @param atMost highest role that the actor may remove */
+  async remove(accountId: string, memberId: string, atMost: Role): Promise<'removed' | 'last_owner' | 'forbidden' | null> {
+    return transaction(this.#sql, async (tx) => {
       await lockAccount(tx, accountId);
       const [member] = await tx<{ role: Role }[]>`SELECT role FROM members WHERE id = ${memberId} AND account_id = ${accountId}`;
       if (!member) return null;
@@ -122,26 +144,25 @@ export class PostgresMemberStore implements MemberStore {
   }
 }
 
-/** Adds a member, its event and its entry in the audit log in one transaction; one who is a member already stays what they are. */
+/**
+ * Adds a member, its event and its entry in the audit log in one transaction; one who is a member already stays what they are.
+ *
+ * @returns deliveries to start after the commit
+ */
 export async function addMember(
   tx: TransactionSql,
   newId: NewId,
   { accountId, userId, email, role, network }: { accountId: string; userId: string; email: string; role: Role; network: string },
-): Promise<{ tickets: DeliveryTicket[] }> {
+): Promise<DeliveryTicket[]> {
   const [added] = await tx<{ id: string; joinedAt: string }[]>`
     INSERT INTO members (id, account_id, user_id, role) VALUES (${newId('member')}, ${accountId}, ${userId}, ${role})
     ON CONFLICT (account_id, user_id) DO NOTHING RETURNING id, joined_at AS "joinedAt"`;
-  if (!added) return { tickets: [] };
+  if (!added) return [];
   const joinedAt = new Date(added.joinedAt);
   const actor = { type: 'member', id: added.id } as const;
   const entry = { accountId, actor, action: 'joinAccount', targets: [added.id], network, outcome: 'ok', purpose: null };
   await insertAuditRows(tx, [{ ...entry, id: newId('audit') }]);
-  return { tickets: await writeMemberJoined(tx, { accountId, memberId: added.id, email, role, joinedAt, apiKeyId: null }) };
-}
-
-/** @returns whether there is such an account */
-export async function lockAccount(tx: TransactionSql, accountId: string): Promise<boolean> {
-  return (await tx`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`).count > 0;
+  return writeMemberJoined(tx, { accountId, memberId: added.id, email, role, joinedAt, apiKeyId: null });
 }
 
 /** Certain only under the lock of the account. */
@@ -155,10 +176,4 @@ async function findMembership(tx: TransactionSql, accountId: string, userId: str
     SELECT a.id AS "accountId", a.email, m.id AS "memberId", m.role FROM members m JOIN accounts a ON a.id = m.account_id
     WHERE m.account_id = ${accountId} AND m.user_id = ${userId}`;
   return row ?? null;
-}
-
-async function membershipOf(tx: TransactionSql, accountId: string, userId: string): Promise<Membership> {
-  const membership = await findMembership(tx, accountId, userId);
-  if (!membership) throw new Error('the member vanished in its transaction');
-  return membership;
 }

@@ -1,7 +1,8 @@
 import type { NewId } from '../../domain/ids.js';
 import { MAX_PASSKEYS, type Passkey, SIGN_IN_MINUTES } from '../../domain/people/people.js';
-import type { Credential, NewSession, PasskeyStore, SignedIn } from '../../domain/people/ports.js';
+import type { Credential, NewSession, SignedIn } from '../../domain/people/ports.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { openSession } from './sign-in-store.js';
 
 type PasskeyRow = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { createdAt: string; lastUsedAt: string | null };
@@ -12,7 +13,7 @@ const toPasskey = (row: PasskeyRow): Passkey => ({
 });
 
 /** Passkeys and the challenges that they answer, in Postgres. */
-export class PostgresPasskeyStore implements PasskeyStore {
+export class PasskeyStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
 
@@ -21,12 +22,14 @@ export class PostgresPasskeyStore implements PasskeyStore {
     this.#newId = options.newId;
   }
 
+  /** Stores a challenge, which can be answered once within `SIGN_IN_MINUTES`. @param userId null: for signing in */
   async addChallenge(challenge: string, userId: string | null): Promise<void> {
     await this.#sql`
       INSERT INTO passkey_challenges (challenge, user_id, expires_at)
       VALUES (${challenge}, ${userId}, now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
   }
 
+  /** Uses a challenge up. @returns whether it was there, for that purpose */
   async takeChallenge(challenge: string, userId: string | null): Promise<boolean> {
     const { count } = await this.#sql`
       DELETE FROM passkey_challenges
@@ -46,8 +49,9 @@ export class PostgresPasskeyStore implements PasskeyStore {
     return rows.map(({ credentialId }) => credentialId);
   }
 
+  /** @returns null when the credential is stored already; `full` when the person has as many as they may have */
   async add(userId: string, name: string, { credentialId, publicKey, counter }: Credential): Promise<Passkey | 'full' | null> {
-    return this.#sql.begin(async (tx): ReturnType<PasskeyStore['add']> => {
+    return transaction(this.#sql, async (tx): ReturnType<PasskeyStore['add']> => {
       await tx`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
       const [has] = await tx<{ passkeys: number }[]>`SELECT count(*)::int AS passkeys FROM passkeys WHERE user_id = ${userId}`;
       if ((has?.passkeys ?? 0) >= MAX_PASSKEYS) return 'full';
@@ -69,8 +73,9 @@ export class PostgresPasskeyStore implements PasskeyStore {
     return row ? { credentialId, publicKey: row.publicKey, counter: Number(row.counter) } : null;
   }
 
+  /** Opens a session. @returns null when the credential is gone, or was used with that counter before */
   async redeem({ credentialId, counter }: Credential, session: NewSession): Promise<SignedIn | null> {
-    return this.#sql.begin(async (tx): Promise<SignedIn | null> => {
+    return transaction(this.#sql, async (tx): Promise<SignedIn | null> => {
       // An authenticator that counts counts upwards: the same number again is a copy of it. Many always say 0.
       const [used] = await tx<SignedIn[]>`
         UPDATE passkeys p SET counter = ${counter}, last_used_at = now() FROM users u

@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/billing/account-ports.js';
 import { SCOPES } from '../../domain/billing/api-keys.js';
 import { type Membership, type Person, RECENT_MINUTES, type Session, SESSION_IDLE_HOURS } from '../../domain/people/people.js';
 import type { Role } from '../../domain/billing/roles.js';
-import type { MemberCaller, SessionStore } from '../../domain/people/ports.js';
+import type { MemberCaller } from '../../domain/people/ports.js';
 import { type AccountTerms, termsOf } from '../accounts/account-terms.js';
 import type { Sql } from '../client.js';
 import { bytes } from './sign-in-store.js';
@@ -21,7 +21,7 @@ interface MemberRow extends PersonRow, AccountTerms {
 }
 
 /** Sessions in Postgres. Each request queries it, so that a revoked session ends at once in every process. */
-export class PostgresSessionStore implements SessionStore {
+export class SessionStore {
   readonly #sql: Sql;
   /** Sessions whose use this process recorded in the last minute. */
   readonly #seen = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
@@ -30,6 +30,7 @@ export class PostgresSessionStore implements SessionStore {
     this.#sql = options.sql;
   }
 
+  /** The person of a session that is neither revoked nor over. Always queries the database. */
   async findPerson(digest: Uint8Array): Promise<Person | null> {
     const [row] = await this.#sql<PersonRow[]>`
       SELECT ${this.#person} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ${bytes(digest)} AND ${this.#isOpen}`;
@@ -38,6 +39,7 @@ export class PostgresSessionStore implements SessionStore {
     return toPerson(row);
   }
 
+  /** The same as member of an account; null unless there is such a session and such a member. */
   async findMember(digest: Uint8Array, accountId: string): Promise<MemberCaller | null> {
     const [row] = await this.#sql<MemberRow[]>`
       SELECT ${this.#person}, m.id AS "memberId", m.role, a.plan, a.pool_id AS "poolId", a.quota_override AS "quotaOverride",
@@ -56,6 +58,7 @@ export class PostgresSessionStore implements SessionStore {
       FROM members m JOIN accounts a ON a.id = m.account_id WHERE m.user_id = ${userId} ORDER BY m.joined_at, m.id`;
   }
 
+  /** Sessions that are not over, newest first. */
   async list(userId: string): Promise<readonly Session[]> {
     const rows = await this.#sql<(Omit<Session, 'createdAt' | 'lastSeenAt'> & { createdAt: string; lastSeenAt: string })[]>`
       SELECT id AS "sessionId", user_agent AS "userAgent", network, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
@@ -63,6 +66,7 @@ export class PostgresSessionStore implements SessionStore {
     return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt), lastSeenAt: new Date(row.lastSeenAt) }));
   }
 
+  /** @returns whether that person had such a session */
   async revoke(userId: string, sessionId: string): Promise<boolean> {
     const { count } = await this.#sql`
       UPDATE sessions SET revoked_at = now() WHERE id = ${sessionId} AND user_id = ${userId} AND revoked_at IS NULL`;

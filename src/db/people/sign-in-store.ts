@@ -1,53 +1,51 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import { CODE_ATTEMPTS, CODES_PER_HOUR, SESSION_DAYS, SIGN_IN_MINUTES } from '../../domain/people/people.js';
-import type { NewSession, SignedIn, SignInStore } from '../../domain/people/ports.js';
-import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { NewCode, NewSession, ProviderIdentity, SignedIn, TypedCode } from '../../domain/people/ports.js';
+import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
+import { type AfterCommit, transaction } from '../transaction.js';
 import { insertAuditRows } from '../audit/audit-log.js';
-import { writeMailTo } from '../webhooks/mail-outbox.js';
+import { writeMailTo } from '../mails/mail-outbox.js';
 import { addMember } from './member-store.js';
 
 /** Codes and links to sign in, and the sessions that they open, in Postgres. Times are the database's. */
-export class PostgresSignInStore implements SignInStore {
+export class SignInStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
-  readonly #webhooks: Pick<WebhookLauncher, 'launch'> | undefined;
+  readonly #launcher: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined;
 
-  constructor(options: { sql: Sql; newId: NewId; webhooks?: Pick<WebhookLauncher, 'launch'> | undefined }) {
+  constructor(options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined }) {
     this.#sql = options.sql;
     this.#newId = options.newId;
-    this.#webhooks = options.webhooks;
+    this.#launcher = options.launcher;
   }
 
-  async requestCode({
-    email,
-    browserDigest,
-    codeDigest,
-    mail,
-    mayAnybody,
-  }: Parameters<SignInStore['requestCode']>[0]): Promise<string | null> {
-    return this.#sql.begin(async (tx) => {
+  /** Stores a code for a browser, and sends the mail with it when the address may sign in. Beyond `CODES_PER_HOUR` neither. */
+  async requestCode({ email, browserDigest, codeDigest, mail, mayAnybody }: NewCode): Promise<void> {
+    await transaction(this.#sql, async (tx, afterCommit) => {
       // One at a time for an address, so that requests at once are counted as well.
       await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`sign-in/${email}`}, 0))`;
       const [asked] = await tx<{ codes: number }[]>`
         SELECT count(*)::int AS codes FROM sign_in_codes WHERE email = ${email} AND created_at > now() - interval '1 hour'`;
-      if ((asked?.codes ?? 0) >= CODES_PER_HOUR) return null;
+      if ((asked?.codes ?? 0) >= CODES_PER_HOUR) return;
       const id = this.#newId('signIn');
       await tx`
         INSERT INTO sign_in_codes (id, email, browser_digest, code_digest, expires_at)
         VALUES (${id}, ${email}, ${bytes(browserDigest)}, ${bytes(codeDigest)}, now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
-      if (!mayAnybody && !(await maySignIn(tx, email))) return null;
-      return writeMailTo(tx, this.#newId, { ...mail, accountId: null, dedupKey: `sign-in/${id}` });
+      if (!mayAnybody && !(await maySignIn(tx, email))) return;
+      const mailId = await writeMailTo(tx, this.#newId, { ...mail, accountId: null, dedupKey: `sign-in/${id}` });
+      afterCommit(() => this.#launcher?.startMail(mailId));
     });
   }
 
-  async redeemCode(
-    { browserDigest, codeDigest, mayAnybody }: Parameters<SignInStore['redeemCode']>[0],
-    session: NewSession,
-  ): Promise<SignedIn | null> {
-    return this.#inTransaction(async (tx, tickets) => {
+  /**
+   * Checks a code and opens a session. Each call is one of the browser's `CODE_ATTEMPTS`.
+   *
+   * @returns whose session it is; null: wrong, expired, used, tried too often, or of an address that may not sign in
+   */
+  async redeemCode({ browserDigest, codeDigest, mayAnybody }: TypedCode, session: NewSession): Promise<SignedIn | null> {
+    return transaction(this.#sql, async (tx, afterCommit) => {
       // Counted whether right or wrong: attempts at once wait for the row, and the sixth finds none.
       const [code] = await tx<{ id: string; email: string; isRight: boolean }[]>`
         UPDATE sign_in_codes SET attempts = attempts + 1
@@ -57,17 +55,20 @@ export class PostgresSignInStore implements SignInStore {
       await tx`UPDATE sign_in_codes SET used_at = now() WHERE id = ${code.id}`;
       if (!mayAnybody && !(await maySignIn(tx, code.email))) return null;
       const userId = await this.#user(tx, code.email);
-      tickets.push(...(await this.#claimAccounts(tx, { userId, email: code.email, network: session.network })));
+      await this.#claimAccounts(tx, afterCommit, { userId, email: code.email, network: session.network });
       await openSession(tx, this.#newId, userId, session);
       return { userId, email: code.email };
     });
   }
 
-  async redeemIdentity(
-    { issuer, subject, email, mayAnybody }: Parameters<SignInStore['redeemIdentity']>[0],
-    session: NewSession,
-  ): Promise<SignedIn | null> {
-    return this.#inTransaction(async (tx, tickets) => {
+  /**
+   * Opens a session for who a provider says it is.
+   *
+   * @param identity.email that the provider verified; it says who it is at the first time only
+   * @returns null when neither is known, or the address may not sign in
+   */
+  async redeemIdentity({ issuer, subject, email, mayAnybody }: ProviderIdentity, session: NewSession): Promise<SignedIn | null> {
+    return transaction(this.#sql, async (tx, afterCommit) => {
       const [known] = await tx<SignedIn[]>`
         SELECT u.id AS "userId", u.email FROM user_identities i JOIN users u ON u.id = i.user_id
         WHERE i.issuer = ${issuer} AND i.subject = ${subject}`;
@@ -79,21 +80,23 @@ export class PostgresSignInStore implements SignInStore {
       const userId = await this.#user(tx, email);
       await tx`
         INSERT INTO user_identities (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId}) ON CONFLICT DO NOTHING`;
-      tickets.push(...(await this.#claimAccounts(tx, { userId, email, network: session.network })));
+      await this.#claimAccounts(tx, afterCommit, { userId, email, network: session.network });
       await openSession(tx, this.#newId, userId, session);
       return { userId, email };
     });
   }
 
+  /** Makes a person the owner of the account with their address, if nobody owns it. */
   async claimAccounts(userId: string, network: string): Promise<void> {
-    await this.#inTransaction(async (tx, tickets) => {
+    await transaction(this.#sql, async (tx, afterCommit) => {
       const [user] = await tx<{ email: string }[]>`SELECT email FROM users WHERE id = ${userId}`;
-      if (user) tickets.push(...(await this.#claimAccounts(tx, { userId, email: user.email, network })));
+      if (user) await this.#claimAccounts(tx, afterCommit, { userId, email: user.email, network });
     });
   }
 
+  /** Stores a link that signs one person in, once. */
   async addLink(email: string, digest: Uint8Array): Promise<void> {
-    await this.#sql.begin(async (tx) => {
+    await transaction(this.#sql, async (tx) => {
       const userId = await this.#user(tx, email);
       await tx`
         INSERT INTO sign_in_links (id, user_id, digest, expires_at)
@@ -101,25 +104,18 @@ export class PostgresSignInStore implements SignInStore {
     });
   }
 
+  /** Uses a link up and opens a session. @returns null when it is unknown, used or expired */
   async redeemLink(digest: Uint8Array, session: NewSession): Promise<SignedIn | null> {
-    return this.#inTransaction(async (tx, tickets) => {
+    return transaction(this.#sql, async (tx, afterCommit) => {
       const [link] = await tx<{ userId: string; email: string }[]>`
         UPDATE sign_in_links l SET used_at = now() FROM users u
         WHERE l.digest = ${bytes(digest)} AND l.used_at IS NULL AND l.expires_at > now() AND u.id = l.user_id
         RETURNING u.id AS "userId", u.email`;
       if (!link) return null;
-      tickets.push(...(await this.#claimAccounts(tx, { ...link, network: session.network })));
+      await this.#claimAccounts(tx, afterCommit, { ...link, network: session.network });
       await openSession(tx, this.#newId, link.userId, session);
       return link;
     });
-  }
-
-  /** Starts the deliveries of what was written once it is committed; what a killed process does not start the reconciler finds. */
-  async #inTransaction<T>(work: (tx: TransactionSql, tickets: DeliveryTicket[]) => Promise<T>): Promise<T> {
-    const tickets: DeliveryTicket[] = [];
-    const result = (await this.#sql.begin((tx) => work(tx, tickets))) as T;
-    this.#webhooks?.launch(tickets);
-    return result;
   }
 
   async #user(tx: TransactionSql, email: string): Promise<string> {
@@ -131,16 +127,14 @@ export class PostgresSignInStore implements SignInStore {
   }
 
   /** Whoever proves that the address of an account is theirs owns it while nobody else does. */
-  async #claimAccounts(tx: TransactionSql, person: SignedIn & { readonly network: string }): Promise<DeliveryTicket[]> {
+  async #claimAccounts(tx: TransactionSql, afterCommit: AfterCommit, person: SignedIn & { readonly network: string }): Promise<void> {
     const owned = await tx<{ id: string }[]>`
       SELECT id FROM accounts a WHERE email_key = ${person.email}
         AND NOT EXISTS (SELECT 1 FROM members m WHERE m.account_id = a.id AND m.role = 'owner') FOR NO KEY UPDATE`;
-    const tickets: DeliveryTicket[] = [];
     for (const { id: accountId } of owned) {
-      const added = await addMember(tx, this.#newId, { ...person, accountId, role: 'owner' });
-      tickets.push(...added.tickets);
+      const tickets = await addMember(tx, this.#newId, { ...person, accountId, role: 'owner' });
+      afterCommit(() => this.#launcher?.launch(tickets));
     }
-    return tickets;
   }
 }
 

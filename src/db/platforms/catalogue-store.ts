@@ -1,14 +1,14 @@
-import type {
-  BundleInfo,
-  CatalogueContent,
-  CatalogueRevision,
-  CatalogueStore,
-  RevisionCause,
-  RevisionEntry,
-  StoredBundle,
+import {
+  type BundleInfo,
+  type CatalogueContent,
+  type CatalogueRevision,
+  type RevisionCause,
+  type RevisionEntry,
+  type StoredBundle,
+  SHIPPED_REVISION,
 } from '../../domain/catalogue/revision.js';
-import { SHIPPED_REVISION } from '../../domain/catalogue/revision.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 
 /** Revisions that are kept at least, and for how long: plans under way name theirs. */
 const KEPT = { revisions: 50, days: 7, bundles: 10 } as const;
@@ -29,18 +29,20 @@ const toInfo = <T extends BundleRow>({ version, createdAt, expiresAt, ...row }: 
 const toRevision = ({ bundle, ...row }: RevisionRow): CatalogueRevision => ({ ...row, bundle: bundle === null ? null : Number(bundle) });
 
 /** Bundles and revisions of the catalogue in Postgres. */
-export class PostgresCatalogueStore implements CatalogueStore {
+export class CatalogueStore {
   readonly #sql: Sql;
 
   constructor(options: { sql: Sql }) {
     this.#sql = options.sql;
   }
 
+  /** Number of the newest revision; 0 without any. */
   async newest(): Promise<number> {
     const [row] = await this.#sql<{ newest: number }[]>`SELECT coalesce(max(revision), 0) AS newest FROM catalogue_revisions`;
     return row?.newest ?? 0;
   }
 
+  /** @returns null when the revision is no longer kept */
   async read(revision: number): Promise<CatalogueRevision | null> {
     if (revision === 0) return SHIPPED_REVISION;
     const [row] = await this.#sql<RevisionRow[]>`
@@ -54,10 +56,12 @@ export class PostgresCatalogueStore implements CatalogueStore {
     return row ? toInfo(row) : null;
   }
 
+  /** Stored bundles, the newest first. */
   async bundles(): Promise<readonly BundleInfo[]> {
     return (await this.#sql<BundleRow[]>`SELECT ${this.#about} FROM catalogue_bundles ORDER BY version DESC`).map(toInfo);
   }
 
+  /** The newest first. */
   async revisions(limit: number): Promise<readonly RevisionEntry[]> {
     const rows = await this.#sql<(Omit<RevisionEntry, 'at' | 'bundle'> & { at: string; bundle: string | null })[]>`
       SELECT revision, cause, bundle, created_at AS at, (SELECT count(*)::int FROM jsonb_object_keys(replacements)) AS replaced,
@@ -66,14 +70,21 @@ export class PostgresCatalogueStore implements CatalogueStore {
     return rows.map(({ at, bundle, ...row }) => ({ ...row, at: new Date(at), bundle: bundle === null ? null : Number(bundle) }));
   }
 
+  /** The newest revision with this bundle; null: there is none any more. */
   async latestWith(bundle: number | null): Promise<CatalogueRevision | null> {
     const [row] = await this.#sql<RevisionRow[]>`
       SELECT ${this.#columns} FROM catalogue_revisions WHERE bundle IS NOT DISTINCT FROM ${bundle}::bigint ORDER BY revision DESC LIMIT 1`;
     return row ? toRevision(row) : null;
   }
 
+  /**
+   * Begins the next revision, and stores the bundle that it brings.
+   *
+   * @param after the revision that it was made from
+   * @returns its number; null when another one began meanwhile, or the bundle is not newer than all that were stored
+   */
   async begin(cause: RevisionCause, after: number, content: CatalogueContent, bundle?: StoredBundle): Promise<number | null> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       // Two changes at once must not be made from the same revision. Readers are not held up.
       await tx`LOCK TABLE catalogue_revisions IN SHARE ROW EXCLUSIVE MODE`;
       const [row] = await tx<{ newest: number; version: string | null }[]>`

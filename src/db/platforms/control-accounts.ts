@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { type Control, type ControlOutcome, readControlOutcome } from '../../domain/calibration/control.js';
 import {
   type AddedControlAccount,
+  type ControlAccounts,
   type ControlAccountSet,
   type StoredControlKind,
   EVERY_PLATFORM,
-  type ControlAccountStore,
   invalidated,
   MAX_CONTROL_ACCOUNTS,
   NO_CONTROL_ACCOUNTS,
@@ -17,6 +17,7 @@ import type { Identity, KeyedDigest, QueryType } from '../../domain/identity/ide
 import { groupBy } from '../../domain/lookup/lookup-summary.js';
 import type { Sealer } from '../../domain/sealer.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 
 /** How long the accounts that were read are used, in milliseconds; a removed one is used by no control that begins later. */
 const MAX_AGE_MS = 10_000;
@@ -39,9 +40,10 @@ const digestedText = (platform: string, kind: StoredControlKind, value: string):
 
 /**
  * Control accounts in Postgres, sealed. Rows that no key opens are left out: their set counts as unchanged, so that a process with the
- * wrong key does not make the controls of the others expire.
+ * wrong key does not make the controls of the others expire. A change invalidates the stored controls of its platform and query
+ * type.
  */
-export class PostgresControlAccounts implements ControlAccountStore {
+export class ControlAccountStore implements ControlAccounts {
   readonly #sql: Sql;
   readonly #sealer: Sealer;
   readonly #digest: KeyedDigest;
@@ -66,6 +68,7 @@ export class PostgresControlAccounts implements ControlAccountStore {
     this.#onUnreadable = options.onUnreadable ?? (() => undefined);
   }
 
+  /** Whether there is a key to seal with. */
   get canSeal(): boolean {
     return this.#sealer.hasKey;
   }
@@ -92,7 +95,8 @@ export class PostgresControlAccounts implements ControlAccountStore {
 
   async add(platform: string, { type, value }: Identity, kind: StoredControlKind = type): Promise<AddedControlAccount> {
     const text = digestedText(platform, kind, value);
-    const added = await this.#sql.begin(async (tx): Promise<AddedControlAccount> => {
+    return transaction(this.#sql, async (tx, afterCommit): Promise<AddedControlAccount> => {
+      afterCommit(() => this.#cache.clear());
       // Two commands at once must not both add the last one. Readers are not held up.
       await tx`LOCK TABLE control_accounts IN SHARE ROW EXCLUSIVE MODE`;
       const rows = (await this.#rows(tx)).filter((row) => row.platform === platform && row.kind === kind);
@@ -105,13 +109,13 @@ export class PostgresControlAccounts implements ControlAccountStore {
       await invalidateControls(tx, platform, type);
       return 'added';
     });
-    this.#cache.clear();
-    return added;
   }
 
+  /** @param kinds those that may be removed @param value none: all of them @returns how many were removed */
   async remove(platform: string, kinds: readonly StoredControlKind[], value?: string): Promise<number> {
     const digests = value === undefined ? null : kinds.flatMap((kind) => this.#digest.all(digestedText(platform, kind, value)));
-    const removed = await this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx, afterCommit) => {
+      afterCommit(() => this.#cache.clear());
       const rows = await tx<{ kind: StoredControlKind }[]>`
         DELETE FROM control_accounts
         WHERE platform = ${platform} AND query_type = ANY (${[...kinds]}::text[])
@@ -120,8 +124,6 @@ export class PostgresControlAccounts implements ControlAccountStore {
       for (const type of new Set(rows.map(({ kind }) => typeOf(kind)))) await invalidateControls(tx, platform, type);
       return rows.length;
     });
-    this.#cache.clear();
-    return removed;
   }
 
   #rows(sql: Sql | Transaction): Promise<Row[]> {

@@ -2,7 +2,6 @@ import {
   type AnswerShares,
   type ControlSample,
   type HealthRecord,
-  type HealthStore,
   KEPT_CONTROLS,
   type ShareAlert,
 } from '../../domain/calibration/platform-health.js';
@@ -17,7 +16,7 @@ interface Row extends Omit<HealthRecord, 'failingSince' | 'lookups'> {
 }
 
 /** Health of platforms in Postgres: a row for each egress pool, platform and query type, which holds the last controls. */
-export class PostgresHealthStore implements HealthStore {
+export class HealthStore {
   readonly #sql: Sql;
   readonly #egress: EgressPool;
 
@@ -26,6 +25,7 @@ export class PostgresHealthStore implements HealthStore {
     this.#egress = options.egress;
   }
 
+  /** Adds what a control showed, through this process's egress pool. */
   async add(platform: string, queryType: QueryType, sample: ControlSample): Promise<void> {
     // A rule in shadow fails and passes for itself, and a blocked control shows nothing either way.
     const counts = sample.shadow !== true && sample.state !== 'blocked';
@@ -43,6 +43,7 @@ export class PostgresHealthStore implements HealthStore {
         failures = CASE WHEN ${passed}::boolean THEN 0 ELSE h.failures + excluded.failures END`;
   }
 
+  /** Of these platforms, all without any, through all egress pools, by slug, query type and egress. */
   async read(platforms?: readonly string[]): Promise<readonly HealthRecord[]> {
     const wanted = platforms === undefined ? null : [...platforms];
     const rows = await this.#sql<Row[]>`
@@ -60,6 +61,7 @@ export class PostgresHealthStore implements HealthStore {
     }));
   }
 
+  /** Platforms and query types through this egress pool whose share of the last hour is to be compared with the days before. */
   async shares() {
     interface ShareRow {
       platform: string;

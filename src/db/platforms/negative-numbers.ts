@@ -1,4 +1,5 @@
-import { type ControlAccountStore, EVERY_PLATFORM } from '../../domain/calibration/control-accounts.js';
+import { EVERY_PLATFORM } from '../../domain/calibration/control-accounts.js';
+import type { ControlAccountStore } from './control-accounts.js';
 import type { SuppressionList } from '../../domain/suppression/suppressions.js';
 
 /** How often they are read, in milliseconds: as often as control accounts. */

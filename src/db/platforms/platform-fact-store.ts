@@ -2,7 +2,6 @@ import { readEvidence, type Lead } from '../../domain/evaluation/verdict.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { CheckOutcome, Lookup } from '../../domain/lookup/lookup.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
-import type { FactStore } from '../../domain/lookup/lookup-ports.js';
 import { kindOf, personRefs } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
 import { factTexts } from '../lookups/subject-digests.js';
@@ -18,7 +17,7 @@ type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 
  * Reads the facts that an account's earlier lookups obtained through one egress pool. They are written with the results they come
  * from (lookup-writer). Registered holds for seven days, not registered for one: accounts are created more often than deleted.
  */
-export class PostgresFactStore implements FactStore {
+export class FactStore {
   readonly #sql: Sql;
   readonly #egress: EgressPool;
   readonly #digest: KeyedDigest;
@@ -29,6 +28,7 @@ export class PostgresFactStore implements FactStore {
     this.#egress = options.egress;
   }
 
+  /** Facts about the lookup's subjects that have not expired, by TTL of their state (docs/contract.md, 11). */
   async reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]> {
     const known = personRefs(lookup.subjects).flatMap((ref) => {
       const texts = factTexts(kindOf(ref), lookup.subjects[ref] as string);

@@ -1,5 +1,4 @@
 import type { EgressPool } from '../../domain/lookup/egress.js';
-import type { PlatformStatsStore } from '../../domain/catalogue/ports.js';
 import { INCONCLUSIVE_REASONS, traitsOf } from '../../domain/evaluation/verdict.js';
 import type { Sql } from '../client.js';
 
@@ -15,7 +14,7 @@ const UNCOUNTED = INCONCLUSIVE_REASONS.filter((reason) => !traitsOf(reason).coun
  * the hour before its newest check counts, so that a platform that recovered is not rated by earlier failures. Omissions that no
  * platform caused (quarantine, a missing control, a proxy of ours) are not counted.
  */
-export class PostgresPlatformStats implements PlatformStatsStore {
+export class PlatformStatsStore {
   readonly #sql: Sql;
   readonly #egress: EgressPool;
   readonly #results: number;
@@ -27,6 +26,7 @@ export class PostgresPlatformStats implements PlatformStatsStore {
     this.#results = options.results ?? MAX_RESULTS;
   }
 
+  /** Summarises the latest results of all accounts, by egress pool, platform and query type. @returns how many statistics were updated */
   async summarise(): Promise<number> {
     const renewed = await this.#sql`
       WITH latest AS (
@@ -69,6 +69,7 @@ export class PostgresPlatformStats implements PlatformStatsStore {
     return renewed.count;
   }
 
+  /** Platforms that lookups probed through this process's egress pool since then, as `<platform>:<query type>`. */
   async probedSince(moment: Date): Promise<ReadonlySet<string>> {
     const rows = await this.#sql<{ key: string }[]>`
       SELECT platform || ':' || query_type AS key FROM platform_stats WHERE egress = ${this.#egress} AND probed_at > ${moment.toISOString()}`;

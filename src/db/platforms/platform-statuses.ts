@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { type Control, controlExpiry } from '../../domain/calibration/control.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { PlatformStatus, PlatformStatuses } from '../../domain/catalogue/platform-status.js';
-import type { PlatformStatusReader } from '../../domain/catalogue/ports.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 
@@ -27,7 +26,7 @@ interface Row {
  * Statuses of platforms through one egress pool, read in one query and cached for some seconds: a plan on the instant path must not
  * wait for four thousand rows. The cache decides about order and bands only; a probe reads the platform's control again.
  */
-export class PostgresPlatformStatuses implements PlatformStatusReader {
+export class PlatformStatusReader {
   readonly #sql: Sql;
   readonly #egress: EgressPool;
   readonly #cache = new LRUCache<'all', PlatformStatuses>({
@@ -42,6 +41,7 @@ export class PostgresPlatformStatuses implements PlatformStatusReader {
     this.#egress = options.egress;
   }
 
+  /** All statuses, at most some seconds old while they are in use; cheap enough for every plan. */
   current(): Promise<PlatformStatuses> {
     const leftMs = this.#cache.getRemainingTTL('all');
     return this.#cache.forceFetch('all', { allowStale: leftMs > 0, forceRefresh: leftMs < MAX_AGE_MS - REFRESH_AFTER_MS });

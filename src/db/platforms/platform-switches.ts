@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { PlatformSwitches, SwitchedOff } from '../../domain/catalogue/platform-switches.js';
+import type { SwitchedOff } from '../../domain/catalogue/platform-switches.js';
 import type { Sql } from '../client.js';
 
 /** How long a process acts on what it read, in milliseconds: an operator waits no longer for any of them. */
@@ -9,7 +9,7 @@ type Row = Omit<SwitchedOff, 'since'> & { since: string };
 const toSwitchedOff = ({ since, ...row }: Row): SwitchedOff => ({ ...row, since: new Date(since) });
 
 /** Platforms that are switched off, in Postgres: a row each. */
-export class PostgresPlatformSwitches implements PlatformSwitches {
+export class PlatformSwitches {
   readonly #sql: Sql;
   readonly #cache: LRUCache<'all', Set<string>>;
 
@@ -27,14 +27,17 @@ export class PostgresPlatformSwitches implements PlatformSwitches {
     });
   }
 
+  /** Slugs of the platforms that are off, two seconds old at most: cheap enough for every probe. */
   current(): Promise<ReadonlySet<string>> {
     return this.#cache.forceFetch('all');
   }
 
+  /** By slug. */
   async list(): Promise<readonly SwitchedOff[]> {
     return (await this.#sql<Row[]>`SELECT ${this.#columns} FROM platform_switches ORDER BY platform`).map(toSwitchedOff);
   }
 
+  /** One that is off already stays off since then, with the new reason. */
   async switchOff({ platform, by, reason }: Omit<SwitchedOff, 'since'>): Promise<SwitchedOff> {
     const [row] = await this.#sql<Row[]>`
       INSERT INTO platform_switches (platform, switched_by, reason) VALUES (${platform}, ${by}, ${reason})
@@ -44,6 +47,7 @@ export class PostgresPlatformSwitches implements PlatformSwitches {
     return toSwitchedOff(row as Row);
   }
 
+  /** @returns whether it was off */
   async switchOn(platform: string): Promise<boolean> {
     const { count } = await this.#sql`DELETE FROM platform_switches WHERE platform = ${platform}`;
     this.#cache.clear();

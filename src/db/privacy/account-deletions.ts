@@ -1,6 +1,7 @@
 import type { NewId } from '../../domain/ids.js';
-import type { AccountDeletion, AccountDeletions } from '../../domain/privacy/account-deletion.js';
+import type { AccountDeletion } from '../../domain/privacy/account-deletion.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 
 type DeletionRow = Omit<AccountDeletion, 'createdAt' | 'dueAt' | 'finishedAt'> & {
   readonly createdAt: string;
@@ -16,7 +17,7 @@ const toDeletion = ({ createdAt, dueAt, finishedAt, ...row }: DeletionRow): Acco
 });
 
 /** Deletions of accounts in Postgres: rows of `erasures`, which the reconciler starts when they are due. */
-export class PostgresAccountDeletions implements AccountDeletions {
+export class AccountDeletions {
   readonly #sql: Sql;
   readonly #newId: NewId;
 
@@ -25,8 +26,17 @@ export class PostgresAccountDeletions implements AccountDeletions {
     this.#newId = options.newId;
   }
 
-  async request({ accountId, requestedBy, graceSeconds }: Parameters<AccountDeletions['request']>[0]): Promise<AccountDeletion | null> {
-    return this.#sql.begin(async (tx) => {
+  /** Closes the account in the same transaction. Of one that is closed, the deletion that closed it. @returns null: no such account */
+  async request({
+    accountId,
+    requestedBy,
+    graceSeconds,
+  }: {
+    readonly accountId: string;
+    readonly requestedBy: string | null;
+    readonly graceSeconds: number;
+  }): Promise<AccountDeletion | null> {
+    return transaction(this.#sql, async (tx) => {
       const [account] = await tx<{ isClosed: boolean }[]>`
         SELECT closed_at IS NOT NULL AS "isClosed" FROM accounts WHERE id = ${accountId} AND deleted_at IS NULL FOR NO KEY UPDATE`;
       if (!account) return null;
@@ -41,13 +51,15 @@ export class PostgresAccountDeletions implements AccountDeletions {
     });
   }
 
+  /** The newest; null: none was asked for, or it was taken back. */
   async find(accountId: string): Promise<AccountDeletion | null> {
     const [row] = await this.#sql<DeletionRow[]>`${this.#ofAccount(accountId)}`;
     return row ? toDeletion(row) : null;
   }
 
+  /** Takes back what has not begun, and opens the account. @returns its id; null: there is no such deletion */
   async cancel(accountId: string): Promise<string | null> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       await tx`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
       const [row] = await tx<{ id: string }[]>`
         DELETE FROM erasures WHERE account_id = ${accountId} AND target = 'account' AND state = 'accepted' RETURNING id`;
@@ -57,6 +69,7 @@ export class PostgresAccountDeletions implements AccountDeletions {
     });
   }
 
+  /** The address of an account; null: there is none, or it is deleted. */
   async emailOf(accountId: string): Promise<string | null> {
     const [row] = await this.#sql<{ email: string }[]>`SELECT email FROM accounts WHERE id = ${accountId} AND deleted_at IS NULL`;
     return row?.email ?? null;

@@ -8,13 +8,14 @@ import type {
   ErasedExecution,
   ErasureProgress,
   ErasureStep,
-  IdentityEraser,
   DeletedAccountEntry,
   ErasedEntry,
 } from '../../domain/privacy/erasure.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { LOOKUP_CHANNEL } from '../lookups/lookup-feed.js';
 import { addTo, eraseLookup, lockCounts } from './erase-lookup.js';
+import type { IdentityEraser } from './identity-eraser.js';
 
 /** Lookups read per page, and transactions per step: a step ends within seconds. */
 const PAGE = 50;
@@ -41,10 +42,11 @@ interface LookupRow {
 type Chunk = (tx: TransactionSql, accountId: string, erasureId: string) => Promise<ErasedCounts>;
 
 /**
- * Deletions of accounts, by the steps of an erasure; erasures of identities are handed on. Each chunk is a transaction that also adds to
- * the receipt, so that kill -9 at any point delays the deletion and counts nothing twice.
+ * The steps of an erasure: of an account here, and of an identity in `IdentityEraser`. Each is idempotent, may be interrupted anywhere and
+ * run by several processes at once: each chunk is a transaction that also adds to the receipt, so that kill -9 at any point delays the
+ * deletion and counts nothing twice. Bills are never changed.
  */
-export class PostgresAccountEraser implements IdentityEraser {
+export class AccountEraser {
   readonly #sql: Sql;
   readonly #digest: KeyedDigest;
   readonly #identities: IdentityEraser;
@@ -56,6 +58,7 @@ export class PostgresAccountEraser implements IdentityEraser {
     this.#identities = options.identities;
   }
 
+  /** The line for the ledger; null for a dry run, or when there is nothing to write any more. */
   async ledgerEntry(erasureId: string): Promise<ErasedEntry | DeletedAccountEntry | null> {
     const row = await this.#begin(erasureId);
     if (!row) return this.#identities.ledgerEntry(erasureId);
@@ -67,6 +70,7 @@ export class PostgresAccountEraser implements IdentityEraser {
     return this.#identities.markInLedger(erasureId);
   }
 
+  /** Searches the next lookups and erases those that name the identity. */
   async eraseNext(step: ErasureStep): Promise<ErasureProgress> {
     const { erasureId, onProgress = () => undefined } = step;
     const row = await this.#begin(erasureId);
@@ -83,12 +87,13 @@ export class PostgresAccountEraser implements IdentityEraser {
     return { next: 'again', waitMs: 0, isAwaiting: false };
   }
 
+  /** What is found by the identity itself and not through a lookup. */
   async eraseRest(step: ErasureStep): Promise<void> {
     const row = await this.#begin(step.erasureId);
     if (!row) return this.#identities.eraseRest(step);
     if (row.state !== 'running' || row.isApplied) return;
     const { accountId } = row;
-    await this.#sql.begin(async (tx) => {
+    await transaction(this.#sql, async (tx) => {
       await lockCounts(tx, step.erasureId);
       // Bills refer to the account's row: it stays, without anything that names somebody.
       await tx`
@@ -101,10 +106,12 @@ export class PostgresAccountEraser implements IdentityEraser {
     });
   }
 
+  /** Executions of erased lookups that are still to be deleted. */
   executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]> {
     return this.#identities.executions(erasureId, limit);
   }
 
+  /** Whether the execution is of something that was erased within the last day, or is being erased. */
   isErased(execution: ErasedExecution): Promise<boolean> {
     return this.#identities.isErased(execution);
   }
@@ -113,11 +120,13 @@ export class PostgresAccountEraser implements IdentityEraser {
     return this.#identities.executionsRemoved(erasureId, executions);
   }
 
+  /** Ends it; the sealed identity is deleted. */
   async finish(erasureId: string): Promise<{ isDryRun: boolean }> {
     const row = await this.#begin(erasureId);
     return row && !row.isApplied ? { isDryRun: false } : this.#identities.finish(erasureId);
   }
 
+  /** Of these, those that are not carried out in the database: it was restored from an older backup. Their rows are created. */
   restoreMissing(entries: readonly (ErasedEntry | DeletedAccountEntry)[]): Promise<readonly string[]> {
     return this.#identities.restoreMissing(entries);
   }
@@ -147,7 +156,7 @@ export class PostgresAccountEraser implements IdentityEraser {
       SELECT id, mode, state, subjects FROM lookups WHERE account_id = ${accountId} ORDER BY accepted_at DESC, id DESC LIMIT ${PAGE}`;
     for (const { id, mode, state, subjects } of page) {
       onProgress();
-      await this.#sql.begin(async (tx) => {
+      await transaction(this.#sql, async (tx) => {
         await lockCounts(tx, erasureId);
         const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${id} FOR UPDATE`;
         if (!row) return;
@@ -172,7 +181,7 @@ export class PostgresAccountEraser implements IdentityEraser {
   /** The next chunk of what is not part of a lookup. @returns transactions that deleted something */
   async #eraseRows(erasureId: string, accountId: string): Promise<number> {
     for (const chunk of CHUNKS) {
-      const isDeleted = await this.#sql.begin(async (tx) => {
+      const isDeleted = await transaction(this.#sql, async (tx) => {
         await lockCounts(tx, erasureId);
         const counts = await chunk(tx, accountId, erasureId);
         await addTo(tx, erasureId, counts);

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { AccountExport, ExportedRow, ExportPage, ExportType } from '../../domain/privacy/account-export.js';
+import type { ExportedRow, ExportPage, ExportType } from '../../domain/privacy/account-export.js';
 import type { Database } from '../client.js';
 import { accounts, erasures, members, sessions, usagePeriods, users, webhookAttempts } from '../schema/index.js';
 import { EXPORTED } from './exported-columns.js';
@@ -11,13 +11,14 @@ const LARGE = 20;
 const PAGE_OF: Partial<Readonly<Record<ExportType, number>>> = { event: LARGE, mail: 100, delivery: 100, lookup: 50 };
 
 /** The rows of an account in Postgres, page by page in the order of an index, so that no page waits for all. */
-export class PostgresAccountExport implements AccountExport {
+export class AccountExport {
   readonly #db: Database;
 
   constructor(options: { db: Database }) {
     this.#db = options.db;
   }
 
+  /** Rows of a type in a total order, after a place. Each page is read by itself: what changes meanwhile is seen by later pages. */
   async page(type: ExportType, accountId: string, after: readonly unknown[] | null): Promise<ExportPage> {
     const { table, columns, key } = EXPORTED[type];
     const all = getTableColumns(table);

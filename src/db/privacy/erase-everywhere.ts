@@ -5,7 +5,8 @@ import type { ErasedCounts, KeptAddress } from '../../domain/privacy/erasure.js'
 import { INDEX_LOCK } from '../breaches/breach-imports.js';
 import { entryText } from '../breaches/breach-index.js';
 import type { Sql } from '../client.js';
-import { isLastOwner, lockAccount } from '../people/member-store.js';
+import { isLastOwner } from '../people/member-store.js';
+import { lockAccount } from '../accounts/locked-account.js';
 import { noteEvent } from './erase-lookup.js';
 
 /** Addresses read per page. */

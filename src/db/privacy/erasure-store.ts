@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { indexKey } from '../../domain/breaches/breach-index.js';
 import { type KeyedDigest, QUERY_TYPES } from '../../domain/identity/identity.js';
 import type { NewId } from '../../domain/ids.js';
-import type { ErasedIdentity, Erasure, ErasureStore, NewErasure, SentEvent } from '../../domain/privacy/erasure.js';
+import type { ErasedIdentity, Erasure, NewErasure, SentEvent } from '../../domain/privacy/erasure.js';
 import type { Sealer } from '../../domain/sealer.js';
 import type { Sql } from '../client.js';
 import { erasedText } from '../lookups/subject-digests.js';
@@ -33,7 +33,7 @@ export function openIndexed(sealer: Sealer, erasureId: string, sealed: Uint8Arra
 }
 
 /** Erasures in Postgres, and their receipts. */
-export class PostgresErasureStore implements ErasureStore {
+export class ErasureStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #digest: KeyedDigest;
@@ -46,6 +46,7 @@ export class PostgresErasureStore implements ErasureStore {
     this.#sealer = options.sealer;
   }
 
+  /** False without a key: a digest would reveal the identity, and it could not be sealed. */
   get hasKey(): boolean {
     return this.#sealer.hasKey;
   }
@@ -62,6 +63,7 @@ export class PostgresErasureStore implements ErasureStore {
     return toErasure(row);
   }
 
+  /** @param accountId null: of any account, for operators */
   async find(id: string, accountId: string | null): Promise<Erasure | null> {
     const sql = this.#sql;
     const [row] = await sql<ErasureRow[]>`
@@ -69,6 +71,7 @@ export class PostgresErasureStore implements ErasureStore {
     return row ? toErasure(row) : null;
   }
 
+  /** Newest first. @param accountId null: of all accounts and those of everywhere, for operators */
   async list(accountId: string | null, { limit, after }: { limit: number; after: string | null }): Promise<readonly Erasure[]> {
     const sql = this.#sql;
     // Ids are sortable by time.
@@ -79,6 +82,7 @@ export class PostgresErasureStore implements ErasureStore {
     return rows.map(toErasure);
   }
 
+  /** What had been sent already, oldest first. */
   async sent(id: string): Promise<readonly SentEvent[]> {
     const rows = await this.#sql<(Omit<SentEvent, 'at'> & { at: string })[]>`
       SELECT event_id AS "eventId", endpoint_id AS "endpointId", outcome, at FROM erasure_sent_events
@@ -86,6 +90,7 @@ export class PostgresErasureStore implements ErasureStore {
     return rows.map((row) => ({ ...row, at: new Date(row.at) }));
   }
 
+  /** Unfinished ones that may begin, for the reconciler. */
   async unfinished(olderThanSeconds: number): Promise<readonly Pick<Erasure, 'id' | 'accountId'>[]> {
     return this.#sql<Pick<Erasure, 'id' | 'accountId'>[]>`
       SELECT id, account_id AS "accountId" FROM erasures

@@ -2,6 +2,7 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ExportType } from '../../domain/privacy/account-export.js';
 import * as schema from '../schema/index.js';
+import type { NamesIn } from '../schema/privacy/columns.js';
 
 type ColumnOf<Table> = { [Name in keyof Table]: Table[Name] extends PgColumn ? Name : never }[keyof Table] & string;
 
@@ -13,17 +14,25 @@ export interface ExportedTable {
   readonly key: readonly string[];
 }
 
-/** Refuses names that are no columns; test/unit/db/exported-columns.test.ts refuses columns that are not named. */
-function exported<Table extends PgTable>(
+/**
+ * Refuses names that are no columns; test/unit/db/privacy/exported-columns.test.ts refuses columns that are not named.
+ *
+ * @param leftOut besides the account's own id, which every line of an archive has in common
+ */
+function exported<Table extends PgTable, Key extends string, Columns extends string>(
   table: Table,
-  key: readonly ColumnOf<Table>[],
-  columns: readonly ColumnOf<Table>[],
+  key: Key & (NamesIn<Key> extends ColumnOf<Table> ? unknown : never),
+  columns: Columns & (NamesIn<Columns> extends ColumnOf<Table> ? unknown : never),
   leftOut: { readonly [Name in ColumnOf<Table>]?: string } = {},
 ): ExportedTable {
-  return { table, key, columns, leftOut: leftOut as Readonly<Record<string, string>> };
+  const same = 'accountId' in table ? { accountId: 'the account itself: every line is of it' } : {};
+  return { table, key: key.split(' '), columns: columns.split(' '), leftOut: { ...same, ...(leftOut as Record<string, string>) } };
 }
 
-const SAME = 'the account itself: every line is of it';
+/** Tables of which no line is made. */
+const unlisted = <Names extends string>(reason: string, names: Names) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, reason])) as Readonly<Record<NamesIn<Names>, string>>;
+
 const SECRET = 'a secret, or the digest of one';
 const SHARED = 'names an allowance that other accounts may share';
 const INTERNAL = 'how far the service got with its own work';
@@ -32,52 +41,30 @@ const { accounts, apiKeys, auditLog, balanceTopUps, erasures, erasureSentEvents,
 const { suppressions, usageAlerts, usageLedger, usagePeriods, webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } =
   schema;
 
+const LOOKUP = 'id apiKeyId kind band mode query queryType subjects rawIdentities checks platforms bypassCache';
+
 /** By type of line. `member` also shows the address (`users.email`), `lookup` its answer, `delivery` its attempts. */
 export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> = {
   account: exported(
     accounts,
-    ['id'],
-    [
-      'id',
-      'email',
-      'plan',
-      'quotaOverride',
-      'balanceMillicents',
-      'retentionDays',
-      'suspendedAt',
-      'closedAt',
-      'purposes',
-      'purposeRequired',
-      'createdAt',
-    ],
+    'id',
+    'id email plan quotaOverride balanceMillicents retentionDays suspendedAt closedAt purposes purposeRequired createdAt',
     { emailKey: '`email` in lower case', poolId: SHARED, deletedAt: 'a deleted account has no export' },
   ),
-  usagePeriod: exported(usagePeriods, ['periodStart'], ['periodStart', 'used'], { poolId: SHARED }),
-  topUp: exported(balanceTopUps, ['reference'], ['reference', 'amountMillicents', 'createdAt'], { accountId: SAME }),
-  ledgerEntry: exported(
-    usageLedger,
-    ['createdAt', 'lookupId'],
-    ['lookupId', 'periodStart', 'amount', 'unit', 'apiKeyId', 'module', 'createdAt'],
-    { accountId: SAME, poolId: SHARED },
-  ),
-  usageAlert: exported(
-    usageAlerts,
-    ['poolId', 'periodStart', 'percent'],
-    ['periodStart', 'percent', 'apiKeyId', 'scope', 'used', 'limit', 'createdAt'],
-    { accountId: SAME, poolId: SHARED },
-  ),
-  key: exported(apiKeys, ['id'], ['id', 'name', 'lastFour', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'], {
-    accountId: SAME,
+  usagePeriod: exported(usagePeriods, 'periodStart', 'periodStart used', { poolId: SHARED }),
+  topUp: exported(balanceTopUps, 'reference', 'reference amountMillicents createdAt'),
+  ledgerEntry: exported(usageLedger, 'createdAt lookupId', 'lookupId periodStart amount unit apiKeyId module createdAt', {
+    poolId: SHARED,
+  }),
+  usageAlert: exported(usageAlerts, 'poolId periodStart percent', 'periodStart percent apiKeyId scope used limit createdAt', {
+    poolId: SHARED,
+  }),
+  key: exported(apiKeys, 'id', 'id name lastFour scopes createdAt expiresAt lastUsedAt revokedAt', { digest: SECRET }),
+  member: exported(members, 'id', 'id userId role joinedAt'),
+  invitation: exported(invitations, 'id', 'id email role invitedBy createdAt expiresAt acceptedAt acceptedBy revokedAt', {
     digest: SECRET,
   }),
-  member: exported(members, ['id'], ['id', 'userId', 'role', 'joinedAt'], { accountId: SAME }),
-  invitation: exported(
-    invitations,
-    ['id'],
-    ['id', 'email', 'role', 'invitedBy', 'createdAt', 'expiresAt', 'acceptedAt', 'acceptedBy', 'revokedAt'],
-    { accountId: SAME, digest: SECRET },
-  ),
-  session: exported(sessions, ['id'], ['id', 'userId', 'createdAt', 'authenticatedAt', 'expiresAt', 'revokedAt'], {
+  session: exported(sessions, 'id', 'id userId createdAt authenticatedAt expiresAt revokedAt', {
     digest: SECRET,
     userAgent: "a person's own: only they see it",
     network: "a person's own: only they see it",
@@ -85,148 +72,61 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   }),
   endpoint: exported(
     webhookEndpoints,
-    ['id'],
-    [
-      'id',
-      'url',
-      'description',
-      'eventTypes',
-      'state',
-      'disabledReason',
-      'disabledAt',
-      'failingSince',
-      'lastFailedAt',
-      'warningsSent',
-      'maxInFlight',
-      'createdAt',
-    ],
-    { accountId: SAME, nextCheckAt: INTERNAL },
+    'id',
+    'id url description eventTypes state disabledReason disabledAt failingSince lastFailedAt warningsSent maxInFlight createdAt',
+    { nextCheckAt: INTERNAL },
   ),
-  suppression: exported(suppressions, ['id'], ['id', 'kind', 'proof', 'addedBy', 'createdAt'], {
-    accountId: SAME,
+  suppression: exported(suppressions, 'id', 'id kind proof addedBy createdAt', {
     digest: 'the identity is stored as a keyed digest only',
     keyCheck: INTERNAL,
   }),
-  erasure: exported(
-    erasures,
-    ['id'],
-    ['id', 'apiKeyId', 'target', 'isDryRun', 'state', 'counts', 'isInLedger', 'createdAt', 'dueAt', 'appliedAt', 'finishedAt'],
-    { accountId: SAME, digest: UNNAMED, sealed: UNNAMED, indexed: UNNAMED, kept: UNNAMED, scan: INTERNAL },
-  ),
-  sentEvent: exported(erasureSentEvents, ['erasureId', 'eventId', 'endpointId'], ['erasureId', 'eventId', 'endpointId', 'outcome', 'at']),
-  mail: exported(mails, ['createdAt', 'id'], ['id', 'kind', 'recipient', 'subject', 'text', 'html', 'state', 'createdAt', 'sentAt'], {
-    accountId: SAME,
+  erasure: exported(erasures, 'id', 'id apiKeyId target isDryRun state counts isInLedger createdAt dueAt appliedAt finishedAt', {
+    digest: UNNAMED,
+    sealed: UNNAMED,
+    indexed: UNNAMED,
+    kept: UNNAMED,
+    scan: INTERNAL,
+  }),
+  sentEvent: exported(erasureSentEvents, 'erasureId eventId endpointId', 'erasureId eventId endpointId outcome at'),
+  mail: exported(mails, 'createdAt id', 'id kind recipient subject text html state createdAt sentAt', {
     sealed: SECRET,
     dedupKey: INTERNAL,
   }),
-  event: exported(webhookEvents, ['createdAt', 'id'], ['id', 'apiKeyId', 'type', 'apiVersion', 'body', 'createdAt'], {
-    accountId: SAME,
-    dedupKey: INTERNAL,
-  }),
+  event: exported(webhookEvents, 'createdAt id', 'id apiKeyId type apiVersion body createdAt', { dedupKey: INTERNAL }),
   delivery: exported(
     webhookDeliveries,
-    ['createdAt', 'eventId', 'endpointId'],
-    [
-      'eventId',
-      'endpointId',
-      'eventType',
-      'state',
-      'failureReason',
-      'run',
-      'trigger',
-      'attempts',
-      'nextAttemptAt',
-      'lastAttemptAt',
-      'lastStatus',
-      'lastFailure',
-      'createdAt',
-    ],
-    { accountId: SAME, scheduleOffsetMs: INTERNAL, leaseUntil: INTERNAL, slotDeniedAt: INTERNAL },
+    'createdAt eventId endpointId',
+    'eventId endpointId eventType state failureReason run trigger attempts nextAttemptAt lastAttemptAt lastStatus lastFailure createdAt',
+    { scheduleOffsetMs: INTERNAL, leaseUntil: INTERNAL, slotDeniedAt: INTERNAL },
   ),
   attempt: exported(
     webhookAttempts,
-    ['eventId', 'endpointId', 'number'],
-    [
-      'eventId',
-      'endpointId',
-      'number',
-      'trigger',
-      'at',
-      'url',
-      'failure',
-      'detail',
-      'status',
-      'durationMs',
-      'remoteAddress',
-      'responseBody',
-      'nextAttemptAt',
-    ],
+    'eventId endpointId number',
+    'eventId endpointId number trigger at url failure detail status durationMs remoteAddress responseBody nextAttemptAt',
   ),
   lookup: exported(
     lookups,
-    ['acceptedAt', 'id'],
-    [
-      'id',
-      'apiKeyId',
-      'kind',
-      'band',
-      'mode',
-      'query',
-      'queryType',
-      'subjects',
-      'rawIdentities',
-      'checks',
-      'platforms',
-      'bypassCache',
-      'purpose',
-      'suppressed',
-      'state',
-      'platformsChecked',
-      'matches',
-      'socialMatches',
-      'acceptedAt',
-      'startedAt',
-      'finishedAt',
-    ],
-    { accountId: SAME, plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL },
+    'acceptedAt id',
+    `${LOOKUP} purpose suppressed state platformsChecked matches socialMatches acceptedAt startedAt finishedAt`,
+    { plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL },
   ),
-  auditEntry: exported(auditLog, ['at', 'id'], ['id', 'at', 'actorType', 'actorId', 'action', 'targets', 'network', 'outcome', 'purpose'], {
-    accountId: SAME,
-  }),
+  auditEntry: exported(auditLog, 'at id', 'id at actorType actorId action targets network outcome purpose'),
 };
 
 /** Tables of which no line is made, each with the reason. */
 export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>> = {
   quotaPools: SHARED,
-  lookupResults: 'shown in the answer of its lookup',
-  compressedResults: 'shown in the answer of its lookup',
-  lookupModules: 'shown in the answer of its lookup',
-  lookupDerived: 'shown in the answer of its lookup',
-  lookupLeads: 'shown in the answer of its lookup',
+  ...unlisted('shown in the answer of its lookup', 'lookupResults compressedResults lookupModules lookupDerived lookupLeads'),
   platformFacts: 'for reuse by later lookups: what was learnt is in the answers',
   idempotencyKeys: 'names of requests, for a day; the lookups that they made are shown',
   rateWindows: 'counts of requests, for an hour',
   webhookSecrets: SECRET,
   users: 'of a person, who may be in several accounts: `member` shows the address',
-  userIdentities: 'how a person signs in',
-  signInCodes: 'how a person signs in',
-  signInLinks: 'how a person signs in',
-  passkeys: 'how a person signs in',
-  passkeyChallenges: 'how a person signs in',
-  erasureExecutions: INTERNAL,
-  platformCooldowns: 'of platforms, for all accounts',
-  platformControls: 'of platforms, for all accounts',
-  platformHealth: 'of platforms, for all accounts',
-  platformAnswers: 'of platforms, for all accounts',
-  catalogueBundles: 'of platforms, for all accounts',
-  catalogueRevisions: 'of platforms, for all accounts',
-  platformStats: 'of platforms, for all accounts',
-  controlAccounts: "the operator's own",
-  breaches: "the operator's own",
-  breachIndex: "the operator's own",
-  breachImports: "the operator's own",
-  breachErasures: "the operator's own",
-  platformSwitches: "the operator's own",
-  fleetMembers: INTERNAL,
-  hostFlow: INTERNAL,
+  ...unlisted('how a person signs in', 'userIdentities signInCodes signInLinks passkeys passkeyChallenges'),
+  ...unlisted(INTERNAL, 'erasureExecutions fleetMembers hostFlow'),
+  ...unlisted(
+    'of platforms, for all accounts',
+    'platformCooldowns platformControls platformHealth platformAnswers catalogueBundles catalogueRevisions platformStats',
+  ),
+  ...unlisted("the operator's own", 'controlAccounts breaches breachIndex breachImports breachErasures platformSwitches'),
 };

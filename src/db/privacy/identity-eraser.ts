@@ -8,10 +8,10 @@ import type {
   ErasedExecution,
   ErasureProgress,
   ErasureStep,
-  IdentityEraser,
 } from '../../domain/privacy/erasure.js';
 import type { Sealer } from '../../domain/sealer.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { LOOKUP_CHANNEL } from '../lookups/lookup-feed.js';
 import { factTexts, erasedText } from '../lookups/subject-digests.js';
 import type { ErasureScan } from '../schema/erasures.js';
@@ -54,10 +54,11 @@ interface ErasureRow {
 const DONE: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false };
 
 /**
- * Erasures in Postgres. Lookups are searched by a keyed digest of each identity that they name, so that an erasure can be repeated from
- * the ledger alone, which holds no identity. Each lookup is deleted in a transaction of its own, which also adds to the receipt.
+ * The steps of an erasure of an identity, as `AccountEraser` describes them. Lookups are searched by a keyed digest of each identity that
+ * they name, so that an erasure can be repeated from the ledger alone, which holds no identity. Each lookup is deleted in a transaction
+ * of its own, which also adds to the receipt.
  */
-export class PostgresIdentityEraser implements IdentityEraser {
+export class IdentityEraser {
   readonly #sql: Sql;
   readonly #erased: KeyedDigest;
   readonly #digest: KeyedDigest;
@@ -107,7 +108,7 @@ export class PostgresIdentityEraser implements IdentityEraser {
       let awaited = 0;
       for (const lookup of naming) {
         onProgress();
-        if (erasure.isDryRun) counts = addCounts(counts, await this.#sql.begin((tx) => countLookup(tx, lookup)));
+        if (erasure.isDryRun) counts = addCounts(counts, await transaction(this.#sql, (tx) => countLookup(tx, lookup)));
         else if (!(await this.#erase(erasureId, lookup))) awaited += 1;
       }
       erased += naming.length;
@@ -138,7 +139,7 @@ export class PostgresIdentityEraser implements IdentityEraser {
       const texts = kind === 'ip' ? [] : [value, erasedText(value)].flatMap((text) => factTexts(kind, text));
       for await (const accounts of pagesOfAccounts(this.#sql, erasure.accountId)) {
         onProgress();
-        await this.#sql.begin(async (tx) => {
+        await transaction(this.#sql, async (tx) => {
           await lockCounts(tx, erasureId);
           const facts = await removeFacts(tx, { digest: this.#digest }, { accounts, texts });
           // Keys are texts of the caller's choice.
@@ -163,7 +164,7 @@ export class PostgresIdentityEraser implements IdentityEraser {
   }
 
   async executionsRemoved(erasureId: string, executions: readonly ErasedExecution[]): Promise<void> {
-    await this.#sql.begin(async (tx) => {
+    await transaction(this.#sql, async (tx) => {
       await lockCounts(tx, erasureId);
       const { count } = await tx`
         UPDATE erasure_executions SET removed_at = now() WHERE erasure_id = ${erasureId} AND removed_at IS NULL AND (kind, ref) IN (
@@ -239,7 +240,7 @@ export class PostgresIdentityEraser implements IdentityEraser {
   async #erase(erasureId: string, lookup: NamingLookup): Promise<boolean> {
     const mayAdd = lookup.refs.length === 0 && lookup.derived.length > 0 && !lookup.isFinished;
     if (mayAdd && lookup.leads.length === 0) return false;
-    await this.#sql.begin(async (tx) => {
+    await transaction(this.#sql, async (tx) => {
       await lockCounts(tx, erasureId);
       const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookup.id} FOR UPDATE`;
       if (!row) return;
@@ -260,13 +261,13 @@ export class PostgresIdentityEraser implements IdentityEraser {
     if (accountId !== null) return {};
     const found = indexed ? await countIndexed(this.#sql, openIndexed(this.#sealer, erasureId, indexed)) : {};
     const addresses = await addressesOf(this.#sql, this.#recognises(digest));
-    return this.#sql.begin(async (tx) => addCounts(found, await erasePeople(tx, { erasureId, addresses, isDryRun: true })));
+    return transaction(this.#sql, async (tx) => addCounts(found, await erasePeople(tx, { erasureId, addresses, isDryRun: true })));
   }
 
   async #eraseEverywhere(erasureId: string, { digest, indexed }: ErasureRow, onProgress: () => void): Promise<void> {
     const addresses = await addressesOf(this.#sql, this.#recognises(digest));
     onProgress();
-    await this.#sql.begin(async (tx) => {
+    await transaction(this.#sql, async (tx) => {
       await lockCounts(tx, erasureId);
       const found = indexed ? await eraseIndexed(tx, this.#indexed, openIndexed(this.#sealer, erasureId, indexed)) : {};
       await addTo(tx, erasureId, addCounts(found, await erasePeople(tx, { erasureId, addresses, isDryRun: false })));
@@ -281,7 +282,7 @@ export class PostgresIdentityEraser implements IdentityEraser {
     counts: ErasedCounts,
     isApplied = false,
   ): Promise<boolean> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       const found = from === null ? null : JSON.stringify(from);
       const [row] = await tx`
         SELECT 1 FROM erasures WHERE id = ${erasureId} AND applied_at IS NULL AND scan IS NOT DISTINCT FROM ${found}::jsonb FOR UPDATE`;

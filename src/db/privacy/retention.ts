@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { Retention, RetentionRun } from '../../domain/billing/account-ports.js';
+import type { RetentionRun } from '../../domain/billing/account-ports.js';
 import type { Sql } from '../client.js';
 import { expiringAccounts, removeExpiredLookups, type ExpiringAccount } from '../lookups/lookup-remover.js';
 
@@ -15,15 +15,21 @@ const MAIL_DAYS = 90;
 /** Years for which bills of a deleted account are kept. */
 const BILL_YEARS = 10;
 
-/** Deletes expired rows. Each statement may run twice, or concurrently with itself. */
-export class PostgresRetention implements Retention {
+/**
+ * Deletes expired data: lookups by their account's retention period, everything else by a period of its own. Each statement may run
+ * twice, or concurrently with itself.
+ */
+export class Retention {
   readonly #sql: Sql;
 
   constructor(options: { sql: Sql }) {
     this.#sql = options.sql;
   }
 
-  /** @returns rows deleted @throws the first fault, after everything else that has expired was deleted; the signal's reason */
+  /**
+   * @returns rows deleted; of lookups only their own rows are counted
+   * @throws the first fault, after everything else that has expired was deleted; the signal's reason
+   */
   async deleteExpired({ signal, onProgress }: RetentionRun = {}): Promise<number> {
     const sql = this.#sql;
     const ofDeleted = sql`account_id IN (SELECT id FROM accounts WHERE deleted_at IS NOT NULL)`;

@@ -2,7 +2,7 @@ import { bigint, boolean, check, index, integer, pgTable, type PgColumn, primary
 import { sql } from 'drizzle-orm';
 import type { AccountDetails } from '../../domain/billing/account-ports.js';
 import type { PlanName } from '../../domain/billing/plans.js';
-import { bytea, createdAt, id, timestamptz } from './columns.js';
+import { bytea, createdAt, id, idOf, timestamptz } from './columns.js';
 
 /** Who shares one allowance: everyone at a company's e-mail domain on the free trial, otherwise one account. */
 export const quotaPools = pgTable('quota_pools', {
@@ -23,9 +23,7 @@ export const accounts = pgTable(
      */
     emailKey: text('email_key').unique(),
     plan: text('plan').$type<PlanName>().notNull(),
-    poolId: text('pool_id')
-      .notNull()
-      .references(() => quotaPools.id),
+    poolId: idOf('pool_id', () => quotaPools.id),
     /** Lookups per period, when it differs from the plan's. */
     quotaOverride: integer('quota_override'),
     /** Credit plan: prepaid balance, in millicents. */
@@ -56,9 +54,7 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: id(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: idOf('account_id', () => accounts.id),
     name: text('name').notNull().default(''),
     digest: bytea('digest').notNull().unique(),
     lastFour: text('last_four').notNull(),
@@ -77,9 +73,7 @@ export const apiKeys = pgTable(
 export const balanceTopUps = pgTable(
   'balance_top_ups',
   {
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: idOf('account_id', () => accounts.id),
     /** Of a payment or an invoice. */
     reference: text('reference').notNull(),
     amountMillicents: bigint('amount_millicents', { mode: 'number' }).notNull(),

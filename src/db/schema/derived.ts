@@ -3,7 +3,7 @@ import type { CheckOutcome } from '../../domain/lookup/lookup.js';
 import type { ResultMethod } from '../../domain/catalogue/probe-rule.js';
 import type { RefOf } from '../../domain/identity/subjects.js';
 import type { InconclusiveReason, VerdictEvidence } from '../../domain/evaluation/verdict.js';
-import { timestamptz } from './columns.js';
+import { idOf, timestamptz } from './columns.js';
 import { lookups } from './lookups.js';
 
 /**
@@ -13,9 +13,7 @@ import { lookups } from './lookups.js';
 export const lookupDerived = pgTable(
   'lookup_derived',
   {
-    lookupId: text('lookup_id')
-      .notNull()
-      .references(() => lookups.id),
+    lookupId: idOf('lookup_id', () => lookups.id),
     platform: text('platform').notNull(),
     handle: text('handle').notNull(),
     /** The e-mail address that the handle comes from. */

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { PersonRef } from '../../domain/identity/subjects.js';
-import { timestamptz } from './columns.js';
+import { idOf, timestamptz } from './columns.js';
 import { lookups } from './lookups.js';
 
 /**
@@ -10,9 +10,7 @@ import { lookups } from './lookups.js';
 export const lookupLeads = pgTable(
   'lookup_leads',
   {
-    lookupId: text('lookup_id')
-      .notNull()
-      .references(() => lookups.id),
+    lookupId: idOf('lookup_id', () => lookups.id),
     /** The platform whose answer revealed it. */
     source: text('source').notNull(),
     /** The identity that this platform was asked about. */

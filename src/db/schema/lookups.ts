@@ -10,16 +10,14 @@ import type { ResultMethod } from '../../domain/catalogue/probe-rule.js';
 import type { PersonRef, SubjectRef } from '../../domain/identity/subjects.js';
 import type { InconclusiveReason, VerdictEvidence, Lead } from '../../domain/evaluation/verdict.js';
 import { accounts } from './accounts.js';
-import { bytea, id, timestamptz } from './columns.js';
+import { bytea, id, idOf, timestamptz } from './columns.js';
 
 /** One row per lookup, batch item or single check. An `accepted` row is also the outbox: it waits to be started. */
 export const lookups = pgTable(
   'lookups',
   {
     id: id(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: idOf('account_id', () => accounts.id),
     apiKeyId: text('api_key_id').notNull(),
     kind: text('kind').$type<LookupKind>().notNull(),
     band: text('band').$type<Band>().notNull(),
@@ -83,9 +81,7 @@ export const lookups = pgTable(
 export const lookupResults = pgTable(
   'lookup_results',
   {
-    lookupId: text('lookup_id')
-      .notNull()
-      .references(() => lookups.id),
+    lookupId: idOf('lookup_id', () => lookups.id),
     platform: text('platform').notNull(),
     subject: text('subject').$type<PersonRef>().notNull(),
     /** Whether the row is the sweep's own outcome or inferred from a module's facts: both are kept side by side. */
@@ -123,9 +119,7 @@ export const compressedResults = pgTable('compressed_results', {
 export const lookupModules = pgTable(
   'lookup_modules',
   {
-    lookupId: text('lookup_id')
-      .notNull()
-      .references(() => lookups.id),
+    lookupId: idOf('lookup_id', () => lookups.id),
     module: text('module').$type<Module>().notNull(),
     subject: text('subject').$type<SubjectRef>().notNull(),
     seq: integer('seq').notNull(),

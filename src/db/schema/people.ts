@@ -2,7 +2,7 @@ import { bigint, index, integer, pgTable, primaryKey, text, unique } from 'drizz
 import { sql } from 'drizzle-orm';
 import type { Role } from '../../domain/billing/roles.js';
 import { accounts } from './accounts.js';
-import { bytea, createdAt, id, timestamptz } from './columns.js';
+import { bytea, createdAt, id, idOf, timestamptz } from './columns.js';
 
 /** People who signed in, in one account or several. */
 export const users = pgTable('users', {
@@ -18,9 +18,7 @@ export const userIdentities = pgTable(
   {
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOf('user_id', () => users.id),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index('user_identities_user').on(table.userId)],
@@ -30,12 +28,8 @@ export const members = pgTable(
   'members',
   {
     id: id(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    accountId: idOf('account_id', () => accounts.id),
+    userId: idOf('user_id', () => users.id),
     role: text('role').$type<Role>().notNull(),
     joinedAt: timestamptz('joined_at').notNull().defaultNow(),
   },
@@ -47,9 +41,7 @@ export const invitations = pgTable(
   'invitations',
   {
     id: id(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: idOf('account_id', () => accounts.id),
     /** In lower case. */
     email: text('email').notNull(),
     role: text('role').$type<Role>().notNull(),
@@ -87,9 +79,7 @@ export const signInCodes = pgTable(
 /** Links that an operator makes; each signs one person in, once, in any browser. */
 export const signInLinks = pgTable('sign_in_links', {
   id: id(),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id),
+  userId: idOf('user_id', () => users.id),
   digest: bytea('digest').notNull().unique(),
   createdAt: createdAt(),
   expiresAt: timestamptz('expires_at').notNull(),
@@ -101,9 +91,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: id(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOf('user_id', () => users.id),
     name: text('name').notNull(),
     credentialId: text('credential_id').notNull().unique(),
     publicKey: bytea('public_key').notNull(),
@@ -131,9 +119,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOf('user_id', () => users.id),
     digest: bytea('digest').notNull().unique(),
     userAgent: text('user_agent').notNull(),
     network: text('network').notNull(),

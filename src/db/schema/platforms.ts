@@ -7,6 +7,13 @@ import type { Json } from '../../domain/json.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import { bytea, createdAt, timestamptz } from './columns.js';
 
+/** Of what is known of a platform and query type through an egress pool. */
+const ofPlatform = () => ({
+  egress: text('egress').notNull(),
+  platform: text('platform').notNull(),
+  queryType: text('query_type').$type<QueryType>().notNull(),
+});
+
 /** Platforms that requested a pause of an egress pool (429 or 503 with Retry-After); each of its workers keeps to it. */
 export const platformCooldowns = pgTable(
   'platform_cooldowns',
@@ -23,9 +30,7 @@ export const platformCooldowns = pgTable(
 export const platformControls = pgTable(
   'platform_controls',
   {
-    egress: text('egress').notNull(),
-    platform: text('platform').notNull(),
-    queryType: text('query_type').$type<QueryType>().notNull(),
+    ...ofPlatform(),
     outcome: jsonb('outcome').$type<ControlOutcome>().notNull(),
     checkedAt: timestamptz('checked_at').notNull(),
     latencyMs: integer('latency_ms'),
@@ -47,9 +52,7 @@ export const platformSwitches = pgTable('platform_switches', {
 export const platformStats = pgTable(
   'platform_stats',
   {
-    egress: text('egress').notNull(),
-    platform: text('platform').notNull(),
-    queryType: text('query_type').$type<QueryType>().notNull(),
+    ...ofPlatform(),
     answered: integer('answered').notNull(),
     omitted: integer('omitted').notNull(),
     medianLatencyMs: integer('median_latency_ms'),
@@ -105,9 +108,7 @@ export const catalogueRevisions = pgTable('catalogue_revisions', {
 export const platformHealth = pgTable(
   'platform_health',
   {
-    egress: text('egress').notNull(),
-    platform: text('platform').notNull(),
-    queryType: text('query_type').$type<QueryType>().notNull(),
+    ...ofPlatform(),
     /** The last fifty, the newest first. */
     controls: jsonb('controls').$type<ControlSample[]>().notNull().default([]),
     /** Since when its controls fail, without one that passed in between; null: the newest that showed something passed. */
@@ -124,9 +125,7 @@ export const platformHealth = pgTable(
 export const platformAnswers = pgTable(
   'platform_answers',
   {
-    egress: text('egress').notNull(),
-    platform: text('platform').notNull(),
-    queryType: text('query_type').$type<QueryType>().notNull(),
+    ...ofPlatform(),
     day: date('day', { mode: 'string' }).notNull(),
     answered: integer('answered').notNull(),
     registered: integer('registered').notNull(),

@@ -2,15 +2,13 @@ import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 
 import { sql } from 'drizzle-orm';
 import { accounts, quotaPools } from './accounts.js';
 import type { Module } from '../../domain/lookup/checks.js';
-import { createdAt, timestamptz } from './columns.js';
+import { createdAt, idOf, timestamptz } from './columns.js';
 
 /** Usage of a pool in one period. The one conditional UPDATE on this row enforces the quota. */
 export const usagePeriods = pgTable(
   'usage_periods',
   {
-    poolId: text('pool_id')
-      .notNull()
-      .references(() => quotaPools.id),
+    poolId: idOf('pool_id', () => quotaPools.id),
     periodStart: timestamptz('period_start').notNull(),
     used: bigint('used', { mode: 'number' }).notNull(),
   },
@@ -22,9 +20,7 @@ export const usageLedger = pgTable(
   'usage_ledger',
   {
     lookupId: text('lookup_id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: idOf('account_id', () => accounts.id),
     poolId: text('pool_id').notNull(),
     periodStart: timestamptz('period_start').notNull(),
     /** Lookups (1) or, on a credit plan, millicents. */

@@ -5,7 +5,7 @@ import type { AttemptFailure, DeliveryFailureReason, DeliveryState, Trigger } fr
 import type { DisabledReason, EndpointState } from '../../domain/webhooks/endpoint.js';
 import type { SubscribableEventType, EventType } from '../../domain/webhooks/event.js';
 import { accounts } from './accounts.js';
-import { bytea, createdAt, id, timestamptz } from './columns.js';
+import { bytea, createdAt, id, idOf, timestamptz } from './columns.js';
 
 /** Addresses that an account holder added, each with its failure window. */
 export const webhookEndpoints = pgTable(
@@ -58,9 +58,7 @@ export const webhookEvents = pgTable(
   'webhook_events',
   {
     id: id(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: idOf('account_id', () => accounts.id),
     apiKeyId: text('api_key_id').notNull(),
     type: text('type').$type<EventType>().notNull(),
     /** Identifies what happened, so that it cannot become two events. */

@@ -6,11 +6,12 @@ import {
   type NewSuppression,
   type Suppression,
   type SuppressionCursor,
-  type SuppressionStore,
+  type SuppressionList,
   suppressionText,
 } from '../../domain/suppression/suppressions.js';
 import { type ErasureLedger, type LedgerEntry, linesOf, type SuppressedEntry } from '../../domain/privacy/erasure.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 
 /** Its digest shows which key another digest was made with. */
 const KEY_CHECK = 'key of the suppression list';
@@ -21,7 +22,7 @@ const RESTORED_PROOF = 'restored from the ledger after its proof was lost with t
 type Row = Omit<Suppression, 'createdAt'> & { createdAt: string };
 
 /** The suppression list in Postgres: keyed digests, so that reading it tells nobody who opted out. */
-export class PostgresSuppressionStore implements SuppressionStore {
+export class SuppressionStore implements SuppressionList {
   readonly #sql: Sql;
   readonly #newId: NewId;
   readonly #digest: KeyedDigest;
@@ -44,12 +45,13 @@ export class PostgresSuppressionStore implements SuppressionStore {
     return digests.map((each) => each.some((digest) => listed.has(digest)));
   }
 
+  /** Adds an identity once. @returns the entry that there is */
   async add({ accountId, identity, proof, addedBy }: NewSuppression): Promise<Suppression> {
     const sql = this.#sql;
     const text = suppressionText(identity);
     const isSame = sql`digest = ANY (${[...this.#digest.all(text)]}::text[]) AND account_id IS NOT DISTINCT FROM ${accountId}::text`;
     // In the ledger before the commit: when only one of the two happens, the next start makes good what somebody asked for.
-    await sql.begin(async (tx) => {
+    await transaction(sql, async (tx) => {
       const added = await tx<LedgerRow[]>`
       INSERT INTO suppressions (id, account_id, kind, digest, key_check, proof, added_by)
       SELECT ${this.#newId('suppression')}, ${accountId}::text, ${identity.kind}, ${this.#digest.of(text)}, ${this.#digest.of(KEY_CHECK)},
@@ -63,6 +65,7 @@ export class PostgresSuppressionStore implements SuppressionStore {
     return toSuppression(row);
   }
 
+  /** Latest first. @param accountId null: those for all accounts; undefined: all there are */
   async page(accountId: string | null | undefined, { limit, after }: KeysetPage<SuppressionCursor>): Promise<readonly Suppression[]> {
     const sql = this.#sql;
     const rows = await sql<Row[]>`
@@ -73,19 +76,27 @@ export class PostgresSuppressionStore implements SuppressionStore {
     return rows.map(toSuppression);
   }
 
+  /** Of any account, for operators. */
   async find(id: string): Promise<Suppression | null> {
     const [row] = await this.#sql<Row[]>`SELECT ${this.#columns()} FROM suppressions WHERE id = ${id}`;
     return row ? toSuppression(row) : null;
   }
 
+  /** @param accountId null: one for all accounts; undefined: any @returns whether there was one */
   async remove(accountId: string | null | undefined, id: string): Promise<boolean> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx) => {
       const { count } = await tx`DELETE FROM suppressions WHERE id = ${id} AND ${this.#of(accountId)}`;
       if (count > 0) await this.#ledger?.append({ type: 'unsuppressed', suppressionId: id, at: new Date().toISOString() });
       return count > 0;
     });
   }
 
+  /**
+   * Adds and removes what the ledger has and the database, restored from an older backup, has not. What only the database has is written
+   * to the ledger: entries from before there was one.
+   *
+   * @returns how many entries were added or removed
+   */
   async restore(lines: readonly LedgerEntry[]): Promise<number> {
     const sql = this.#sql;
     const removed = linesOf(lines, 'unsuppressed').map(({ suppressionId }) => suppressionId);
@@ -106,6 +117,7 @@ export class PostgresSuppressionStore implements SuppressionStore {
     return gone.count + back.count;
   }
 
+  /** Entries that were made with a key that is not among the settings: they cannot be recognised any more. */
   async unrecognised(): Promise<number> {
     const [row] = await this.#sql<{ count: number }[]>`
       SELECT count(*)::int AS count FROM suppressions WHERE key_check <> ALL (${[...this.#digest.all(KEY_CHECK)]}::text[])`;

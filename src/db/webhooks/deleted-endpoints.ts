@@ -1,4 +1,3 @@
-import type { DeletedEndpoints } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 
 /** Deliveries deleted by one statement, each with its eight attempts or fewer. */
@@ -8,13 +7,14 @@ const BATCH_ROWS = 2_000;
  * Deleted endpoints: rows without an account. Such a row is the outbox of what is left to delete, and is deleted last, so that
  * nothing is left behind by a process that is killed in between.
  */
-export class PostgresDeletedEndpoints implements DeletedEndpoints {
+export class DeletedEndpoints {
   readonly #sql: Sql;
 
   constructor(options: { sql: Sql }) {
     this.#sql = options.sql;
   }
 
+  /** Deletes some of them, in a statement that ends well within a second. @returns rows deleted; 0: nothing is left for now */
   async deleteBatch(): Promise<number> {
     const [endpoint] = await this.#sql<{ id: string }[]>`SELECT id FROM webhook_endpoints WHERE account_id IS NULL ORDER BY id LIMIT 1`;
     if (!endpoint) return 0;

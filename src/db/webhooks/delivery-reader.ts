@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { isStorableTime } from '../../domain/to-jsonb.js';
-import type { Attempt, Delivery } from '../../domain/webhooks/delivery.js';
-import type { DeliveryDetails, DeliveryFilter, DeliveryPage, DeliveryReader } from '../../domain/webhooks/management-ports.js';
+import type { Attempt, Delivery, DeliveryDetails, DeliveryFilter, DeliveryPage } from '../../domain/webhooks/delivery.js';
 import type { Database } from '../client.js';
 import { webhookAttempts, webhookDeliveries as deliveries, webhookEndpoints, webhookEvents } from '../schema/index.js';
 
@@ -38,13 +37,14 @@ function decode(cursor: string): ListCursor | null {
 const OF_EXISTING_ENDPOINT = sql`${deliveries.endpointId} NOT IN (SELECT ${webhookEndpoints.id} FROM ${webhookEndpoints} WHERE ${webhookEndpoints.accountId} IS NULL)`;
 
 /** The log of deliveries in Postgres. */
-export class PostgresDeliveryReader implements DeliveryReader {
+export class DeliveryReader {
   readonly #db: Database;
 
   constructor(options: { db: Database }) {
     this.#db = options.db;
   }
 
+  /** Newest first; total order by (createdAt, event, endpoint). @returns null for an invalid cursor */
   async list(
     accountId: string,
     filter: DeliveryFilter,

@@ -1,5 +1,4 @@
 import type { DeliveryStats, EndpointStats, StatsWindow, StoredStats } from '../../domain/webhooks/delivery-stats.js';
-import type { DeliveryStatsReader } from '../../domain/webhooks/management-ports.js';
 import type { Sql } from '../client.js';
 
 /** Deliveries that one answer is made of, at most: a fraction of a second of the database's time. */
@@ -15,7 +14,7 @@ interface Row extends DeliveryStats {
 }
 
 /** Statistics of deliveries, made from the log when they are asked for. */
-export class PostgresDeliveryStats implements DeliveryStatsReader {
+export class DeliveryStatsReader {
   readonly #sql: Sql;
   readonly #deliveries: number;
 
@@ -25,6 +24,7 @@ export class PostgresDeliveryStats implements DeliveryStatsReader {
     this.#deliveries = options.deliveries ?? MAX_DELIVERIES;
   }
 
+  /** Of deliveries that were created in the window. Intervals and endpoints without deliveries are absent. */
   async read(accountId: string, endpointIds: readonly string[], { from, until, intervalMs }: StatsWindow): Promise<StoredStats> {
     const sql = this.#sql;
     const rows = await sql<Row[]>`

@@ -12,13 +12,13 @@ import { inFlightLimit, type EndpointState } from '../../domain/webhooks/endpoin
 import type {
   AttemptClaim,
   DeliveryCursor,
-  DeliveryStore,
   FinishedAttempt,
   OverdueDelivery,
   SavedAttempt,
   SecretBox,
 } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 
 /** A slot that is not released expires after this long: longer than an attempt with everything around it. */
 const SLOT_LEASE = '20 seconds';
@@ -45,7 +45,7 @@ interface DeliveryProgress {
 }
 
 /** Attempts in Postgres. The endpoint's row is locked first, and briefly: all that follows sees its exact number of slots. */
-export class PostgresDeliveryStore implements DeliveryStore {
+export class DeliveryStore {
   readonly #sql: Sql;
   readonly #secrets: SecretBox;
   readonly #inFlight: number;
@@ -57,13 +57,19 @@ export class PostgresDeliveryStore implements DeliveryStore {
     this.#inFlight = options.inFlight;
   }
 
+  /** Size of an event's body in bytes, without reading it; 0 when there is no such event. */
   async bodySize(eventId: string): Promise<number> {
     const [row] = await this.#sql<{ bytes: number }[]>`SELECT octet_length(body) AS bytes FROM webhook_events WHERE id = ${eventId}`;
     return row?.bytes ?? 0;
   }
 
+  /**
+   * Acquires one of the endpoint's slots, or waits for one. A slot that is not released becomes free by itself.
+   *
+   * @param logged attempts that the caller knows of: an attempt that was logged is not made again
+   */
   async claimAttempt(key: DeliveryKey, logged: number, at: Date): Promise<AttemptClaim> {
-    return this.#sql.begin(async (tx): Promise<AttemptClaim> => {
+    return transaction(this.#sql, async (tx): Promise<AttemptClaim> => {
       const endpoint = await lockEndpoint(tx, key.endpointId);
       const delivery = endpoint && (await readProgress(tx, key));
       if (!endpoint || delivery?.run !== key.run) return { kind: 'over', state: null };
@@ -80,8 +86,9 @@ export class PostgresDeliveryStore implements DeliveryStore {
     });
   }
 
+  /** Logs an attempt, advances the schedule of its run once, releases the slot and updates the endpoint's failure window. */
   async saveAttempt(key: DeliveryKey, attempt: FinishedAttempt): Promise<SavedAttempt> {
-    return this.#sql.begin(async (tx): Promise<SavedAttempt> => {
+    return transaction(this.#sql, async (tx): Promise<SavedAttempt> => {
       const endpoint = await lockEndpoint(tx, key.endpointId);
       const saved = endpoint && (await logAttempt(tx, key, attempt));
       if (!endpoint || !saved) return { state: 'failed', logged: 0, granted: [], needsMonitoring: false };
@@ -93,6 +100,10 @@ export class PostgresDeliveryStore implements DeliveryStore {
     });
   }
 
+  /**
+   * Deliveries whose attempt is overdue by more than `seconds` and that no workflow carries out as far as the database shows, the longest
+   * overdue first.
+   */
   async overdue(seconds: number, { limit, after }: KeysetPage<DeliveryCursor>): Promise<OverdueDelivery[]> {
     const sql = this.#sql;
     const behind = after

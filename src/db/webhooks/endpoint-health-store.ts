@@ -3,9 +3,10 @@ import type { NewId } from '../../domain/ids.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import { endpointDisabled, endpointWarning, type FailingEndpoint } from '../../domain/mail/endpoint-mails.js';
 import { evaluateHealth, type DisabledReason } from '../../domain/webhooks/endpoint.js';
-import type { EndpointHealthStore, HealthEvaluation } from '../../domain/webhooks/ports.js';
+import type { HealthEvaluation, OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
-import { writeMail } from './mail-outbox.js';
+import { transaction } from '../transaction.js';
+import { writeMail } from '../mails/mail-outbox.js';
 
 interface FailureWindowRow {
   accountId: string;
@@ -16,44 +17,50 @@ interface FailureWindowRow {
 }
 
 /** Failure windows of endpoints in Postgres. */
-export class PostgresEndpointHealthStore implements EndpointHealthStore {
+export class EndpointHealthStore {
   readonly #sql: Sql;
   readonly #newId: NewId;
+  readonly #launcher: Pick<OutboxLauncher, 'startMail'> | undefined;
 
-  constructor(options: { sql: Sql; newId: NewId }) {
+  /** @param options.launcher sends mails after their commit; without it the reconciler does */
+  constructor(options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'startMail'> | undefined }) {
     this.#sql = options.sql;
     this.#newId = options.newId;
+    this.#launcher = options.launcher;
   }
 
+  /** Evaluates the failure window and carries out the step that is due, with its mail, in one transaction. */
   async evaluateHealth(endpointId: string, now: Date): Promise<HealthEvaluation> {
-    return this.#sql.begin(async (tx): Promise<HealthEvaluation> => {
+    return transaction(this.#sql, async (tx, afterCommit): Promise<HealthEvaluation> => {
       const [row] = await tx<FailureWindowRow[]>`
         SELECT account_id AS "accountId", url, failing_since AS "failingSince", last_failed_at AS "lastFailedAt", warnings_sent AS "warningsSent"
         FROM webhook_endpoints WHERE id = ${endpointId} AND state = 'enabled' FOR NO KEY UPDATE`;
       if (!row?.failingSince || !row.lastFailedAt) {
         // Monitoring ends here: the next failure sees that it has to start it again.
         await tx`UPDATE webhook_endpoints SET next_check_at = NULL WHERE id = ${endpointId}`;
-        return { nextCheckMs: null, step: 'wait', mailIds: [] };
+        return { nextCheckMs: null, step: 'wait' };
       }
       const window = { failingSince: new Date(row.failingSince), lastFailedAt: new Date(row.lastFailedAt), warningsSent: row.warningsSent };
       const evaluation = evaluateHealth(window, now);
       const { step, nextCheckAt } = evaluation;
       if (step === 'wait') {
         await this.#recheck(tx, endpointId, nextCheckAt, window.warningsSent);
-        return { nextCheckMs: millisecondsTo(nextCheckAt, now), step, mailIds: [] };
+        return { nextCheckMs: millisecondsTo(nextCheckAt, now), step };
       }
       const { days } = evaluation;
       const failing: FailingEndpoint = { url: row.url, ...window };
       const content = step === 'warn' ? endpointWarning(failing, days) : endpointDisabled(failing);
       const dedupKey = `endpoint/${endpointId}/${window.failingSince.toISOString()}/${step}/${days}`;
       const mailId = await writeMail(tx, this.#newId, { ...content, accountId: row.accountId, dedupKey });
+      if (mailId !== null) afterCommit(() => this.#launcher?.startMail(mailId));
       if (step === 'warn') await this.#recheck(tx, endpointId, nextCheckAt, days);
       else await disable(tx, endpointId, 'failing', now);
       const nextCheckMs = step === 'warn' ? millisecondsTo(nextCheckAt, now) : null;
-      return { nextCheckMs, step, mailIds: mailId === null ? [] : [mailId] };
+      return { nextCheckMs, step };
     });
   }
 
+  /** Endpoints whose check is overdue by more than `seconds`, in the order of their ids. */
   async unmonitored(seconds: number, { limit, after }: KeysetPage<string>): Promise<string[]> {
     const rows = await this.#sql<{ id: string }[]>`
       SELECT id FROM webhook_endpoints WHERE next_check_at < now() - make_interval(secs => ${seconds}) AND id > ${after ?? ''}

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { NewId } from '../../domain/ids.js';
 import { type Endpoint, type EndpointSettings, MAX_ENDPOINTS, MAX_SECRETS } from '../../domain/webhooks/endpoint.js';
-import type { EndpointStore } from '../../domain/webhooks/management-ports.js';
+import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Database, Executor } from '../client.js';
+import { transaction } from '../transaction.js';
 import { accounts, webhookDeliveries, webhookEndpoints, webhookSecrets } from '../schema/index.js';
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -22,22 +23,26 @@ const DELETED: Partial<typeof webhookEndpoints.$inferInsert> = {
 };
 
 /** Endpoints and their secrets in Postgres. */
-export class PostgresEndpointStore implements EndpointStore {
+export class EndpointStore {
   readonly #db: Database;
   readonly #newId: NewId;
+  readonly #launcher: Pick<OutboxLauncher, 'recheckEndpoint'> | undefined;
 
-  constructor(options: { db: Database; newId: NewId }) {
+  /** @param options.launcher ends the monitoring of an endpoint whose failure window was closed; without it that ends at its next check */
+  constructor(options: { db: Database; newId: NewId; launcher?: Pick<OutboxLauncher, 'recheckEndpoint'> | undefined }) {
     this.#db = options.db;
     this.#newId = options.newId;
+    this.#launcher = options.launcher;
   }
 
+  /** @returns null when the account has reached its limit */
   async add(
     accountId: string,
     settings: EndpointSettings,
     secret: { sealFor: (endpointId: string) => Uint8Array },
   ): Promise<Endpoint | null> {
     const endpointId = this.#newId('webhook');
-    return this.#db.transaction(async (tx) => {
+    return transaction(this.#db, async (tx) => {
       // The account's row is locked, so that two requests cannot both add the last endpoint.
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
       if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.accountId, accountId))) >= MAX_ENDPOINTS) return null;
@@ -51,6 +56,7 @@ export class PostgresEndpointStore implements EndpointStore {
     return findIn(this.#db, accountId, endpointId);
   }
 
+  /** Oldest first. */
   async list(accountId: string): Promise<Endpoint[]> {
     const rows = await this.#db
       .select()
@@ -60,6 +66,7 @@ export class PostgresEndpointStore implements EndpointStore {
     return withSecrets(this.#db, accountId, rows);
   }
 
+  /** A new URL resets the failure window. @returns null when there is no such endpoint */
   edit(accountId: string, endpointId: string, { eventTypes, ...texts }: Partial<EndpointSettings>): Promise<Endpoint | null> {
     return this.#change(accountId, endpointId, (row) => ({
       ...texts,
@@ -68,6 +75,7 @@ export class PostgresEndpointStore implements EndpointStore {
     }));
   }
 
+  /** Ends pending deliveries. Idempotent. */
   async disable(accountId: string, endpointId: string, at: Date): Promise<Endpoint | null> {
     return this.#change(
       accountId,
@@ -81,12 +89,14 @@ export class PostgresEndpointStore implements EndpointStore {
     );
   }
 
+  /** Resets the failure window. Idempotent. */
   enable(accountId: string, endpointId: string): Promise<Endpoint | null> {
     return this.#change(accountId, endpointId, (row) =>
       row.state === 'enabled' ? {} : { state: 'enabled', disabledReason: null, disabledAt: null, ...CLOSED_FAILURE_WINDOW },
     );
   }
 
+  /** Adds a secret; the others stay valid until `oldUntil`. */
   rotateSecret(accountId: string, endpointId: string, sealed: Uint8Array, oldUntil: Date, now: Date): Promise<Endpoint | null> {
     return this.#change(
       accountId,
@@ -110,8 +120,13 @@ export class PostgresEndpointStore implements EndpointStore {
     );
   }
 
+  /**
+   * Deletes it with its secrets at once; its deliveries and attempts cannot be read any more and are deleted later (`DeletedEndpoints`).
+   *
+   * @returns whether it existed
+   */
   async remove(accountId: string, endpointId: string): Promise<boolean> {
-    return this.#db.transaction(async (tx) => {
+    return transaction(this.#db, async (tx, afterCommit) => {
       const rows = await tx
         .update(webhookEndpoints)
         .set(DELETED)
@@ -123,6 +138,7 @@ export class PostgresEndpointStore implements EndpointStore {
           rows.map(({ id }) => id),
         ),
       );
+      afterCommit(() => rows.length > 0 && this.#launcher?.recheckEndpoint(endpointId));
       return rows.length > 0;
     });
   }
@@ -134,11 +150,12 @@ export class PostgresEndpointStore implements EndpointStore {
     changes: (row: EndpointRow) => Partial<typeof webhookEndpoints.$inferInsert>,
     further: (tx: Executor) => PromiseLike<unknown> = async () => undefined,
   ): Promise<Endpoint | null> {
-    return this.#db.transaction(async (tx) => {
+    return transaction(this.#db, async (tx, afterCommit) => {
       const [row] = await tx.select().from(webhookEndpoints).where(owned(accountId, endpointId)).for('no key update');
       if (!row) return null;
       const set = changes(row);
       if (Object.keys(set).length > 0) await tx.update(webhookEndpoints).set(set).where(eq(webhookEndpoints.id, endpointId));
+      if (row.nextCheckAt && set.nextCheckAt === null) afterCommit(() => this.#launcher?.recheckEndpoint(endpointId));
       await further(tx);
       return findIn(tx, accountId, endpointId);
     });

@@ -1,8 +1,9 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
-import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import type { Recovery, Redelivery } from '../../domain/webhooks/management-ports.js';
+import type { DeliveryTicket, Recovery } from '../../domain/webhooks/delivery.js';
+import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
+import { type AfterCommit, transaction } from '../transaction.js';
 import { ticketColumns } from './delivery-store.js';
 import { firstKeyOf, writeEventFor } from './event-writer.js';
 
@@ -10,26 +11,33 @@ interface OwnedEndpoint {
   state: 'enabled' | 'disabled';
 }
 
+/** Deliveries started at once; the reconciler starts the rest within minutes, so that a long outage does not cause a flood. */
+const START_LIMIT = 200;
+
 /** Sends events again: one, or all that an endpoint missed. Bytes and ids of events never change. */
-export class PostgresRedelivery implements Redelivery {
+export class Redelivery {
   readonly #sql: Sql;
   readonly #newId: NewId;
+  readonly #launcher: Pick<OutboxLauncher, 'launch'> | undefined;
 
-  constructor(options: { sql: Sql; newId: NewId }) {
+  /** @param options.launcher starts deliveries after their commit; without it the reconciler does */
+  constructor(options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch'> | undefined }) {
     this.#sql = options.sql;
     this.#newId = options.newId;
+    this.#launcher = options.launcher;
   }
 
+  /** Makes a test event for this endpoint only. Null: no such endpoint. */
   async test(
     accountId: string,
     endpointId: string,
     apiKeyId: string | null,
     at: Date,
   ): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);
       if (endpoint?.state !== 'enabled') return endpoint ? 'endpoint_disabled' : null;
-      const [ticket] = await writeEventFor(tx, endpointId, 'test', {
+      const tickets = await writeEventFor(tx, endpointId, 'test', {
         type: 'endpoint.test',
         accountId,
         apiKeyId: apiKeyId ?? (await firstKeyOf(tx, accountId)),
@@ -38,24 +46,26 @@ export class PostgresRedelivery implements Redelivery {
         at,
         data: { endpointId },
       });
-      return ticket ?? null;
+      return this.#launch(afterCommit, tickets);
     });
   }
 
+  /** Begins a new run of a delivery. Null: no such delivery. */
   async resend(accountId: string, endpointId: string, eventId: string, at: Date): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
-    return this.#sql.begin(async (tx) => {
+    return transaction(this.#sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);
       if (!endpoint) return null;
       const [known] = await tx`SELECT 1 FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND event_id = ${eventId}`;
       if (!known) return null;
       if (endpoint.state === 'disabled') return 'endpoint_disabled';
-      const [ticket] = await tx<DeliveryTicket[]>`
+      const tickets = await tx<DeliveryTicket[]>`
         UPDATE webhook_deliveries SET ${newRun(tx, 'resend', at)} WHERE endpoint_id = ${endpointId} AND event_id = ${eventId}
         RETURNING ${ticketColumns(tx)}`;
-      return ticket ?? null;
+      return this.#launch(afterCommit, tickets);
     });
   }
 
+  /** Counts what a recovery of everything since a time would resend. */
   async recoverable(accountId: string, endpointId: string, since: Date): Promise<Recovery> {
     const sql = this.#sql;
     const [row] = await sql<Recovery[]>`
@@ -65,10 +75,11 @@ export class PostgresRedelivery implements Redelivery {
     return row ?? { failed: 0, missed: 0 };
   }
 
-  async recover(accountId: string, endpointId: string, since: Date, at: Date, limit: number) {
-    return this.#sql.begin(async (tx): Promise<Recovery & { tickets: readonly DeliveryTicket[] }> => {
+  /** Resends it. @returns what it found */
+  async recover(accountId: string, endpointId: string, since: Date, at: Date): Promise<Recovery> {
+    return transaction(this.#sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);
-      if (endpoint?.state !== 'enabled') return { failed: 0, missed: 0, tickets: [] };
+      if (endpoint?.state !== 'enabled') return { failed: 0, missed: 0 };
       const failed = await tx<DeliveryTicket[]>`
         UPDATE webhook_deliveries d SET ${newRun(tx, 'recovery', at)} WHERE d.endpoint_id = ${endpointId} AND ${failedSince(tx, since)}
         RETURNING ${ticketColumns(tx)}`;
@@ -78,8 +89,15 @@ export class PostgresRedelivery implements Redelivery {
         FROM webhook_endpoints e JOIN webhook_events v ON ${missedSince(tx, since)}
         WHERE e.id = ${endpointId}
         RETURNING ${ticketColumns(tx)}`;
-      return { failed: failed.length, missed: missed.length, tickets: [...failed, ...missed].slice(0, limit) };
+      this.#launch(afterCommit, [...failed, ...missed].slice(0, START_LIMIT));
+      return { failed: failed.length, missed: missed.length };
     });
+  }
+
+  /** @returns the first one */
+  #launch(afterCommit: AfterCommit, tickets: readonly DeliveryTicket[]): DeliveryTicket | null {
+    afterCommit(() => this.#launcher?.launch(tickets));
+    return tickets[0] ?? null;
   }
 }
 

@@ -3,26 +3,27 @@ import type { Json } from '../../domain/json.js';
 import type { LookupChange, LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { EventData } from '../../domain/webhooks/event.js';
-import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
+import type { AfterCommit } from '../transaction.js';
 import { firstKeyOf, hasSubscribedEndpoint, writeEvent } from './event-writer.js';
 
 /** A `FinishListener`: writes `lookup.completed` in the transaction that finishes a lookup, once per request, item or single check. */
 export class LookupEvents {
   readonly #bodyOf: (snapshot: LookupSnapshot) => Json;
-  readonly #launcher: WebhookLauncher;
+  readonly #launcher: Pick<OutboxLauncher, 'launch'>;
 
   /** @param options.bodyOf the v2 body of a finished lookup: the same facts give the same body */
-  constructor(options: { bodyOf: (snapshot: LookupSnapshot) => Json; launcher: WebhookLauncher }) {
+  constructor(options: { bodyOf: (snapshot: LookupSnapshot) => Json; launcher: Pick<OutboxLauncher, 'launch'> }) {
     this.#bodyOf = options.bodyOf;
     this.#launcher = options.launcher;
   }
 
-  async finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>): Promise<() => void> {
+  async finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>, afterCommit: AfterCommit): Promise<void> {
     // Without an endpoint for this type the body, which may be large, is not built.
     const [subscribed] = await tx`
       SELECT 1 FROM lookups l JOIN webhook_endpoints e ON e.account_id = l.account_id
       WHERE l.id = ${lookupId} AND 'lookup.completed' = ANY (e.event_types) LIMIT 1`;
-    if (!subscribed) return () => undefined;
+    if (!subscribed) return;
     const finished = await snapshot();
     const { accountId, apiKeyId, acceptedAt, finishedAt } = finished.lookup;
     const tickets = await writeEvent(
@@ -37,7 +38,7 @@ export class LookupEvents {
       },
       acceptedAt,
     );
-    return () => this.#launcher.launch(tickets);
+    afterCommit(() => this.#launcher.launch(tickets));
   }
 }
 

@@ -1,6 +1,3 @@
-/** The audit log: who did what, when and from where. Ids, never identities. */
-import type { KeysetPage } from '../lookup/pages.js';
-
 export const AUDIT_ACTOR_TYPES = ['key', 'member', 'operator'] as const;
 export type AuditActorType = (typeof AUDIT_ACTOR_TYPES)[number];
 
@@ -43,15 +40,6 @@ export interface AuditFilter {
 
 /** Position among entries: latest first, then by id. */
 export type AuditCursor = Pick<StoredAuditEntry, 'at' | 'id'>;
-
-export interface AuditLog {
-  /** Writes an entry. When this returns, it is committed. */
-  write(entry: AuditEntry): Promise<void>;
-  /** Leaves an entry to the next batch, a moment later. */
-  add(entry: AuditEntry): void;
-  /** Latest first. */
-  page(filter: AuditFilter, page: KeysetPage<AuditCursor>): Promise<readonly StoredAuditEntry[]>;
-}
 
 /**
  * How a request reached the service, for the entry that a transaction writes of what it did. `isRecorded` is set after its commit, so

@@ -1,8 +1,7 @@
-/** Ports of the services to stored accounts, keys, rate limits and acceptances. Implemented in `db`. */
+/** Accounts, their keys and limits, what they used, and what an operator changes on them. */
 import type { RequestOrigin } from '../audit/audit-log.js';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { Module } from '../lookup/checks.js';
-import type { LookupRequest } from '../lookup/lookup.js';
 import type { Role } from './roles.js';
 import type { Plan, PlanName } from './plans.js';
 import type { Purposes } from './purposes.js';
@@ -45,31 +44,6 @@ export interface NewAccount extends AccountDetails {
 /** For operators: an account that they named and that does not exist. */
 export const unknownAccount = (accountId: string): ServiceError =>
   new ServiceError('not_found', `There is no account ${accountId}; \`footprint account list\` shows them all.`);
-
-export interface AccountStore {
-  /** @throws ServiceError account_exists when an account has that e-mail address, in whatever case */
-  create(account: NewAccount): Promise<{ accountId: string }>;
-  exists(accountId: string): Promise<boolean>;
-  /** @returns null when the account has as many keys in use as it may have */
-  addKey(key: NewKey): Promise<KeySummary | null>;
-  /** The caller that a key belongs to; null when there is no such key, or it is revoked or has expired. Always queries the database. */
-  findCaller(digest: Uint8Array): Promise<Caller | null>;
-  /** Keys of an account, those that are no longer in use included, newest first. */
-  keys(accountId: string): Promise<readonly KeySummary[]>;
-  /**
-   * Adds a key with the name, the scopes and the expiry of another one, which expires after the overlap.
-   *
-   * @param mayRoll whether the caller may have a key with these scopes; otherwise nothing changes
-   * @returns null when the account has no such key in use; `forbidden` when `mayRoll` says so
-   */
-  rollKey(
-    old: { readonly accountId: string; readonly apiKeyId: string; readonly overlapSeconds: number },
-    made: Pick<NewKey, 'digest' | 'lastFour'>,
-    mayRoll: (scopes: readonly string[]) => boolean,
-  ): Promise<KeySummary | 'forbidden' | null>;
-  /** @returns whether an active key of that account was revoked */
-  revokeKey(accountId: string, apiKeyId: string): Promise<boolean>;
-}
 
 /** An account as its operator sees it. */
 export interface AccountSummary extends Required<AccountDetails> {
@@ -144,37 +118,11 @@ export interface RateWindow {
   readonly allowed: boolean;
 }
 
-export interface RateStore {
-  /** As `hit`, for a client without a key. @param network its address, or its /64; stored as a keyed digest */
-  hitNetwork(network: string, rateClass: string, limit: number): Promise<RateWindow>;
-  /** Counts one request in the current minute. Processes share the count: together they allow exactly `limit` requests a minute. */
-  hit(caller: string, rateClass: string, limit: number): Promise<RateWindow>;
-  /** Reads a window without counting. */
-  peek(caller: string, rateClass: string, limit: number): Promise<RateWindow>;
-}
-
 export interface RetentionRun {
   /** Stops the run between two transactions; what is committed stays. */
   readonly signal?: AbortSignal;
   /** Called between two transactions. */
   readonly onProgress?: () => void;
-}
-
-/** Deletes expired data: lookups by their account's retention period, everything else by a period of its own. */
-export interface Retention {
-  /** @returns rows deleted; of lookups only their own rows are counted */
-  deleteExpired(run?: RetentionRun): Promise<number>;
-}
-
-/** Compresses the results of lookups that no caller waits for any more. */
-export interface ResultsCompressor {
-  /**
-   * Continues after a lookup that fails.
-   *
-   * @returns lookups compressed
-   * @throws the first fault, when all others are compressed; the signal's reason
-   */
-  compressFinished(run?: RetentionRun): Promise<number>;
 }
 
 /** What a retention period would delete of an account now. */
@@ -190,19 +138,6 @@ export interface RetentionPreview {
 
 /** A hundred years: the longest retention period, in days. */
 export const MAX_RETENTION_DAYS = 36_500;
-
-/** Retention periods of accounts. */
-export interface AccountRetentionStore {
-  /**
-   * What a period would delete now.
-   *
-   * @param days period to try; null: none
-   * @param accountId the account; null: every account without a period
-   */
-  preview(days: number | null, accountId: string | null): Promise<RetentionPreview[]>;
-  /** Sets the period, for the same accounts. @returns their ids */
-  set(days: number | null, accountId: string | null): Promise<string[]>;
-}
 
 /** Identifies one billed request, so that a repetition replays the answer of the first. */
 export interface IdempotencyToken {
@@ -241,15 +176,26 @@ export class UnconfirmedAcceptance extends ServiceError {
 /** How long the database keeps a transaction open whose client is silent, in seconds. */
 const COMMIT_TIMEOUT_SECONDS = 10;
 
-export interface AcceptanceStore {
-  /**
-   * Stores and bills lookups in one transaction: allowance, ledger, lookup rows, usage alerts, idempotency row. Each is billed by itself:
-   * one without allowance is refused, the others are accepted.
-   *
-   * @returns one acceptance per request, in order; those of the first call when the idempotency key was used before
-   * @throws ServiceError idempotency_conflict when the key was used with another request; unavailable when it took too long, and then
-   *   nothing was billed and never will be
-   * @throws UnconfirmedAcceptance when the commit was not confirmed
-   */
-  accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]>;
+/** What is in force for an account. */
+export interface AccountTerms {
+  readonly accountId: string;
+  readonly plan: PlanName;
+  /** Lookups a period, when it differs from the plan's. */
+  readonly quotaOverride: number | null;
+  /** Prepaid balance; spent on a credit plan only, kept on every other. */
+  readonly balanceMillicents: number;
+  readonly suspendedAt: Date | null;
+}
+
+export interface PlanChange {
+  readonly plan: PlanName;
+  /** Pool of the new plan that the account shares; null: its own. Without effect when it has the plan already. */
+  readonly sharedPoolKey: string | null;
+  readonly quotaOverride: number | null;
+}
+
+export interface TopUp {
+  /** Names the payment: another top-up of the account under the same reference is the same one. */
+  readonly reference: string;
+  readonly amountMillicents: number;
 }

@@ -12,12 +12,6 @@ export interface Purposes {
   readonly required: boolean;
 }
 
-export interface PurposeStore {
-  /** Null: there is no such account. */
-  read(accountId: string): Promise<Purposes | null>;
-  replace(accountId: string, purposes: Purposes): Promise<void>;
-}
-
 /**
  * The purpose of a lookup, checked against the account's list.
  *

@@ -49,24 +49,6 @@ export interface ListedBreach extends NamedBreach {
   readonly entryCount: number;
 }
 
-export interface BreachImportStore {
-  /** Lines of this file that earlier imports processed. @param fingerprint of the file and the options of its import */
-  progress(fingerprint: string): Promise<number>;
-  /**
-   * Stores entries and the progress of the import, in one transaction. Entries that exist already are skipped.
-   *
-   * @param lines of the file that are processed once these entries are stored
-   * @returns how many entries are new
-   */
-  store(fingerprint: string, lines: number, entries: readonly IndexEntry[]): Promise<number>;
-  finish(fingerprint: string): Promise<void>;
-  /** Number of imports that were started and have not finished. */
-  unfinished(): Promise<number>;
-  list(): Promise<readonly ListedBreach[]>;
-  /** @returns whether there was such a breach */
-  remove(name: string, date: string): Promise<boolean>;
-}
-
 /**
  * The text whose SHA-256 is stored in the operator's index: query type and identity in lower case, because breaches hold what people
  * typed (`email:alice@example.com`). Digests made elsewhere are of the same text: `printf %s "email:…" | sha256sum`.

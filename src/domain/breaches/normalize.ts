@@ -1,6 +1,6 @@
 import { normalise } from '../normalise.js';
 
-/** Key by which breach names of different sources are compared: letters and digits only (`Collection #1` and `Collection1` are one). */
+/** Key by which breach names of different sources are compared: letters and digits only ("Collection #1" and "Collection1" are one). */
 export function breachKey(name: string): string {
   const key = normalise(name, 'NFKC')
     .toLowerCase()

@@ -81,7 +81,7 @@ export interface XposedBreach {
   readonly breach: string;
   readonly domain?: string | null | undefined;
   readonly xposed_date?: string | number | null | undefined;
-  /** `Yes` or `No`. */
+  /** "Yes" or "No". */
   readonly verified?: string | null | undefined;
 }
 

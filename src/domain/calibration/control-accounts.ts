@@ -53,16 +53,6 @@ export interface StoredControlAccount {
 /** Whether the account is there now, or why it was not stored: the set is full, or holds accounts that no configured key opens. */
 export type AddedControlAccount = 'added' | 'known' | 'full' | 'unreadable';
 
-/** Maintains control accounts, for the command line. A change invalidates the stored controls of its platform and query type. */
-export interface ControlAccountStore extends ControlAccounts {
-  /** Whether there is a key to seal with. */
-  readonly canSeal: boolean;
-  add(platform: string, identity: Identity, kind?: StoredControlKind): Promise<AddedControlAccount>;
-  /** @param kinds those that may be removed @param value none: all of them @returns how many were removed */
-  remove(platform: string, kinds: readonly StoredControlKind[], value?: string): Promise<number>;
-  list(): Promise<StoredControlAccount[]>;
-}
-
 /** Whether a control rested on the present control accounts: on one that was removed since, no verdict may. */
 export function restsOn(control: Control, { digest }: ControlAccountSet): boolean {
   return control.outcome.accounts === digest;

@@ -13,9 +13,6 @@ import { type InconclusiveReason, traitsOf, type Verdict } from '../evaluation/v
 /** From this latency on, in milliseconds, a platform is slow: started late, it alone would hold up a whole sweep. */
 const SLOW_MS = 2_500;
 
-/** Kind of control: about an account that exists (positive), or about an identity that cannot exist (negative). */
-export type ControlKind = 'positive' | 'negative';
-
 /** The page for an identity that cannot exist, for rules with a side of weak evidence. */
 export interface ControlPages {
   /** Fingerprint (`page-fingerprint.ts`) of the page for an identity that cannot exist; absent where there was none. */

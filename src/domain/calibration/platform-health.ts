@@ -81,18 +81,6 @@ export interface HealthRecord {
   readonly lookups: AnswerShares | null;
 }
 
-export interface HealthStore {
-  /** Adds what a control showed, through this process's egress pool. */
-  add(platform: string, queryType: QueryType, sample: ControlSample): Promise<void>;
-  /** Of these platforms, all without any, through all egress pools, by slug, query type and egress. */
-  read(platforms?: readonly string[]): Promise<readonly HealthRecord[]>;
-  /** Platforms and query types through this egress pool whose share of the last hour is to be compared with the days before. */
-  shares(): Promise<
-    readonly { platform: string; queryType: QueryType; now: AnswerShares; before: AnswerShares; alert: ShareAlert | null }[]
-  >;
-  setAlert(platform: string, queryType: QueryType, alert: ShareAlert): Promise<void>;
-}
-
 /** Figures over the last controls; shares are null without anything to divide by. */
 export interface HealthFigures {
   readonly controls: number;

@@ -10,18 +10,3 @@ export interface SwitchedOff {
 
 /** Longest reason, in characters. */
 export const MAX_SWITCH_REASON = 200;
-
-/** Which platforms are switched off, for whoever would ask them. */
-export interface SwitchedOffReader {
-  /** Their slugs, two seconds old at most: cheap enough for every probe. */
-  current(): Promise<ReadonlySet<string>>;
-}
-
-export interface PlatformSwitches extends SwitchedOffReader {
-  /** By slug. */
-  list(): Promise<readonly SwitchedOff[]>;
-  /** One that is off already stays off since then, with the new reason. */
-  switchOff(platform: Omit<SwitchedOff, 'since'>): Promise<SwitchedOff>;
-  /** @returns whether it was off */
-  switchOn(platform: string): Promise<boolean>;
-}

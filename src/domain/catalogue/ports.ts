@@ -1,7 +1,6 @@
 /** Ports of the catalogue and of what is known of its platforms. Implemented in `catalogue`, `adapters` and `db`. */
 import type { QueryType } from '../identity/identity.js';
 import type { ProbeRule } from './probe-rule.js';
-import type { PlatformStatuses } from './platform-status.js';
 import type { Platform } from './platform.js';
 import type { ShadowRule } from './revision.js';
 
@@ -23,20 +22,6 @@ export interface PlatformCatalogue {
 
 /** Where names, icons and tags of platforms come from; a platform that has left the catalogue is shown by its slug. */
 export type PlatformNames = Pick<PlatformCatalogue, 'get'>;
-
-/** Status of platforms through this process's egress pool: controls and recent answers, for choosing and ordering what is probed. */
-export interface PlatformStatusReader {
-  /** All statuses, at most some seconds old while they are in use; cheap enough for every plan. */
-  current(): Promise<PlatformStatuses>;
-}
-
-/** Maintains the statistics that statuses hold. */
-export interface PlatformStatsStore {
-  /** Summarises the latest results of all accounts, by egress pool, platform and query type. @returns how many statistics were updated */
-  summarise(): Promise<number>;
-  /** Platforms that lookups probed through this process's egress pool since then, as `<platform>:<query type>`. */
-  probedSince(moment: Date): Promise<ReadonlySet<string>>;
-}
 
 /** What decides, besides a rule's own text, whether asking it makes sense. */
 export interface RuleReach {

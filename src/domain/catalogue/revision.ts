@@ -45,37 +45,11 @@ export interface StoredBundle extends BundleInfo {
   readonly content: Uint8Array;
 }
 
-/** Reads revisions, for every process. */
-export interface CatalogueReader {
-  /** Number of the newest revision; 0 without any. */
-  newest(): Promise<number>;
-  /** @returns null when it is no longer kept */
-  read(revision: number): Promise<CatalogueRevision | null>;
-  bundle(version: number): Promise<StoredBundle | null>;
-}
-
 export interface RevisionEntry extends Pick<CatalogueRevision, 'revision' | 'bundle'> {
   readonly cause: RevisionCause;
   readonly at: Date;
   readonly replaced: number;
   readonly held: number;
-}
-
-/** Begins revisions. */
-export interface CatalogueStore extends CatalogueReader {
-  /** The newest first. */
-  revisions(limit: number): Promise<readonly RevisionEntry[]>;
-  /** Stored bundles, the newest first. */
-  bundles(): Promise<readonly BundleInfo[]>;
-  /** The newest revision with this bundle; null: there is none any more. */
-  latestWith(bundle: number | null): Promise<CatalogueRevision | null>;
-  /**
-   * Begins the next revision, and stores the bundle that it brings.
-   *
-   * @param after the revision that it was made from
-   * @returns its number; null when another one began meanwhile, or the bundle is not newer than all that were stored
-   */
-  begin(cause: RevisionCause, after: number, content: CatalogueContent, bundle?: StoredBundle): Promise<number | null>;
 }
 
 /** A rule that runs in shadow: asked by controls only. */

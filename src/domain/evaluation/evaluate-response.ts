@@ -9,7 +9,7 @@ import { certainBlockPage, likelyBlockPage, blockPageByStatus } from './block-pa
 
 export type { HttpResponse } from './http-response.js';
 
-/** What a response means for a rule. `matched` is the explanation for operators and contains no identity. */
+/** What a response means for a rule. `explanation` is for operators and contains no identity. */
 export type Evaluation =
   | {
       readonly state: 'registered' | 'not_registered';

@@ -38,7 +38,7 @@ export class SearchableText {
     return this.#normalized;
   }
 
-  /** Whether the value occurs as a whole word, in any spelling: `al` is not named by `alice`, nor by `al-green`. */
+  /** Whether the value occurs as a whole word, in any spelling: "al" is not named by "alice", nor by "al-green". */
   containsWord(value: string): boolean {
     const text = this.normalizedText();
     return spellings('{value}', { value }, true).some((spelling) => occursAsWord(text, spelling));
@@ -79,7 +79,7 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
 const encodeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => HTML_ESCAPES[char] ?? char);
 
 /**
- * Text right before a match that belongs to its word: the end of a word, with the separators of handles (`johnny` and `-` of `johnny-b`).
+ * Text right before a match that belongs to its word: the end of a word, with the separators of handles ("johnny-" of "johnny-b").
  */
 const WORD_BEFORE = /[\p{L}\p{N}_][-._]{0,3}$/u;
 const WORD_AFTER = /^[-._]{0,3}[\p{L}\p{N}_]/u;
@@ -87,7 +87,7 @@ const WORD_CHARACTER = /^[\p{L}\p{N}_.-]/u;
 /** Number of characters beside a match that are checked: enough for such separators, and a letter of two code units behind them. */
 const CONTEXT_LENGTH = 5;
 
-/** `-`, `.` and `_` beside a letter are part of the word, as they are of handles: `john` is not named by `john-smith`. */
+/** `-`, `.` and `_` beside a letter are part of the word, as they are of handles: "john" is not named by "john-smith". */
 function occursAsWord(text: string, word: string): boolean {
   if (word === '') return false;
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {

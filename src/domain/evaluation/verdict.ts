@@ -149,9 +149,5 @@ export type Verdict =
       readonly isTrialDue?: boolean;
     };
 
-export type Conclusive = Extract<Verdict, { state: 'registered' | 'not_registered' }>;
-
 /** Only a conclusive verdict can become a result: docs/contract.md, 1.1, as a type. */
-export function isConclusive(verdict: Verdict): verdict is Conclusive {
-  return verdict.state !== 'inconclusive';
-}
+export type Conclusive = Extract<Verdict, { state: 'registered' | 'not_registered' }>;

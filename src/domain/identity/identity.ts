@@ -39,8 +39,8 @@ export function lowerName(name: string): string {
   return name.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 }
 
-/** Code of a text in `query` that is too long to be an identity: of what it looks like. */
-export function overlongCode(raw: string): Extract<Detection, { invalid: unknown }>['invalid'] {
+/** Code of a text in `query` that is no identity: of what it looks like. */
+export function invalidCode(raw: string): Extract<Detection, { invalid: unknown }>['invalid'] {
   const start = raw.slice(0, MAX_IDENTITY_LENGTH).trimStart();
   if (start.startsWith('+')) return 'invalid_phone';
   return start.indexOf('@') > 0 || raw.indexOf('@') >= MAX_IDENTITY_LENGTH ? 'invalid_email' : 'invalid_parameter';

@@ -51,7 +51,7 @@ const englishName = (value: unknown): string | null => parseName(asObject(asObje
 
 /**
  * Reads a record of a network database: `autonomous_system_number` and `autonomous_system_organization` (MaxMind, DB-IP,
- * ip-location-db), or `asn` (`AS15169` or a number) with `as_name` or `name` (IPinfo).
+ * ip-location-db), or `asn` ("AS15169" or a number) with `as_name` or `name` (IPinfo).
  *
  * @returns null when the record names no network
  */

@@ -17,7 +17,7 @@ export interface IpDetails {
   readonly isCompromised: boolean | null;
   /** VPN brand. */
   readonly operator: string | null;
-  /** `AS15169`. */
+  /** As in "AS15169". */
   readonly asn: string | null;
   readonly isp: string | null;
   readonly connectionType: ConnectionType | null;

@@ -72,15 +72,3 @@ export interface DerivedOutcome
   /** The e-mail address that the handle comes from. */
   readonly subject: RefOf<'email'>;
 }
-
-/** Stored outcomes of derived usernames. Every method is idempotent. */
-export interface DerivedStore {
-  /**
-   * Adds outcomes that are not stored yet and notifies the feed.
-   *
-   * @returns false when the lookup is finished or deleted: nothing was added
-   */
-  record(lookupId: string, outcomes: readonly DerivedOutcome[]): Promise<boolean>;
-  /** All stored outcomes of a lookup, in the order in which they became known. */
-  read(lookupId: string): Promise<readonly DerivedOutcome[]>;
-}

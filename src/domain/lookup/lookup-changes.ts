@@ -1,4 +1,4 @@
-/** A lookup's rows as streams read them: in pages, in the order of the feed. Implemented in `repositories`. */
+/** A lookup's rows as streams read them: in pages, in the order of the feed. */
 import { compareText } from '../compare-text.js';
 import type { LookupRequest, RecordedOutcome } from './lookup.js';
 import type { ModuleFact } from './module-facts.js';
@@ -89,13 +89,4 @@ export function compareCursors(a: ChangeCursor, b: ChangeCursor): number {
 /** Cursor of an outcome in the feed. */
 export function cursorOf({ seq, platform }: Pick<RecordedOutcome, 'seq' | 'platform'>): ChangeCursor {
   return { seq, group: platform };
-}
-
-export interface LookupChanges {
-  /** Also null for a lookup of another account. */
-  head(accountId: string, lookupId: string): Promise<LookupHead | null>;
-  /** Null when there is no such lookup. */
-  page(lookupId: string, request: PageRequest): Promise<ChangePage | null>;
-  /** How many platforms have an outcome before that position. */
-  platformsBefore(lookupId: string, position: ChangeCursor): Promise<number>;
 }

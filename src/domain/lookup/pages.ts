@@ -11,22 +11,7 @@ export interface KeysetPage<Place> {
 }
 
 /** A lookup as v2's list shows it. Its counts are those of its finish; 0 before. */
-export interface ListedLookup
-  extends Pick<
-    Lookup,
-    | 'id'
-    | 'apiKeyId'
-    | 'kind'
-    | 'state'
-    | 'query'
-    | 'queryType'
-    | 'subjects'
-    | 'rawIdentities'
-    | 'suppressed'
-    | 'purpose'
-    | 'acceptedAt'
-    | 'finishedAt'
-  > {
+export interface ListedLookup extends Omit<Lookup, 'accountId' | 'plan' | 'band' | 'mode' | 'checks' | 'platforms' | 'bypassCache'> {
   readonly platformsChecked: number;
   readonly matches: number;
   readonly socialMatches: number;
@@ -47,12 +32,6 @@ export interface LookupFilter {
   readonly from?: Date | undefined;
   /** Accepted before. */
   readonly before?: Date | undefined;
-}
-
-/** Pages of an account's lookups, single checks included. */
-export interface LookupPages {
-  /** @param page.after the last lookup of the page before; null for the first page */
-  page(accountId: string, page: KeysetPage<LookupCursor> & { readonly filter?: LookupFilter | undefined }): Promise<ListedLookup[]>;
 }
 
 /** A planned check of a platform and an identity, without a confident answer. */
@@ -101,13 +80,4 @@ export function compareOmissions(a: OmissionCursor, b: OmissionCursor): number {
 
 function checkOf({ platform, subject }: Pick<OmittedCheck, 'platform' | 'subject'>): string {
   return `${platform} ${subject}`;
-}
-
-/** Pages of a lookup's omissions. */
-export interface OmissionPages {
-  /** @param page.reason of this reason only */
-  page(
-    lookupId: string,
-    page: KeysetPage<OmissionCursor> & { readonly reason?: InconclusiveReason | undefined },
-  ): Promise<(OmittedCheck & OmissionCursor)[]>;
 }

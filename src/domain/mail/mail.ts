@@ -1,6 +1,3 @@
-/** Mail to account holders. It waits in the outbox; an activity sends it. */
-import type { KeysetPage } from '../lookup/pages.js';
-
 export const MAIL_KINDS = ['endpoint_warning', 'endpoint_switched_off', 'sign_in_code', 'invitation'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -40,17 +37,4 @@ export interface Mailer {
    * @throws transient faults: no connection, a 4xx
    */
   send(mail: OutgoingMail): Promise<MailHandover>;
-}
-
-export interface MailOutbox {
-  /** As it is sent, with what its stored text leaves out; null when there is no such mail. @throws when no key opens that */
-  find(mailId: string): Promise<StoredMail | null>;
-  /** Marks a pending mail; one that is marked already keeps its mark. */
-  mark(mailId: string, state: Exclude<MailState, 'pending'>, at: Date): Promise<void>;
-  /** Pending mails written more than `olderThanSeconds` ago, in the order of their ids. */
-  overdue(olderThanSeconds: number, page: KeysetPage<string>): Promise<string[]>;
-  /** Mails of an account, newest first. */
-  list(accountId: string, limit: number): Promise<StoredMail[]>;
-  /** As it is stored, without what is sealed; null when the account has no such mail. */
-  findStored(accountId: string, mailId: string): Promise<StoredMail | null>;
 }

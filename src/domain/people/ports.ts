@@ -1,9 +1,8 @@
-/** Ports of the services to stored people. Implemented in `db`. */
+/** What signing in and memberships need: what is stored, and the ports to tokens, passkeys and an identity provider. */
 import type { Caller } from '../billing/account-ports.js';
 import type { MailContent } from '../mail/mail.js';
-import type { DeliveryTicket } from '../webhooks/delivery.js';
-import type { Invitation, Member, Membership, Passkey, Person, Session } from './people.js';
 import type { Role } from '../billing/roles.js';
+import type { Person } from './people.js';
 
 /** A mail whose text has a placeholder for what must not be stored readably. */
 export interface SealedMail extends MailContent {
@@ -21,6 +20,36 @@ export interface NewSession {
   readonly previous: Uint8Array | null;
 }
 
+/** A code as it was typed, and the browser that asked for one. */
+export interface TypedCode {
+  readonly browserDigest: Uint8Array;
+  readonly codeDigest: Uint8Array;
+  /** Whether an address that nobody knows may sign in. */
+  readonly mayAnybody: boolean;
+}
+
+/** A code to store, with the mail that has it. */
+export interface NewCode extends TypedCode {
+  readonly email: string;
+  readonly mail: SealedMail;
+}
+
+/** Who a provider says it is. */
+export interface ProviderIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | null;
+  readonly mayAnybody: boolean;
+}
+
+export interface NewInvitation {
+  readonly accountId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly digest: Uint8Array;
+  readonly invitedBy: string;
+}
+
 /** A member as a caller of operations, with the session. */
 export interface MemberCaller {
   /** With `member`. */
@@ -34,58 +63,6 @@ export interface SignedIn {
   readonly email: string;
 }
 
-export interface SignInStore {
-  /**
-   * Stores a code for a browser, and the mail with it when the address may sign in. Beyond `CODES_PER_HOUR` neither.
-   *
-   * @returns the mail to send; null: none
-   */
-  requestCode(code: {
-    readonly email: string;
-    readonly browserDigest: Uint8Array;
-    readonly codeDigest: Uint8Array;
-    readonly mail: SealedMail;
-    readonly mayAnybody: boolean;
-  }): Promise<string | null>;
-  /**
-   * Checks a code and opens a session. Each call is one of the browser's `CODE_ATTEMPTS`.
-   *
-   * @returns whose session it is; null: wrong, expired, used, tried too often, or of an address that may not sign in
-   */
-  redeemCode(
-    code: { readonly browserDigest: Uint8Array; readonly codeDigest: Uint8Array; readonly mayAnybody: boolean },
-    session: NewSession,
-  ): Promise<SignedIn | null>;
-  /**
-   * Opens a session for who a provider says it is.
-   *
-   * @param identity.email that the provider verified; it says who it is at the first time only
-   * @returns null when neither is known, or the address may not sign in
-   */
-  redeemIdentity(
-    identity: { readonly issuer: string; readonly subject: string; readonly email: string | null; readonly mayAnybody: boolean },
-    session: NewSession,
-  ): Promise<SignedIn | null>;
-  /** Makes a person the owner of the account with their address, if nobody owns it. */
-  claimAccounts(userId: string, network: string): Promise<void>;
-  /** Stores a link that signs one person in, once. */
-  addLink(email: string, digest: Uint8Array): Promise<void>;
-  /** Uses a link up and opens a session. @returns null when it is unknown, used or expired */
-  redeemLink(digest: Uint8Array, session: NewSession): Promise<SignedIn | null>;
-}
-
-export interface SessionStore {
-  /** The person of a session that is neither revoked nor over. Always queries the database. */
-  findPerson(digest: Uint8Array): Promise<Person | null>;
-  /** The same as member of an account; null unless there is such a session and such a member. */
-  findMember(digest: Uint8Array, accountId: string): Promise<MemberCaller | null>;
-  memberships(userId: string): Promise<readonly Membership[]>;
-  /** Sessions that are not over, newest first. */
-  list(userId: string): Promise<readonly Session[]>;
-  /** @returns whether that person had such a session */
-  revoke(userId: string, sessionId: string): Promise<boolean>;
-}
-
 /** A member as who acts. */
 export const actorOf = ({ apiKeyId, member }: Caller): Actor => ({ actorId: apiKeyId, role: member?.role ?? 'admin' });
 
@@ -94,41 +71,6 @@ export interface Actor {
   readonly actorId: string | null;
   /** Role of the member; a key acts as `admin`, an operator as `owner`. */
   readonly role: Role;
-}
-
-export interface MemberStore {
-  members(accountId: string): Promise<readonly Member[]>;
-  invitations(accountId: string): Promise<readonly Invitation[]>;
-  /**
-   * Stores an invitation with its mail; an open one to the same address is replaced.
-   *
-   * @returns `member` when the address is a member's already; `full`; null when there is no such account
-   */
-  invite(
-    invitation: {
-      readonly accountId: string;
-      readonly email: string;
-      readonly role: Role;
-      readonly digest: Uint8Array;
-      readonly invitedBy: string;
-    },
-    mail: SealedMail,
-  ): Promise<{ readonly invitation: Invitation; readonly mailId: string } | 'member' | 'full' | null>;
-  revokeInvitation(accountId: string, invitationId: string): Promise<boolean>;
-  /**
-   * Makes a person a member, once: member, use of the invitation and event are one transaction. Accepting again is no error for the one
-   * who accepted.
-   *
-   * @returns null when the invitation is unknown, over, used by another, or of another address
-   */
-  accept(
-    person: { readonly userId: string; readonly email: string; readonly network: string },
-    digest: Uint8Array,
-  ): Promise<{ readonly membership: Membership; readonly tickets: readonly DeliveryTicket[] } | null>;
-  /** @returns `last_owner` when the account would be without one; null when there is no such member */
-  changeRole(accountId: string, memberId: string, role: Role): Promise<Member | 'last_owner' | null>;
-  /** Ends a membership. @param atMost highest role that the actor may remove */
-  remove(accountId: string, memberId: string, atMost: Role): Promise<'removed' | 'last_owner' | 'forbidden' | null>;
 }
 
 /** A provider of OpenID Connect. */
@@ -175,18 +117,3 @@ export interface PasskeyVerifier {
 }
 /** A response of `navigator.credentials`, as its `toJSON` writes it. */
 export type PasskeyResponse = Readonly<Record<string, unknown>> & { readonly id: string };
-
-export interface PasskeyStore {
-  /** Stores a challenge, which can be answered once within `SIGN_IN_MINUTES`. @param userId null: for signing in */
-  addChallenge(challenge: string, userId: string | null): Promise<void>;
-  /** Uses a challenge up. @returns whether it was there, for that purpose */
-  takeChallenge(challenge: string, userId: string | null): Promise<boolean>;
-  list(userId: string): Promise<readonly Passkey[]>;
-  credentialIds(userId: string): Promise<readonly string[]>;
-  /** @returns null when the credential is stored already; `full` when the person has as many as they may have */
-  add(userId: string, name: string, credential: Credential): Promise<Passkey | 'full' | null>;
-  remove(userId: string, passkeyId: string): Promise<boolean>;
-  find(credentialId: string): Promise<Credential | null>;
-  /** Opens a session. @returns null when the credential is gone, or was used with that counter before */
-  redeem(credential: Credential, session: NewSession): Promise<SignedIn | null>;
-}

@@ -16,18 +16,3 @@ export interface AccountDeletion {
   readonly counts: ErasedCounts;
   readonly finishedAt: Date | null;
 }
-
-export interface AccountDeletions {
-  /** Closes the account in the same transaction. Of one that is closed, the deletion that closed it. @returns null: no such account */
-  request(input: {
-    readonly accountId: string;
-    readonly requestedBy: string | null;
-    readonly graceSeconds: number;
-  }): Promise<AccountDeletion | null>;
-  /** The newest; null: none was asked for, or it was taken back. */
-  find(accountId: string): Promise<AccountDeletion | null>;
-  /** Takes back what has not begun, and opens the account. @returns its id; null: there is no such deletion */
-  cancel(accountId: string): Promise<string | null>;
-  /** The address of an account; null: there is none, or it is deleted. */
-  emailOf(accountId: string): Promise<string | null>;
-}

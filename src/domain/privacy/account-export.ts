@@ -32,11 +32,6 @@ export interface ExportPage {
   readonly next: readonly unknown[] | null;
 }
 
-export interface AccountExport {
-  /** Rows of a type in a total order, after a place. Each page is read by itself: what changes meanwhile is seen by later pages. */
-  page(type: ExportType, accountId: string, after: readonly unknown[] | null): Promise<ExportPage>;
-}
-
 /** As they are sent and written: a line of JSON each. */
 export async function* encodedLines(objects: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const each of objects) yield `${JSON.stringify(each)}\n`;

@@ -83,20 +83,6 @@ export interface NewErasure {
   readonly isDryRun: boolean;
 }
 
-export interface ErasureStore {
-  /** False without a key: a digest would reveal the identity, and it could not be sealed. */
-  readonly hasKey: boolean;
-  create(erasure: NewErasure): Promise<Erasure>;
-  /** @param accountId null: of any account, for operators */
-  find(id: string, accountId: string | null): Promise<Erasure | null>;
-  /** Newest first. @param accountId null: of all accounts and those of everywhere, for operators */
-  list(accountId: string | null, page: { readonly limit: number; readonly after: string | null }): Promise<readonly Erasure[]>;
-  /** What had been sent already, oldest first. */
-  sent(id: string): Promise<readonly SentEvent[]>;
-  /** Unfinished ones that may begin, for the reconciler. */
-  unfinished(olderThanSeconds: number): Promise<readonly Pick<Erasure, 'id' | 'accountId'>[]>;
-}
-
 /** The erasure of an identity, as the ledger has it. */
 export interface ErasedEntry {
   readonly type: 'identity';
@@ -192,27 +178,4 @@ export interface ErasureProgress {
   readonly waitMs: number;
   /** What is left are lookups under way that hold no more than a derived username; they are awaited. */
   readonly isAwaiting: boolean;
-}
-
-/**
- * The steps of an erasure. Each is idempotent, may be interrupted anywhere and run by several processes at once: counts are written in
- * the transaction that deletes. Bills are never changed.
- */
-export interface IdentityEraser {
-  /** The line for the ledger; null for a dry run, or when there is nothing to write any more. */
-  ledgerEntry(erasureId: string): Promise<ErasedEntry | DeletedAccountEntry | null>;
-  markInLedger(erasureId: string): Promise<void>;
-  /** Searches the next lookups and erases those that name the identity. */
-  eraseNext(step: ErasureStep): Promise<ErasureProgress>;
-  /** What is found by the identity itself and not through a lookup. */
-  eraseRest(step: ErasureStep): Promise<void>;
-  /** Executions of erased lookups that are still to be deleted. */
-  executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]>;
-  /** Whether the execution is of something that was erased within the last day, or is being erased. */
-  isErased(execution: ErasedExecution): Promise<boolean>;
-  executionsRemoved(erasureId: string, executions: readonly ErasedExecution[]): Promise<void>;
-  /** Ends it; the sealed identity is deleted. */
-  finish(erasureId: string): Promise<Pick<Erasure, 'isDryRun'>>;
-  /** Of these, those that are not carried out in the database: it was restored from an older backup. Their rows are created. */
-  restoreMissing(entries: readonly (ErasedEntry | DeletedAccountEntry)[]): Promise<readonly string[]>;
 }

@@ -3,13 +3,15 @@
 /** Cells that begin like this are formulas to a spreadsheet; a quote before them makes them text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** One cell, neutralised and quoted where needed. */
-export function csvCell(value: string | number | boolean): string {
-  const text = String(value);
+export type CsvValue = string | number | boolean | null | undefined;
+
+/** One cell, neutralised and quoted where needed; empty for what is not known. */
+function csvCell(value: CsvValue): string {
+  const text = String(value ?? '');
   const safe = typeof value !== 'number' && FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** A file of rows, the first of which names the columns. */
-export const csvOf = (rows: readonly (readonly (string | number | boolean)[])[]): string =>
+export const csvOf = (rows: readonly (readonly CsvValue[])[]): string =>
   rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');

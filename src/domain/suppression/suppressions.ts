@@ -2,8 +2,6 @@
 import { splitAddress, isQuoted, withoutTag } from '../email/address.js';
 import { refsOf, SUBJECT_KINDS, type SubjectKind, kindOf, type SubjectRef, type Subjects } from '../identity/subjects.js';
 import type { Lead } from '../evaluation/verdict.js';
-import type { LedgerEntry } from '../privacy/erasure.js';
-import type { KeysetPage } from '../lookup/pages.js';
 
 /** An identity in normal form (`IdentityParser`). */
 export interface ListedIdentity {
@@ -36,26 +34,6 @@ export type SuppressionCursor = Pick<Suppression, 'id' | 'createdAt'>;
 export interface SuppressionList {
   /** Whether each of the identities is on the list, for all accounts or this one. */
   contains(accountId: string, identities: readonly ListedIdentity[]): Promise<readonly boolean[]>;
-}
-
-export interface SuppressionStore extends SuppressionList {
-  /** Adds an identity once. @returns the entry that there is */
-  add(suppression: NewSuppression): Promise<Suppression>;
-  /** Latest first. @param accountId null: those for all accounts; undefined: all there are */
-  page(accountId: string | null | undefined, page: KeysetPage<SuppressionCursor>): Promise<readonly Suppression[]>;
-  /** Of any account, for operators. */
-  find(id: string): Promise<Suppression | null>;
-  /** @param accountId null: one for all accounts; undefined: any @returns whether there was one */
-  remove(accountId: string | null | undefined, id: string): Promise<boolean>;
-  /**
-   * Adds and removes what the ledger has and the database, restored from an older backup, has not. What only the database has is written
-   * to the ledger: entries from before there was one.
-   *
-   * @returns how many entries were added or removed
-   */
-  restore(lines: readonly LedgerEntry[]): Promise<number>;
-  /** Entries that were made with a key that is not among the settings: they cannot be recognised any more. */
-  unrecognised(): Promise<number>;
 }
 
 /**

@@ -125,3 +125,34 @@ export const MAX_RECHECK_MS = 5 * RECHECK_MS;
 
 /** One that has not rechecked for this long has no workflow. More than the longest interval, because a busy worker rechecks late. */
 export const RECHECK_STOPS_MS = 2 * MAX_RECHECK_MS;
+
+export interface DeliveryFilter {
+  readonly endpointId?: string | undefined;
+  readonly eventType?: EventType | undefined;
+  readonly state?: DeliveryState | undefined;
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+}
+
+export interface DeliveryPage {
+  readonly deliveries: readonly Delivery[];
+  /** Opaque; null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** A delivery with its body and attempts. */
+export interface DeliveryDetails {
+  readonly delivery: Delivery;
+  /** The bytes that each attempt sends. */
+  readonly body: Uint8Array;
+  /** In the order of their numbers. */
+  readonly attempts: readonly Attempt[];
+}
+
+/** What a recovery would resend, or has resent. */
+export interface Recovery {
+  /** Deliveries that failed. */
+  readonly failed: number;
+  /** Events of the endpoint's types without a delivery to it: it was disabled, or did not exist. */
+  readonly missed: number;
+}

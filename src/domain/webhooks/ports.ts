@@ -1,7 +1,6 @@
-/** Ports to stored deliveries, to Temporal, which carries them out, and to receivers. Implemented in `db`, `temporal`, `adapters`. */
+/** Attempts of deliveries as they are stored, and the ports to Temporal, which carries them out, and to receivers. */
 import type { Sealer } from '../sealer.js';
-import type { KeysetPage } from '../lookup/pages.js';
-import type { AttemptOutcome, DeliveryKey, DeliveryState, DeliveryTicket, Trigger } from './delivery.js';
+import type { AttemptOutcome, DeliveryState, DeliveryTicket, Trigger } from './delivery.js';
 import type { NextAttempt } from './retry-schedule.js';
 
 /** Result of claiming the next attempt. */
@@ -51,45 +50,11 @@ export interface OverdueDelivery extends DeliveryTicket {
 /** Cursor among all of them. */
 export type DeliveryCursor = Pick<OverdueDelivery, 'nextAttemptAt' | 'eventId' | 'endpointId'>;
 
-/** What attempts read and write. */
-export interface DeliveryStore {
-  /** Size of an event's body in bytes, without reading it; 0 when there is no such event. */
-  bodySize(eventId: string): Promise<number>;
-  /**
-   * Acquires one of the endpoint's slots, or waits for one. A slot that is not released becomes free by itself.
-   *
-   * @param logged attempts that the caller knows of: an attempt that was logged is not made again
-   */
-  claimAttempt(key: DeliveryKey, logged: number, at: Date): Promise<AttemptClaim>;
-  /** Logs an attempt, advances the schedule of its run once, releases the slot and updates the endpoint's failure window. */
-  saveAttempt(key: DeliveryKey, attempt: FinishedAttempt): Promise<SavedAttempt>;
-  /**
-   * Deliveries whose attempt is overdue by more than `seconds` and that no workflow carries out as far as the database shows, the longest
-   * overdue first.
-   */
-  overdue(seconds: number, page: KeysetPage<DeliveryCursor>): Promise<OverdueDelivery[]>;
-}
-
 /** Result of one check of an endpoint's health. */
 export interface HealthEvaluation {
   /** Null: monitoring ends; the endpoint works, is disabled, or no longer exists. */
   readonly nextCheckMs: number | null;
   readonly step: 'wait' | 'warn' | 'switch_off';
-  /** Mails that the step wrote. */
-  readonly mailIds: readonly string[];
-}
-
-export interface EndpointHealthStore {
-  /** Evaluates the failure window and carries out the step that is due, with its mail, in one transaction. */
-  evaluateHealth(endpointId: string, now: Date): Promise<HealthEvaluation>;
-  /** Endpoints whose check is overdue by more than `seconds`, in the order of their ids. */
-  unmonitored(seconds: number, page: KeysetPage<string>): Promise<string[]>;
-}
-
-/** Remaining rows of deleted endpoints. */
-export interface DeletedEndpoints {
-  /** Deletes some of them, in a statement that ends well within a second. @returns rows deleted; 0: nothing is left for now */
-  deleteBatch(): Promise<number>;
 }
 
 /** Starts and signals workflows. Every method is idempotent. @throws when Temporal cannot be reached in time */
@@ -105,16 +70,12 @@ export interface WebhookWorkflows {
   startMail(mailId: string): Promise<void>;
 }
 
-/** Starts what was committed, in the background; what cannot be started now is left to the reconciler. */
-export interface WebhookLauncher {
+/** Starts what a committed transaction wrote into the outbox, in the background; what cannot be started now is left to the reconciler. */
+export interface OutboxLauncher {
   launch(tickets: readonly DeliveryTicket[]): void;
+  startMail(mailId: string): void;
   /** Has an endpoint rechecked whose failure window was reset. */
   recheckEndpoint(endpointId: string): void;
-}
-
-/** Sends mails of the outbox, in the same way. */
-export interface MailLauncher {
-  startMail(mailId: string): void;
 }
 
 /** A request to a receiver. The body is sent byte for byte as it was stored. */

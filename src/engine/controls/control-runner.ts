@@ -8,7 +8,6 @@ import type { DomainControls } from './domain-controls.js';
 
 export type { ControlPorts, StoredControl } from './control-target.js';
 
-/** The controls of all platforms in a process. */
 export class ControlRunner {
   readonly #ports: ControlPorts;
   readonly #targets = new Map<string, ControlTarget>();

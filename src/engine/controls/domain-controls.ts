@@ -82,7 +82,7 @@ export class DomainControls {
   }
 }
 
-/** Of one rule: plans of two revisions of the catalogue may run at once. */
+/** Includes the rule: plans of two catalogue revisions may run at once. */
 function keyOf({ slug, probes: { email } }: Platform, address: string): string {
   return `${slug} ${ruleDigest(email)} ${mailDomainOf(address)}`;
 }

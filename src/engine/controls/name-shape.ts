@@ -6,7 +6,7 @@ const BITS = { letter: 4.3, digit: 3.3 } as const;
 const CERTAIN_BITS = 30;
 const RARE_BITS = 17;
 
-/** Kinds of characters and separators in their order, and the length: `ada_99` and `bob_12` are alike. */
+/** Kinds of characters and separators in their order, and the length: "ada_99" and "bob_12" are alike. */
 export function shapeOf(value: string): string {
   const kinds = value
     .replace(/\p{Ll}+/gu, 'a')

@@ -32,7 +32,7 @@ export function needsSitePages({ outcome }: Control, now: Date): boolean {
 
 const areComparable = ({ accounts, own }: SitePages): boolean => [...accounts, ...own].every(isComparable);
 
-/** Of pages that were requested at two times those that are newer. */
+/** The newer of two sets of pages. */
 export function newerPages(one: SitePages | undefined, other: SitePages | undefined): SitePages | undefined {
   return one && other ? (one.accountsAt >= other.accountsAt ? one : other) : (one ?? other);
 }

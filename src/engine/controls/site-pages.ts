@@ -7,9 +7,9 @@ import { comparableHashes, hashesOf, LIMITS, withoutClasses } from '../evaluatio
 
 /** Pages to compare with, as structure fingerprints. */
 export interface ComparedPages {
-  /** Of known accounts: two, where the rule names them. To be like one of them is enough: sites have several layouts. */
+  /** Fingerprints of two known accounts, where the rule names them. Being like one is enough: sites have several layouts. */
   readonly accounts: readonly string[];
-  /** Of the site itself: its root, a page at a route word or for an absent account. */
+  /** Fingerprints of the site's own pages: its root, a page at a route word or for an absent account. */
   readonly sitePages: readonly string[];
 }
 
@@ -47,15 +47,17 @@ export function resemblesAccounts(page: string, { accounts, sitePages }: Compare
 
 function resembles(page: Hashes, account: Hashes, ofSite: Hashes): boolean {
   const areSteady = shareOf(classesOf(page), account) >= KNOWN_CLASSES && shareOf(classesOf(account), ofSite) >= KNOWN_CLASSES;
-  const telling = [...account].filter((hash) => !ofSite.has(hash) && (areSteady || hash < LIMITS.place));
-  const places = telling.filter((hash) => (areSteady ? hash >= LIMITS.place : hash >= LIMITS.nesting) && hash < LIMITS.classedPlace);
-  if (places.length > 0 && !places.some((hash) => page.has(hash))) return false;
-  const needed = NEEDED[!areSteady ? 'nestings' : places.length > 0 ? 'placed' : 'classes'];
-  const own = [...page].filter((hash) => !ofSite.has(hash) && (areSteady || hash < LIMITS.place));
-  const common = weightOf(telling.filter((hash) => page.has(hash)));
+  const ofAccount = [...account].filter((hash) => !ofSite.has(hash) && (areSteady || hash < LIMITS.position));
+  const positions = ofAccount.filter(
+    (hash) => (areSteady ? hash >= LIMITS.position : hash >= LIMITS.nesting) && hash < LIMITS.classedPosition,
+  );
+  if (positions.length > 0 && !positions.some((hash) => page.has(hash))) return false;
+  const needed = NEEDED[!areSteady ? 'nestings' : positions.length > 0 ? 'placed' : 'classes'];
+  const own = [...page].filter((hash) => !ofSite.has(hash) && (areSteady || hash < LIMITS.position));
+  const common = weightOf(ofAccount.filter((hash) => page.has(hash)));
   return (
-    telling.filter((hash) => !isPlace(hash)).length >= needed.parts &&
-    common >= needed.share * weightOf(telling) &&
+    ofAccount.filter((hash) => !isPosition(hash)).length >= needed.parts &&
+    common >= needed.share * weightOf(ofAccount) &&
     common >= needed.ownShare * weightOf(own)
   );
 }
@@ -71,7 +73,7 @@ export function comparableWith(accounts: readonly string[], own: readonly string
   return shareOf(classesOf(then as Hashes), now as Hashes) >= KEPT_CLASSES ? own : own.map(withoutClasses);
 }
 
-const classesOf = (hashes: Hashes): number[] => [...hashes].filter((hash) => hash >= LIMITS.place);
+const classesOf = (hashes: Hashes): number[] => [...hashes].filter((hash) => hash >= LIMITS.position);
 
 function shareOf(hashes: readonly number[], known: Hashes): number {
   return hashes.length === 0 ? 0 : hashes.filter((hash) => known.has(hash)).length / hashes.length;
@@ -81,5 +83,5 @@ function weightOf(hashes: readonly number[]): number {
   return hashes.reduce((sum, hash) => sum + (isStrong(hash) ? STRONG_WEIGHT : 1), 0);
 }
 
-const isPlace = (hash: number): boolean => hash >= LIMITS.nesting && hash < LIMITS.classedPlace;
-const isStrong = (hash: number): boolean => hash < LIMITS.mark || isPlace(hash);
+const isPosition = (hash: number): boolean => hash >= LIMITS.nesting && hash < LIMITS.classedPosition;
+const isStrong = (hash: number): boolean => hash < LIMITS.mark || isPosition(hash);

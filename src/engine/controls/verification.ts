@@ -49,7 +49,6 @@ export type Step =
 export interface VerificationState {
   readonly rule: ProbeRule;
   readonly verdict: Conclusive;
-  /** The identity's value. */
   readonly name: string;
   readonly requestClass: RequestClass;
   readonly control: Control;
@@ -69,7 +68,6 @@ export type Transition =
   | { readonly end: 'control_decides' };
 
 interface VerificationRow {
-  /** As in the ADR. */
   readonly when: string;
   readonly holds: (state: VerificationState) => boolean;
   readonly next: Transition;

@@ -13,7 +13,6 @@ import { nextTransition, type Step, stepsBehind } from './verification.js';
 
 export interface PendingVerdict {
   readonly platform: Platform;
-  /** What the platform is asked about. */
   readonly identity: Identity;
   readonly stored: StoredControl;
   /** The verdict of the platform's own probe, which may still be under way. */
@@ -23,7 +22,6 @@ export interface PendingVerdict {
   /** Probes the identity once more, ahead of requests that were not sent yet. */
   readonly repeat: () => Promise<Verdict>;
   readonly now: () => Date;
-  /** Class of the platform's own request. */
   readonly requestClass: RequestClass;
 }
 

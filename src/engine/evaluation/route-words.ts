@@ -1,5 +1,5 @@
 /**
- * Words at which sites have pages of their own: `about`, `jobs`, `mein-konto`. Where the account of such a name would have the same
+ * Words at which sites have pages of their own: "about", "jobs", "mein-konto". Where the account of such a name would have the same
  * address, a page shows no account. The words are data: `route-words.json`, by language, folded.
  */
 import { normalise } from '../../domain/normalise.js';
@@ -7,7 +7,7 @@ import routeWords from './route-words.json' with { type: 'json' };
 
 const WORDS: ReadonlySet<string> = new Set(Object.values(routeWords).flatMap((lines) => lines.flatMap((line) => line.split(' '))));
 
-/** The spelling that the table has: lower case, without accents and separators (`Mein-Konto`, `über_uns` as `ueberuns` or `uberuns`). */
+/** The spelling that the table has: lower case, without accents and separators ("über_uns" is "ueberuns" or "uberuns"). */
 export function foldRouteWord(text: string): string {
   return normalise(normalise(text, 'NFKC'), 'NFD')
     .toLowerCase()

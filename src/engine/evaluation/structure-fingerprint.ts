@@ -19,7 +19,7 @@ const MAX_CLASSES = 24;
 const MAX_NAME_LENGTH = 48;
 const MAX_SCRIPT_LENGTH = 16_384;
 /** Characters of a text or an attribute in which the name is looked for, and of what is left around it. */
-const MAX_PLACE_LENGTH = 200;
+const MAX_POSITION_LENGTH = 200;
 const MAX_AROUND = 60;
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
@@ -69,8 +69,7 @@ interface Names {
   together: number;
 }
 
-/** Kinds of feature. */
-const [CLASS, ELEMENT, PAIR, ID, TERM, FILE, MARK, NESTING, SIBLING, CHAIN, PLACE] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+const [CLASS, ELEMENT, PAIR, ID, TERM, FILE, MARK, NESTING, SIBLING, CHAIN, POSITION] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
 /** One reading of a page by the tokenizer: the parser above it searches all open elements for each end tag, which is quadratic. */
 class Structure {
@@ -109,7 +108,7 @@ class Structure {
         onopentagend: (end) => this.#element(end, VOID.has(this.#tag)),
         onselfclosingtag: (end) => this.#element(end, VOID.has(this.#tag)),
         onclosetag: (start, end) => this.#close(this.#body.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toLowerCase(), start),
-        ontext: (start, end) => this.#readText(this.#body.slice(start, Math.min(end, start + MAX_PLACE_LENGTH + 1))),
+        ontext: (start, end) => this.#readText(this.#body.slice(start, Math.min(end, start + MAX_POSITION_LENGTH + 1))),
         onattribentity: ignored,
         onattribend: ignored,
         oncdata: ignored,
@@ -168,7 +167,7 @@ class Structure {
   }
 
   #readAttribute(name: string, value: string, tag: number, key: number): void {
-    if (name !== 'class') this.#addPlace(value, combine(0, fnv1a(name), tag), combine(1, fnv1a(name), key));
+    if (name !== 'class') this.#addPosition(value, combine(0, fnv1a(name), tag), combine(1, fnv1a(name), key));
     if (name.startsWith('data-')) this.#addFree(TERM, fnv1a('data'), fnv1a(name.startsWith('data-v-') ? name : general(name)));
     if (!NAMING.has(name) || value.length > MAX_NAME_LENGTH) return;
     if (name === 'name' && this.#tag !== 'meta' && this.#tag !== 'input') return;
@@ -178,19 +177,19 @@ class Structure {
   #readText(text: string): void {
     const [own, above, top] = [this.#open.at(-1), this.#open.at(-2), this.#open.at(-3)];
     if (own === undefined) return;
-    this.#addPlace(text, combine(2, own.hash, combine(0, above?.hash ?? 0, top?.hash ?? 0)), combine(3, own.key, above?.key ?? 0));
+    this.#addPosition(text, combine(2, own.hash, combine(0, above?.hash ?? 0, top?.hash ?? 0)), combine(3, own.key, above?.key ?? 0));
   }
 
   /** Where a text of the page's body holds the name, and what is around it there: `/{}/followers`. */
-  #addPlace(text: string, nesting: number, classed: number): void {
-    if (this.#isHead || this.#name === '' || text.length > MAX_PLACE_LENGTH) return;
+  #addPosition(text: string, nesting: number, classed: number): void {
+    if (this.#isHead || this.#name === '' || text.length > MAX_POSITION_LENGTH) return;
     const around = text.trim().toLowerCase().split(this.#name);
     if (around.length === 1 || around.some((part, at) => continuesName(part, at, around.length))) return;
-    const place = around.join('{}').replace(/^https?:\/\/[^/{}]+/, '');
-    if (place.length > MAX_AROUND) return;
-    const shown = fnv1a(general(place));
-    this.#hashes.add(LIMITS.nesting + (combine(PLACE, nesting, shown) % WIDTH));
-    this.#hashes.add(LIMITS.place + (combine(PLACE, classed, shown) % WIDTH));
+    const position = around.join('{}').replace(/^https?:\/\/[^/{}]+/, '');
+    if (position.length > MAX_AROUND) return;
+    const shown = fnv1a(general(position));
+    this.#hashes.add(LIMITS.nesting + (combine(POSITION, nesting, shown) % WIDTH));
+    this.#hashes.add(LIMITS.position + (combine(POSITION, classed, shown) % WIDTH));
   }
 
   /** The element among those above it, and after the one before it. */
@@ -245,7 +244,7 @@ class Structure {
 
   #add(kind: number, one: number, other: number): void {
     const hash = combine(kind, one, other);
-    this.#hashes.add(hash < LIMITS.classedPlace ? hash + LIMITS.classedPlace : hash);
+    this.#hashes.add(hash < LIMITS.classedPosition ? hash + LIMITS.classedPosition : hash);
   }
 
   #addFree(kind: number, one: number, other: number): void {

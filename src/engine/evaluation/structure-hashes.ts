@@ -1,19 +1,19 @@
 /** The form in which a structure fingerprint is stored, and what of two of them can be compared. */
 
 /**
- * The kinds of hashes by their upper limits. `mark`: what says of a whole page which kind it is. `nesting`: elements and terms without a
- * class or an id, which stay where those are other ones at each load. `place`, `classedPlace`: where the page shows the name that it was
- * requested for. Above them: classes and ids.
+ * The kinds of hashes by their upper limits. `mark`: what says of a whole page which kind it is. `nesting`: elements and terms
+ * without a class or an id, which stay where those change at each load. `position`, `classedPosition`: where the page shows the name
+ * that it was requested for. Above them: classes and ids.
  */
-export const LIMITS = { mark: 2 ** 28, nesting: 2 ** 29, place: 3 * 2 ** 28, classedPlace: 2 ** 30, class: 2 ** 32 } as const;
+export const LIMITS = { mark: 2 ** 28, nesting: 2 ** 29, position: 3 * 2 ** 28, classedPosition: 2 ** 30, class: 2 ** 32 } as const;
 type HashKind = keyof typeof LIMITS;
 const KINDS = Object.keys(LIMITS) as HashKind[];
 /**
  * Hashes of each kind in a fingerprint: the smallest (bottom-k), so that two limited sets stay comparable. Each kind has its own number,
  * or a long page would keep all of one kind and none of the others.
  */
-const MAX_HASHES: Readonly<Record<HashKind, number>> = { mark: 32, nesting: 512, place: 48, classedPlace: 48, class: 1_024 };
-/** Of the way in which pages are read and stored; pages that were read in another way cannot be compared. No hash begins with it. */
+const MAX_HASHES: Readonly<Record<HashKind, number>> = { mark: 32, nesting: 512, position: 48, classedPosition: 48, class: 1_024 };
+/** Changes with the way in which pages are parsed and stored: only pages of one version can be compared. No hash begins with it. */
 const VERSION = 'b';
 const BASE = 36;
 const DIGITS = 7;
@@ -30,7 +30,7 @@ const encode = (hashes: Iterable<number>): string =>
 /** Whether a stored fingerprint can be compared with new ones. */
 export const isComparable = (fingerprint: string): boolean => fingerprint.startsWith(VERSION);
 
-/** Those of some hashes that are of a kind. */
+/** The hashes of one kind. */
 function ofKind(hashes: Uint32Array, kind: HashKind): Uint32Array {
   const above = LIMITS[KINDS[KINDS.indexOf(kind) - 1] as HashKind] ?? 0;
   return hashes.filter((hash) => hash >= above && hash < LIMITS[kind]);
@@ -60,5 +60,5 @@ export function comparableHashes(fingerprints: readonly string[]): readonly Uint
 
 /** The fingerprint without what classes and ids add. */
 export function withoutClasses(fingerprint: string): string {
-  return encode(hashesOf(fingerprint).filter((hash) => hash < LIMITS.place));
+  return encode(hashesOf(fingerprint).filter((hash) => hash < LIMITS.position));
 }

@@ -1,9 +1,9 @@
-import { parse as parseCsv } from 'csv-parse/sync';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { ImportLine } from '../../domain/breaches/import-record.js';
+import { type Delimiter, delimiterOf, readCells } from '../../domain/read-csv.js';
 
 export const IMPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
@@ -20,14 +20,12 @@ export function readImportFile(file: string, format: ImportFormat): AsyncIterabl
   return format === 'csv' ? readCsv(bytes) : readJsonLines(bytes);
 }
 
-/** SHA-256 of a file's content and of the import's options (`said`), so that only the same import resumes where it stopped. */
-export async function importFingerprint(file: string, said: unknown): Promise<string> {
+/** SHA-256 of a file's content and of the import's options: only the same import resumes where it stopped. */
+export async function importFingerprint(file: string, options: unknown): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  return hash.update(JSON.stringify(said)).digest('hex');
+  return hash.update(JSON.stringify(options)).digest('hex');
 }
-
-const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
  * Reads CSV (RFC 4180) whose first line names the columns; they are separated by commas, semicolons or tabs. A record is a
@@ -35,7 +33,7 @@ const DELIMITERS = [',', ';', '\t'] as const;
  */
 export async function* readCsv(bytes: Readable): AsyncGenerator<ImportLine> {
   let line = 0;
-  let columns: { readonly names: readonly string[]; readonly delimiter: string } | null = null;
+  let columns: { readonly names: readonly string[]; readonly delimiter: Delimiter | null } | null = null;
   for await (const text of readLines(bytes)) {
     line += 1;
     if (text === null) yield { line, problem: 'is too long' };
@@ -45,25 +43,20 @@ export async function* readCsv(bytes: Readable): AsyncGenerator<ImportLine> {
   }
 }
 
-function readHeader(text: string): { names: string[]; delimiter: string } {
-  const count = (delimiter: string) => text.split(delimiter).length;
-  const delimiter = [...DELIMITERS].sort((a, b) => count(b) - count(a))[0] ?? ',';
-  return { names: (cells(text, delimiter) ?? []).map((name) => name.trim().toLowerCase()), delimiter };
+function readHeader(text: string): { names: string[]; delimiter: Delimiter | null } {
+  const delimiter = delimiterOf(text);
+  return { names: (readCells(text, delimiter) ?? []).map((name) => name.toLowerCase()), delimiter };
 }
 
-function readRecord(line: number, text: string, { names, delimiter }: { names: readonly string[]; delimiter: string }): ImportLine {
-  const values = cells(text, delimiter);
+function readRecord(
+  line: number,
+  text: string,
+  { names, delimiter }: { names: readonly string[]; delimiter: Delimiter | null },
+): ImportLine {
+  const values = readCells(text, delimiter);
   if (values === null) return { line, problem: 'cannot be read as CSV' };
   if (values.length > names.length) return { line, problem: 'has more columns than the first line names' };
   return { line, fields: Object.fromEntries(values.map((value, index) => [names[index] ?? '', value])) };
-}
-
-function cells(text: string, delimiter: string): readonly string[] | null {
-  try {
-    return parseCsv(text, { delimiter, relax_quotes: true, record_delimiter: '\n' })[0] ?? null;
-  } catch {
-    return null;
-  }
 }
 
 /** Reads one JSON object per line. Any other content yields a line with a `problem`. */

@@ -65,9 +65,9 @@ function describeIndex(configured: boolean): SourceDescription {
 export function createSearch(sources: readonly BreachSource[]): BreachSearch {
   return {
     async search(identity, budget): Promise<Finding<readonly KnownBreach[]>> {
-      const asked = await querySources(sources, identity, budget);
-      const answers = asked.flatMap(({ claim }) => (claim === null ? [] : [claim]));
-      return { facts: mergeBreaches(answers, await datesFor(answers, sources)), notes: asked.map(noteOf) };
+      const reports = await querySources(sources, identity, budget);
+      const answers = reports.flatMap(({ claim }) => (claim === null ? [] : [claim]));
+      return { facts: mergeBreaches(answers, await datesFor(answers, sources)), notes: reports.map(noteOf) };
     },
   };
 }

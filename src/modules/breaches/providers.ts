@@ -16,7 +16,6 @@ import type { ProviderHttp } from '../../net/provider-http.js';
 import { type ConfiguredSource, withoutTrailingSlash } from '../configured-sources.js';
 import type { Source, SourceFailed } from '../query-sources.js';
 
-/** One source of breaches. */
 export interface BreachSource extends Source<Identity, BreachSourceResult> {
   /** Full dates for breaches of these names (`breachKey`), for records of other sources that have none. */
   dates?(keys: readonly string[]): Promise<KnownDates>;

@@ -18,7 +18,7 @@ export interface InspectorParts {
   readonly dns: Pick<MailDns, 'route'>;
   /** Disposable and webmail lists; loaded at the first lookup, because loading them takes a moment. */
   readonly lists: () => DomainLists;
-  /** Null: not configured. */
+  /** Null when it is not configured. */
   readonly smtp: Pick<SmtpProbe, 'verdict'> | null;
   readonly rdap: Pick<RdapClient, 'registration'> | null;
   readonly now: () => Date;
@@ -48,22 +48,22 @@ export class SourcesEmailInspector implements EmailInspector {
   }
 
   async inspect(email: string, budget: Budget): Promise<EmailFinding> {
-    return withDeadline([budget.signal], budget.budgetMs - MARGIN_MS, (deadline) => this.#ask(splitAddress(email), deadline));
+    return withDeadline([budget.signal], budget.budgetMs - MARGIN_MS, (deadline) => this.#inspectAddress(splitAddress(email), deadline));
   }
 
-  async #ask(address: MailAddress, deadline: Deadline): Promise<EmailFinding> {
+  async #inspectAddress(address: MailAddress, deadline: Deadline): Promise<EmailFinding> {
     const parts = this.#parts;
     const { domain } = address;
     const name = registrable(domain);
-    const asksRegistry = !isConsumerDomain(domain) && name !== null;
-    const rdapAsked = timed(deadline, deadline.remainingMs, () => {
+    const queriesRegistry = !isConsumerDomain(domain) && name !== null;
+    const rdapResult = timed(deadline, deadline.remainingMs, () => {
       if (parts.rdap === null) return failed('not_configured');
-      return asksRegistry ? parts.rdap.registration(name) : failed('not_applicable');
+      return queriesRegistry ? parts.rdap.registration(name) : failed('not_applicable');
     });
     const dns = await timed(deadline, deadline.remainingMs * (parts.smtp === null ? 1 : DNS_SHARE), () => parts.dns.route(domain));
-    const smtp = await timed(deadline, deadline.remainingMs, () => this.#dialogue(address, dns.result.value, deadline));
+    const smtp = await timed(deadline, deadline.remainingMs, () => this.#checkRecipient(address, dns.result.value, deadline));
     const lists = await timed(deadline, deadline.remainingMs, () => ok(this.#listed(domain, dns.result.value)));
-    const rdap = await rdapAsked;
+    const rdap = await rdapResult;
     const observations: readonly Observation[] = [
       ...(dns.result.value === null ? [] : [{ source: 'mail-dns' as const, route: dns.result.value }]),
       ...(smtp.result.value === null ? [] : [{ source: 'smtp-dialogue' as const, verdict: smtp.result.value }]),
@@ -83,7 +83,11 @@ export class SourcesEmailInspector implements EmailInspector {
   }
 
   /** SMTP recipient check, only where the result is open: no server is queried about a mailbox that cannot exist. */
-  #dialogue(address: MailAddress, route: MailRoute | null, deadline: Deadline): Promise<SourceResult<SmtpVerdict>> | SourceResult<never> {
+  #checkRecipient(
+    address: MailAddress,
+    route: MailRoute | null,
+    deadline: Deadline,
+  ): Promise<SourceResult<SmtpVerdict>> | SourceResult<never> {
     if (this.#parts.smtp === null) return failed('not_configured');
     if (route === null) return failed('unknown', 'route_unknown');
     const provider = consumerProvider(address.domain);
@@ -114,11 +118,11 @@ function registrable(domain: string): string | null {
 async function timed<Value>(
   deadline: Deadline,
   withinMs: number,
-  ask: () => Promise<SourceResult<Value>> | SourceResult<Value>,
+  query: () => Promise<SourceResult<Value>> | SourceResult<Value>,
 ): Promise<Timed<Value>> {
   const begun = performance.now();
-  const said = await withTimeout(Promise.resolve(ask()), withinMs, () => failed('timeout'), deadline.signal);
-  return { result: said, tookMs: Math.round(performance.now() - begun) };
+  const outcome = await withTimeout(Promise.resolve(query()), withinMs, () => failed('timeout'), deadline.signal);
+  return { result: outcome, tookMs: Math.round(performance.now() - begun) };
 }
 
 function noteOf(source: EmailSource, { result, tookMs }: Timed<unknown>, { contributions }: MergedEmail): SourceNote {

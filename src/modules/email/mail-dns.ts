@@ -22,16 +22,16 @@ const HOST = /^(?=.{1,253}$)(?!.*\.[0-9]+$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_]
 
 /** The mail route of a domain, by DNS (RFC 5321, 5.1; null MX: RFC 7505). What DNS did not resolve stays unknown. */
 export class MailDns {
-  readonly #routes = createQueryCache(10_000, (domain) => this.#ask(domain), routeTtlMs);
+  readonly #routes = createQueryCache(10_000, (domain) => this.#query(domain), routeTtlMs);
   readonly #addresses = createQueryCache(
     10_000,
     (host) => this.#options.nameServer.addresses(host),
-    (found) => (found.said === 'nothing' ? 0 : ABSENCE_TTL_MS),
+    (found) => (found.outcome === 'nothing' ? 0 : ABSENCE_TTL_MS),
   );
   /** Whether a top-level domain can be resolved. */
   readonly #topLevels = createQueryCache(
     2_000,
-    async (name) => (await this.#options.nameServer.ns(name)).said === 'records',
+    async (name) => (await this.#options.nameServer.ns(name)).outcome === 'records',
     (there) => (there ? TOP_LEVEL_TTL_MS : 0),
   );
   readonly #options: MailDnsOptions;
@@ -48,13 +48,13 @@ export class MailDns {
   /** Addresses of a host, as a resolver for connections; empty when there are none or they could not be resolved. */
   async resolve(host: string): Promise<readonly string[]> {
     const found = await this.#addresses.forceFetch(host);
-    return found.said === 'records' ? found.records : [];
+    return found.outcome === 'records' ? found.records : [];
   }
 
-  async #ask(domain: string): Promise<SourceResult<MailRoute>> {
+  async #query(domain: string): Promise<SourceResult<MailRoute>> {
     const mx = await this.#options.nameServer.mx(domain);
-    if (mx.said === 'nothing') return failed(mx.failure);
-    if (mx.said !== 'records') return this.#withoutMx(domain, mx.said);
+    if (mx.outcome === 'nothing') return failed(mx.failure);
+    if (mx.outcome !== 'records') return this.#withoutMx(domain, mx.outcome);
     const published = mx.records.map(({ exchange, priority }) => ({
       host: exchange.toLowerCase().replace(/\.$/, ''),
       preference: priority,
@@ -68,13 +68,13 @@ export class MailDns {
   /** Without MX records the domain's own address receives mail. Some servers deny one record type only, so the address is queried too. */
   async #withoutMx(domain: string, mx: 'no_data' | 'no_such_name'): Promise<SourceResult<MailRoute>> {
     const found = await this.#addresses.forceFetch(domain);
-    if (found.said === 'nothing') return failed(found.failure);
-    if (found.said === 'records') {
+    if (found.outcome === 'nothing') return failed(found.failure);
+    if (found.outcome === 'records') {
       const exchanger = await this.#exchanger({ host: domain, preference: 0 }, 0);
       return ok({ kind: 'exchangers', exchangers: [exchanger], implicit: true });
     }
     if (!(await this.#isDenialCredible(domain))) return failed('unknown', 'top_level_domain_denied');
-    return ok({ kind: mx === 'no_such_name' && found.said === 'no_such_name' ? 'no_such_domain' : 'no_mail_host' });
+    return ok({ kind: mx === 'no_such_name' && found.outcome === 'no_such_name' ? 'no_such_domain' : 'no_mail_host' });
   }
 
   /** Whether a denial is credible: name servers without Internet access deny everything, the top-level domain included. */
@@ -90,8 +90,8 @@ export class MailDns {
   }
 
   #hasPermittedAddress(found: DnsResult<string>): boolean | null {
-    if (found.said === 'nothing') return null;
-    if (found.said !== 'records') return false;
+    if (found.outcome === 'nothing') return null;
+    if (found.outcome !== 'records') return false;
     return found.records.some((address) => this.#options.permits(address)) ? true : null;
   }
 }

@@ -20,7 +20,7 @@ type CachedFile = z.infer<typeof cachedFile>;
 
 /** IANA asks clients not to fetch it at every start or query; entries change a few times a month. */
 const TTL_MS = 86_400_000;
-/** Pause after a failed download, in milliseconds. */
+/** Backoff after a failed download, in milliseconds. */
 const FAILURE_BACKOFF_MS = 60_000;
 const DOWNLOAD_TIMEOUT_MS = 10_000;
 

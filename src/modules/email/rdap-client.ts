@@ -4,7 +4,7 @@ import type { SourceFailure } from '../../domain/source.js';
 import { type Registration, readRegistration } from '../../domain/email/registration.js';
 import { parseUrl } from '../../domain/parse-url.js';
 import type { GuardedFailure, GuardedHttp, GuardedOutcome } from '../../net/guarded-http/index.js';
-import { pause, withDeadline } from '../../net/deadline.js';
+import { sleep, withDeadline } from '../../net/deadline.js';
 import { HostLimiter } from '../../net/host-limiter.js';
 import { createQueryCache } from './query-cache.js';
 import { ok, type SourceResult, failed } from './source-result.js';
@@ -37,7 +37,7 @@ const HOUR_MS = 3_600_000;
 /** How long a failure is cached, in milliseconds, so that not every lookup queries a failing registry. */
 const FAILURE_TTL_MS = 30_000;
 const CALL_TIMEOUT_MS = 5_000;
-const MAX_PAUSE_MS = 1_000;
+const MAX_BACKOFF_MS = 1_000;
 /** Backoff in milliseconds after 429 or 403 without a time. */
 const DEFAULT_BACKOFF_MS = 60_000;
 const MAX_BYTES = 524_288;
@@ -50,7 +50,6 @@ export class RdapClient {
     (domain) => this.#query(domain),
     ({ ttlMs }) => ttlMs,
   );
-  /** Registries that asked for a backoff. */
   readonly #backoffs = new LRUCache<string, true>({ max: 2_000 });
   readonly #limiter = new HostLimiter({ perHost: 2, total: 20 });
   readonly #options: RdapClientOptions;
@@ -72,8 +71,8 @@ export class RdapClient {
     if (url === undefined) return { value: failed('not_applicable', 'no_rdap_service'), ttlMs: HOUR_MS };
     const first = await this.#request(`${url}domain/${domain}`, domain);
     if (first.retryAfterMs === null) return cacheEntryOf(first);
-    if (first.retryAfterMs > MAX_PAUSE_MS) return { value: first.result, ttlMs: Math.min(first.retryAfterMs, DAY_MS) };
-    await pause(first.retryAfterMs);
+    if (first.retryAfterMs > MAX_BACKOFF_MS) return { value: first.result, ttlMs: Math.min(first.retryAfterMs, DAY_MS) };
+    await sleep(first.retryAfterMs);
     return cacheEntryOf(await this.#request(`${usable[1] ?? url}domain/${domain}`, domain));
   }
 
@@ -120,11 +119,13 @@ function cacheEntryOf({ result }: RdapOutcome): CacheEntry {
 function refusal({ status, headers }: { readonly status: number; readonly headers: Readonly<Record<string, string>> }): RdapOutcome {
   const seconds = retryAfterSeconds({ url: '', status, headers, body: '' });
   const again = (status === 429 || status === 503) && seconds !== undefined ? seconds * 1_000 : null;
-  const pauseMs = again ?? (status === 429 || status === 403 ? DEFAULT_BACKOFF_MS : 0);
+  const refusalBackoffMs = again ?? (status === 429 || status === 403 ? DEFAULT_BACKOFF_MS : 0);
   const failure: SourceFailure =
     status === 429 ? 'rate_limited' : status === 401 || status === 403 ? 'unauthorized' : status >= 500 ? 'unreachable' : 'refused';
   const found = failed(failure, `rdap_status_${Math.trunc(status / 100)}xx`);
-  return pauseMs > MAX_PAUSE_MS ? { result: found, retryAfterMs: again, backoffMs: pauseMs } : { result: found, retryAfterMs: again };
+  return refusalBackoffMs > MAX_BACKOFF_MS
+    ? { result: found, retryAfterMs: again, backoffMs: refusalBackoffMs }
+    : { result: found, retryAfterMs: again };
 }
 
 function parsed(body: Buffer): unknown {

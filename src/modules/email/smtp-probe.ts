@@ -65,18 +65,18 @@ export class SmtpProbe {
       if (this.#backoffs.has(host)) return failed('refused', 'left_alone');
       const slot = await this.#limiter.acquire(host, deadline.signal);
       if (slot === null) return failed('timeout', 'host_busy');
-      const dialled = await this.#options.guarded.connect(
+      const connection = await this.#options.guarded.connect(
         { host, port: this.#options.port },
         { deadlineMs: deadline.remainingMs, signal: deadline.signal },
       );
-      if (dialled.ok) {
+      if (connection.ok) {
         // The slot is released when the server has closed the connection.
-        if (dialled.socket.closed) slot.release();
-        else dialled.socket.once('close', () => slot.release());
-        return this.#checkAtHost(dialled.socket, host, address, route, deadline);
+        if (connection.socket.closed) slot.release();
+        else connection.socket.once('close', () => slot.release());
+        return this.#checkAtHost(connection.socket, host, address, route, deadline);
       }
       slot.release();
-      last = failed(sourceFailureOf(dialled.failure), `exchanger_${dialled.failure}`);
+      last = failed(sourceFailureOf(connection.failure), `exchanger_${connection.failure}`);
       if (deadline.endReason !== null) break;
     }
     return last;
@@ -89,11 +89,11 @@ export class SmtpProbe {
     route: MailRoute,
     deadline: Deadline,
   ): Promise<SourceResult<SmtpVerdict>> {
-    const conversation = new SmtpSession(socket, deadline.signal);
+    const session = new SmtpSession(socket, deadline.signal);
     const traits: ServerTraits = { bouncesLater: bouncesLater(route), trusted: operatorOf(host)?.kind === 'mailboxes' };
     try {
       const asker = { helo: this.#options.helo ?? ehloName(socket), from: this.#options.from };
-      const replies: SourceResult<RecipientReplies> = await checkRecipients(conversation, address, asker, traits);
+      const replies: SourceResult<RecipientReplies> = await checkRecipients(session, address, asker, traits);
       if (replies.failure !== null) {
         if (replies.failure === 'refused') this.#backoffs.set(host, true);
         return replies;
@@ -102,7 +102,7 @@ export class SmtpProbe {
       if (verdict.acceptAll === true) this.#acceptsAll.set(address.domain, verdict);
       return ok(verdict);
     } finally {
-      conversation.quit();
+      session.quit();
     }
   }
 }
@@ -121,7 +121,6 @@ function sourceFailureOf(failure: (ConnectResult & { readonly ok: false })['fail
 }
 
 export interface SmtpSender {
-  /** Name for EHLO. */
   readonly helo: string;
   /** Sender of MAIL FROM; empty: the null sender, as of a bounce. */
   readonly from: string;
@@ -140,7 +139,7 @@ const PLAIN = /^[^\p{Cc}\u2028\u2029<>]+$/u;
  * Never sends DATA: no mail results.
  */
 export async function checkRecipients(
-  conversation: SmtpSession,
+  session: SmtpSession,
   address: MailAddress,
   asker: SmtpSender,
   traits: ServerTraits,
@@ -148,7 +147,7 @@ export async function checkRecipients(
   const real = `${address.local}@${address.domain}`;
   if (!PLAIN.test(real)) return failed('not_applicable', 'address_not_sendable');
   try {
-    const extensions = await greet(conversation, asker);
+    const extensions = await greet(session, asker);
     if (extensions.failure !== null) return extensions;
     const utf8 = needsSmtpUtf8(address.local);
     if (utf8 && !extensions.value.has('SMTPUTF8')) return failed('not_applicable', 'no_smtputf8');
@@ -157,13 +156,11 @@ export async function checkRecipients(
       `RCPT TO:<x${randomBytes(9).toString('hex')}@${address.domain}>`,
       `RCPT TO:<${real}>`,
     ] as const;
-    const replies = extensions.value.has('PIPELINING')
-      ? await checkPipelined(conversation, lines)
-      : await checkSequentially(conversation, lines);
+    const replies = extensions.value.has('PIPELINING') ? await checkPipelined(session, lines) : await checkSequentially(session, lines);
     if (replies.failure !== null) return replies;
     const [random, own] = replies.value;
-    const asksAgain = needsPostmaster(random, own, traits);
-    const postmaster = asksAgain ? await checkPostmaster(conversation, address.domain) : null;
+    const checksPostmaster = needsPostmaster(random, own, traits);
+    const postmaster = checksPostmaster ? await checkPostmaster(session, address.domain) : null;
     return ok({ random, real: own, postmaster });
   } catch (error) {
     if (!(error instanceof SmtpSessionError)) throw error;
@@ -172,31 +169,31 @@ export async function checkRecipients(
 }
 
 /** Greeting and EHLO, or HELO for servers that do not know EHLO. */
-async function greet(conversation: SmtpSession, { helo }: SmtpSender): Promise<SourceResult<ReadonlySet<string>>> {
-  const greeting = await conversation.reply();
+async function greet(session: SmtpSession, { helo }: SmtpSender): Promise<SourceResult<ReadonlySet<string>>> {
+  const greeting = await session.reply();
   if (greeting.code !== 220) return failed('refused', 'greeting_refused');
-  const reply = await conversation.command(`EHLO ${helo}`);
+  const reply = await session.command(`EHLO ${helo}`);
   if (reply.code === 250) return ok(extensionsOf(reply));
-  const plain = await conversation.command(`HELO ${helo}`);
+  const plain = await session.command(`HELO ${helo}`);
   return plain.code === 250 ? ok(new Set()) : failed('refused', 'helo_refused');
 }
 
 type Lines = readonly [mail: string, random: string, real: string];
 type States = readonly [random: RecipientState, real: RecipientState];
 
-async function checkSequentially(conversation: SmtpSession, [mail, random, real]: Lines): Promise<SourceResult<States>> {
-  const refused = senderRefusal(await conversation.command(mail));
+async function checkSequentially(session: SmtpSession, [mail, random, real]: Lines): Promise<SourceResult<States>> {
+  const refused = senderRefusal(await session.command(mail));
   if (refused !== null) return refused;
-  const first = recipientState(await conversation.command(random));
-  return ok([first, recipientState(await conversation.command(real))]);
+  const first = recipientState(await session.command(random));
+  return ok([first, recipientState(await session.command(real))]);
 }
 
-async function checkPipelined(conversation: SmtpSession, lines: Lines): Promise<SourceResult<States>> {
-  conversation.send(...lines);
-  const refused = senderRefusal(await conversation.reply());
+async function checkPipelined(session: SmtpSession, lines: Lines): Promise<SourceResult<States>> {
+  session.send(...lines);
+  const refused = senderRefusal(await session.reply());
   if (refused !== null) return refused;
-  const first = recipientState(await conversation.reply());
-  return ok([first, recipientState(await conversation.reply())]);
+  const first = recipientState(await session.reply());
+  return ok([first, recipientState(await session.reply())]);
 }
 
 function senderRefusal({ code }: SmtpReply): SourceResult<never> | null {
@@ -206,9 +203,9 @@ function senderRefusal({ code }: SmtpReply): SourceResult<never> | null {
 }
 
 /** Reply for the postmaster; null when the session breaks, since the result for the mailbox is valid without it. */
-async function checkPostmaster(conversation: SmtpSession, domain: string): Promise<RecipientState | null> {
+async function checkPostmaster(session: SmtpSession, domain: string): Promise<RecipientState | null> {
   try {
-    return recipientState(await conversation.command(`RCPT TO:<postmaster@${domain}>`));
+    return recipientState(await session.command(`RCPT TO:<postmaster@${domain}>`));
   } catch (error) {
     if (error instanceof SmtpSessionError) return null;
     throw error;

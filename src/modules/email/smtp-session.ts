@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { parseReply, type SmtpReply } from '../../domain/email/smtp.js';
 
-/** Why an SMTP session ended early. */
 export type SmtpSessionEnd = 'closed' | 'malformed' | 'interrupted';
 
 /** An SMTP session that cannot continue. */

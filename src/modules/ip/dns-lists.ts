@@ -30,7 +30,6 @@ export const DNS_LISTS: readonly ConfiguredSource<{ readonly torExits: TorExits 
 export interface DnsListOptions {
   /** Name servers, `address` or `address:port`; none: the system's. */
   readonly servers: readonly string[];
-  /** Domain of the list. */
   readonly zone: string;
 }
 
@@ -51,7 +50,7 @@ export class DnsList {
   async find(address: IPv4 | IPv6): Promise<DnsListing> {
     if (address.kind() !== 'ipv4') return { failure: 'not_applicable' };
     const found = await this.#names.ipv4(`${[...address.toByteArray()].reverse().join('.')}.${this.#zone}`);
-    switch (found.said) {
+    switch (found.outcome) {
       case 'records':
         return parseListing(found.records);
       case 'no_such_name':

@@ -98,7 +98,6 @@ function createMmdbSource(name: string, files: readonly MmdbFile[], read: (recor
   };
 }
 
-/** Files of the operator, in MaxMind's format. */
 export interface MountedFiles {
   readonly city: readonly string[];
   readonly networks: readonly string[];

@@ -108,18 +108,18 @@ async function inspectPublic({
   sources: readonly Source<IPv4 | IPv6, IpClaim>[];
   budget: Budget;
 }): Promise<Finding<IpDetails>> {
-  const asked = await querySources(sources, address, budget);
-  const claims = asked.flatMap(({ claim }) => (claim === null ? [] : [claim]));
-  const unheard = new Set(asked.filter((each) => !hasResponded(each)).map(({ source }) => source));
-  const { facts, decidedFields } = mergeIp(ip, claims, unheard);
-  const notes = asked.map(({ source, claim, failure, tookMs }) => ({
+  const reports = await querySources(sources, address, budget);
+  const claims = reports.flatMap(({ claim }) => (claim === null ? [] : [claim]));
+  const failedSources = new Set(reports.filter((each) => !hasResponded(each)).map(({ source }) => source));
+  const { facts, decidedFields } = mergeIp(ip, claims, failedSources);
+  const notes = reports.map(({ source, claim, failure, tookMs }) => ({
     source,
     failure,
     tookMs,
     decidedFields: (claim && decidedFields.get(claim.source)) ?? [],
     codes: claim?.codes ?? [],
   }));
-  return { facts: asked.some(wasConsulted) ? facts : null, notes };
+  return { facts: reports.some(wasConsulted) ? facts : null, notes };
 }
 
 /** Whether a source responded, or does not apply to this address. */

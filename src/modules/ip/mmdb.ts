@@ -5,7 +5,7 @@ import { Lazy, verifyFile } from './data-files.js';
 
 export interface MmdbFile {
   readonly path: string;
-  /** Null: an operator's own file, which is not verified. */
+  /** Null for an operator's own file, which is not verified. */
   readonly sha256: string | null;
   /** Family of its addresses, so that it is not opened for addresses of the other; null: unknown, opened for both. */
   readonly family: 'ipv4' | 'ipv6' | null;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type FileHandle, open } from 'node:fs/promises';
 
-const PAGE = 8_192;
+const PAGE_BYTES = 8_192;
 /** Pages cached per file: 4 MB. The upper levels of a tree are on a few hundred. */
 const MAX_PAGES = 512;
 
@@ -12,7 +12,6 @@ export class PagedFile {
 
   private constructor(
     handle: FileHandle,
-    /** Bytes. */
     readonly size: number,
   ) {
     this.#handle = handle;
@@ -31,10 +30,10 @@ export class PagedFile {
    */
   async read(offset: number, length: number): Promise<Buffer> {
     if (offset < 0 || length < 0 || offset + length > this.size) throw new RangeError('past the end of the file');
-    const first = Math.floor(offset / PAGE);
-    const within = offset - first * PAGE;
-    if (within + length <= PAGE) return (await this.#page(first)).subarray(within, within + length);
-    const last = Math.floor((offset + length - 1) / PAGE);
+    const first = Math.floor(offset / PAGE_BYTES);
+    const within = offset - first * PAGE_BYTES;
+    if (within + length <= PAGE_BYTES) return (await this.#page(first)).subarray(within, within + length);
+    const last = Math.floor((offset + length - 1) / PAGE_BYTES);
     const pages = await Promise.all(Array.from({ length: last - first + 1 }, (_, index) => this.#page(first + index)));
     return Buffer.concat(pages).subarray(within, within + length);
   }
@@ -47,7 +46,7 @@ export class PagedFile {
     const cached = this.#pages.get(number);
     if (cached !== undefined) return cached;
     const page = this.#handle
-      .read(Buffer.allocUnsafeSlow(PAGE), 0, PAGE, number * PAGE)
+      .read(Buffer.allocUnsafeSlow(PAGE_BYTES), 0, PAGE_BYTES, number * PAGE_BYTES)
       .then(({ buffer, bytesRead }) => buffer.subarray(0, bytesRead));
     page.catch(() => this.#pages.delete(number)); // the next call tries again
     this.#pages.set(number, page);

@@ -87,13 +87,13 @@ export function encodeRangeTable(columns: RangeColumns): Buffer {
   const { values, v4, v4Values, v6High, v6Low, v6Values } = columns;
   const json = JSON.stringify({ v4: v4.length, v6: v6High.length, values });
   const header = Buffer.from(json + ' '.repeat(padding(12 + Buffer.byteLength(json))));
-  const lead = Buffer.alloc(12);
-  lead.write(MAGIC, 'latin1');
-  lead.writeUInt32LE(header.length, 8);
+  const preamble = Buffer.alloc(12);
+  preamble.write(MAGIC, 'latin1');
+  preamble.writeUInt32LE(header.length, 8);
   const starts = v4.map((start, index) => start - (v4[index - 1] ?? 0));
   const highs = v6High.map((start, index) => start - (v6High[index - 1] ?? 0n));
   // 64-bit columns first: each column then begins at a multiple of its width.
-  const content = Buffer.concat([lead, header, ...[highs, v6Low, starts, v4Values, v6Values].map(bytesOf)]);
+  const content = Buffer.concat([preamble, header, ...[highs, v6Low, starts, v4Values, v6Values].map(bytesOf)]);
   const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   return brotliCompressSync(content, { params });
 }

@@ -4,7 +4,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Kind of an address that belongs to no single network of the public Internet (IANA special-purpose registries, RFC 6890): `private`,
- * `loopback`, `multicast`, `teredo`, …; `unallocated` for IPv6 outside the allocated space (2000::/3).
+ * `loopback` and other ranges as `ipaddr.js` names them; `unallocated` for IPv6 outside the allocated space (2000::/3).
  *
  * @returns null for an ordinary public address
  */

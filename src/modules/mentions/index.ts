@@ -31,8 +31,8 @@ export function createMentionSearch(options: {
 }): MentionModule {
   const { config, http } = options;
   const sources = createConfigured(SEARCH_ENGINES, config, { http }).map((source) => backOffAfterRefusal(source));
-  const reach = { allowHttp: true, allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS, nameServers: config.DNS_SERVERS };
-  const guarded = createGuardedHttp({ ...options.guarded, ...reach });
+  const egress = { allowHttp: true, allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS, nameServers: config.DNS_SERVERS };
+  const guarded = createGuardedHttp({ ...options.guarded, ...egress });
   const pages = createPageCheck({ http: guarded, userAgent: USER_AGENT });
   return {
     search: sources.length === 0 ? null : createSearch({ sources, pages }),
@@ -60,9 +60,9 @@ export function createSearch({ sources, pages }: { readonly sources: readonly Me
           facts: null,
           notes: sources.map(({ name }) => noteOf({ source: name, claim: null, failure: 'not_applicable', tookMs: 0 })),
         };
-      const asked = await querySources(sources, phrase, { ...budget, budgetMs: budget.budgetMs * SEARCH_SHARE });
-      const notes = asked.map(noteOf);
-      const lists = asked.flatMap(({ claim }) => (claim === null ? [] : [claim.pages]));
+      const reports = await querySources(sources, phrase, { ...budget, budgetMs: budget.budgetMs * SEARCH_SHARE });
+      const notes = reports.map(noteOf);
+      const lists = reports.flatMap(({ claim }) => (claim === null ? [] : [claim.pages]));
       if (lists.length === 0) return { facts: null, notes };
       const found = mergeMentions(lists, MAX_MENTIONS);
       const named = lists.some((list) => list.length > 0);

@@ -28,7 +28,7 @@ export interface PageCheck {
  * Why a page is not requested at all. A page whose URL contains the query as a parameter shows it in any case; one whose URL contains a
  * denied term (`unsubscribe`, `reset`) may act on the person whom it names.
  */
-function pageObjection(url: URL, query: string): PageCheckResult | null {
+function pageViolation(url: URL, query: string): PageCheckResult | null {
   if (isPackageRegistry(url.hostname)) return 'left_alone';
   if (urlEchoesQuery(url, query)) return 'echo';
   return deniedTerm(`${url.pathname} ${url.search}`) === null ? null : 'left_alone';
@@ -48,7 +48,7 @@ export function createPageCheck(options: { readonly http: GuardedHttp; readonly 
       maxBytes: MAX_BYTES,
       deadlineMs: Math.min(TIMEOUT_MS, leftMs),
       redirects: MAX_REDIRECTS,
-      objection: (hop) => pageObjection(hop, query),
+      violation: (hop) => pageViolation(hop, query),
       signal: reading.signal,
       onHead: ({ status, headers }) => {
         if (status !== 200) kind = `status_${status}`;
@@ -58,7 +58,7 @@ export function createPageCheck(options: { readonly http: GuardedHttp; readonly 
     });
     reading.stop();
     if (kind !== null) return kind;
-    if (!outcome.ok) return outcome.failure === 'objected' ? outcome.detail : outcome.failure;
+    if (!outcome.ok) return outcome.failure === 'violation' ? outcome.detail : outcome.failure;
     const type = outcome.headers['content-type'];
     const body = decodeText(outcome.body, type);
     return { text: /^\s*text\/plain/i.test(type ?? '') ? body : visibleText(body) };
@@ -67,8 +67,8 @@ export function createPageCheck(options: { readonly http: GuardedHttp; readonly 
   return {
     async check(url, query, leftMs, signal) {
       const address = new URL(url);
-      const objection = pageObjection(address, query);
-      if (objection !== null) return objection;
+      const violation = pageViolation(address, query);
+      if (violation !== null) return violation;
       const slot = await limiter.acquire(address.hostname, signal);
       if (slot === null) return 'timeout';
       try {

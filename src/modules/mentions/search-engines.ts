@@ -77,8 +77,8 @@ function createBrave(options: { readonly http: ProviderHttp; readonly key: strin
       if (reply.failure !== undefined) return reply;
       const read = braveAnswer.safeParse(reply.body);
       if (!read.success) return failed('malformed');
-      const { query: asked, web } = read.data;
-      if (asked.altered !== null && asked.altered !== undefined && asked.altered !== phrase) return failed('unknown');
+      const { query: echoed, web } = read.data;
+      if (echoed.altered !== null && echoed.altered !== undefined && echoed.altered !== phrase) return failed('unknown');
       const results = web?.results ?? [];
       return {
         pages: results.map(({ title, url, description }) => ({ title: snippetText(title), url, snippet: snippetText(description ?? '') })),
@@ -101,8 +101,8 @@ function createKagi(options: { readonly http: ProviderHttp; readonly key: string
   return {
     name: 'kagi',
     async query(phrase, budget) {
-      const question = { query: phrase, workflow: 'search', limit: MAX_RESULTS };
-      const reply = await options.http.postJson(`${options.url}/api/v1/search`, question, { budget, headers });
+      const parameters = { query: phrase, workflow: 'search', limit: MAX_RESULTS };
+      const reply = await options.http.postJson(`${options.url}/api/v1/search`, parameters, { budget, headers });
       if (reply.failure !== undefined) return reply;
       const read = kagiAnswer.safeParse(reply.body);
       if (!read.success) return failed('malformed');
@@ -171,8 +171,8 @@ function createSearxng(options: { readonly http: ProviderHttp; readonly url: str
       if (reply.failure !== undefined) return reply;
       const read = searxngAnswer.safeParse(reply.body);
       if (!read.success) return failed('malformed');
-      const { results, unresponsive_engines: unheard = [] } = read.data;
-      if (results.length === 0 && unheard.length > 0) return failed('unknown');
+      const { results, unresponsive_engines: failedEngines = [] } = read.data;
+      if (results.length === 0 && failedEngines.length > 0) return failed('unknown');
       return {
         pages: results.map(({ title, url, content }) => ({ title: snippetText(title ?? ''), url, snippet: snippetText(content ?? '') })),
       };

@@ -33,9 +33,9 @@ export function createPhoneInspector({ config, http }: { config: Config; http: P
   const sources = createConfigured(SOURCES, config, { http });
   return {
     inspect: async (phone, budget) => {
-      const asked = await querySources(sources, phone, budget);
-      const { facts, decidedFields } = mergePhone(asked.flatMap(({ claim }) => (claim === null ? [] : [claim])));
-      const notes = asked.map(({ source, claim, failure, tookMs }) => ({
+      const reports = await querySources(sources, phone, budget);
+      const { facts, decidedFields } = mergePhone(reports.flatMap(({ claim }) => (claim === null ? [] : [claim])));
+      const notes = reports.map(({ source, claim, failure, tookMs }) => ({
         source,
         failure,
         tookMs,

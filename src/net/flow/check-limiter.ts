@@ -61,11 +61,11 @@ export class CheckLimiter {
 }
 
 /** Samples the event loop of this process regularly. @returns stops the sampling */
-export function monitorEventLoop(turns: CheckLimiter): () => void {
+export function monitorEventLoop(limiter: CheckLimiter): () => void {
   let last: EventLoopUtilization = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
-    turns.observe(performance.eventLoopUtilization(now, last).utilization);
+    limiter.observe(performance.eventLoopUtilization(now, last).utilization);
     last = now;
   }, SAMPLE_INTERVAL_MS);
   timer.unref();

@@ -34,7 +34,6 @@ export class Egress {
     return this.#proxies.length === 0 ? null : (this.#proxies[fnv1a(egressKey) % this.#proxies.length] ?? null);
   }
 
-  /** Whether the egress works, or may get a trial request now. */
   isUsable(now: number): boolean {
     return this.health.failedSince === null || (this.inFlight < MAX_TRIALS_IN_FLIGHT && now - this.#lastStart >= TRIAL_EVERY_MS);
   }

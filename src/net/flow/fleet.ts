@@ -16,7 +16,6 @@ export interface FleetOptions {
   readonly store: FleetStore;
   readonly id: string;
   readonly flow: FlowControl;
-  /** Deferred shards of this worker. */
   readonly deferred: () => number;
   /** Responses to this worker's requests within the last minute. */
   readonly reach: () => Reach;
@@ -121,29 +120,29 @@ export class Fleet {
   }
 
   async #join(): Promise<void> {
-    const askedAt = this.#now();
+    const exchangedAt = this.#now();
     this.#isMember = this.#isActive = false;
     const others = await this.#options.store.join({ ...this.#self, acknowledgedMembers: [] });
     this.#isMember = true;
-    this.#see(others, askedAt);
+    this.#see(others, exchangedAt);
   }
 
   async #renew(): Promise<void> {
     if (!this.#isMember) return this.#join();
-    const askedAt = this.#now();
+    const exchangedAt = this.#now();
     // Only members seen in the last exchange count as settled, and only once nothing in flight exceeds the new share.
     const present = this.#others.map(({ id }) => id);
     this.#settled = this.#options.flow.isWithinShares() ? present : this.#settled.filter((id) => present.includes(id));
     const others = await this.#options.store.renew(this.#self, this.#status());
     if (others === null) await this.#join();
-    else this.#see(others, askedAt);
+    else this.#see(others, exchangedAt);
   }
 
-  /** @param askedAt when the store was queried: the view may be as old */
-  #see(others: readonly FleetMember[], askedAt: number): void {
+  /** @param exchangedAt when the store was queried: the view may be as old */
+  #see(others: readonly FleetMember[], exchangedAt: number): void {
     const { id, flow } = this.#options;
     this.#others = others;
-    this.#viewAt = askedAt;
+    this.#viewAt = exchangedAt;
     for (const { name, health } of flow.egresses)
       health.hasFailedElsewhere = others.some(({ failedEgresses = [] }) => failedEgresses.includes(name));
     if (!this.#isActive && others.every(({ acknowledgedMembers }) => acknowledgedMembers.includes(id))) {
@@ -173,10 +172,10 @@ export class Fleet {
       for (const lane of lanes) this.#dirty.set(lane.key, lane);
       throw error;
     });
-    for (const lane of lanes) this.#heard(lane.key, isOpen(lane));
+    for (const lane of lanes) this.#noteCircuit(lane.key, isOpen(lane));
   }
 
-  #heard(key: string, isNowOpen: boolean): void {
+  #noteCircuit(key: string, isNowOpen: boolean): void {
     if (isNowOpen) this.#open.add(key);
     else this.#open.delete(key);
   }
@@ -188,7 +187,7 @@ export class Fleet {
     for (const { host, egress, concurrency, openForMs, trips } of flows) {
       const lane = flow.lane(host, egress);
       if (!lane || this.#dirty.has(lane.key)) continue; // newer local state is pushed next time
-      this.#heard(lane.key, openForMs !== null);
+      this.#noteCircuit(lane.key, openForMs !== null);
       lane.adopt({ concurrency, openUntil: openForMs === null ? null : this.#now() + openForMs, trips });
       if (openForMs !== null) flow.refuseWaitingIfOpen(host);
     }

@@ -212,12 +212,12 @@ export class FlowControl {
     }
   }
 
-  #grantOne(host: HostState, urgentOnly: boolean): boolean {
+  #grantOne(host: HostState, highPriorityOnly: boolean): boolean {
     const now = this.#now();
     // Evaluated once per class: the fleet's lease may end at any moment, and a request taken from the queue must be granted a slot.
     const lanes = new Map<RequestClass, Lane[]>();
     const waiting = host.queue.take((requestClass) => {
-      if (urgentOnly && !host.isSlow && !isHighPriority(requestClass)) return false;
+      if (highPriorityOnly && !host.isSlow && !isHighPriority(requestClass)) return false;
       const startable = lanes.get(requestClass) ?? this.#startable(host, requestClass, now);
       lanes.set(requestClass, startable);
       return startable.length > 0;
@@ -274,7 +274,7 @@ export class FlowControl {
         this.#total -= 1;
         ended();
         const before = [lane.limit.concurrency, lane.circuit.openUntil];
-        this.#judgeEgress(lane, end, sentAt);
+        this.#evaluateEgress(lane, end, sentAt);
         const isEgressFault = isFailure(end) && egress.health.hasFailedSince(sentAt);
         finish(isEgressFault ? { kind: 'none' } : end, this.#now());
         if (lane.limit.concurrency !== before[0] || lane.circuit.openUntil !== before[1]) this.#options.onChange?.(lane);
@@ -286,7 +286,7 @@ export class FlowControl {
     return slot;
   }
 
-  #judgeEgress({ host, egress }: Lane, end: RequestEnd, sentAt: number): void {
+  #evaluateEgress({ host, egress }: Lane, end: RequestEnd, sentAt: number): void {
     if (end.kind === 'none') return;
     const now = this.#now();
     const hasChanged = isFailure(end) ? egress.health.recordFailure(host, sentAt, now) : egress.health.recordResponse(host, sentAt, now);

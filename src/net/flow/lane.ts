@@ -18,7 +18,6 @@ import type { Egress } from './egresses.js';
 export interface HostLimits {
   /** Requests in flight at most, however well the host responds. */
   readonly maxConcurrency: number;
-  /** Requests started within a second. */
   readonly perSecond: number;
 }
 
@@ -38,7 +37,6 @@ export function isFailure({ kind }: RequestEnd): boolean {
 
 interface RequestInFlight {
   readonly sentAt: number;
-  /** Called when the host has stalled. */
   readonly onStall: () => void;
 }
 
@@ -60,7 +58,6 @@ export class Lane {
   readonly #inFlight = new Set<RequestInFlight>();
   /** Starts within the last second, oldest first. */
   #starts: number[] = [];
-  /** When the newest response arrived. */
   #answeredAt = Number.NEGATIVE_INFINITY;
   /** When the newest request that counts towards an open circuit was sent. */
   #failedAt = Number.NEGATIVE_INFINITY;
@@ -214,7 +211,6 @@ export class Lane {
     return this.egress.health.newestRespondedSentAt < this.#failedAt;
   }
 
-  /** Whether the newest request failed. */
   get hasFailed(): boolean {
     return this.#circuit.failures > 0 || this.#circuit.openUntil !== null;
   }

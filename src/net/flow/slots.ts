@@ -19,7 +19,6 @@ export interface SlotRequest extends QueueTicket {
 /** Permission for one request in flight. */
 export interface Slot {
   readonly egress: Egress;
-  /** Counts a retry of the same request. */
   countRetry(): void;
   /** Records that the host rejected the egress. */
   markRejected(): void;
@@ -40,7 +39,6 @@ export const INTERRUPTED: SlotResult = { refusal: { reason: 'interrupted', isTri
 
 export interface FlowControlOptions {
   readonly egresses: readonly Egress[];
-  /** Default limits of a host. */
   readonly host: HostLimits;
   /** Requests in flight in this process, and further ones for high-priority requests. */
   readonly total: number;
@@ -55,7 +53,6 @@ export interface FlowControlOptions {
   readonly now?: () => number;
 }
 
-/** A request in the queue of its host. */
 export interface Waiting extends Waiter {
   readonly request: SlotRequest;
   readonly order: readonly Egress[];

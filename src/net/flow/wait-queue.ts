@@ -1,6 +1,5 @@
 import { isHighPriority, REQUEST_CLASSES, type RequestClass } from '../../domain/flow/request-class.js';
 
-/** A request that waits for a slot. */
 export interface Waiter {
   readonly requestClass: RequestClass;
   /** Within a class, slots rotate over these: the account. */
@@ -78,7 +77,6 @@ export class WaitQueue<W extends Waiter> {
     return next;
   }
 
-  /** Removes and returns all waiters. */
   drain(): W[] {
     const all = this.#arrivals.filter((waiter) => !waiter.isCancelled);
     for (const waiter of all) this.cancel(waiter);
@@ -146,26 +144,26 @@ function takeFrom<W extends Waiter>(queue: W[], isNewestFirst: boolean): W | und
 
 /** Hosts at which a waiting request might be served now. Those with high-priority requests come first. */
 export class ReadyHosts<H> {
-  readonly #urgent = new Set<H>();
+  readonly #highPriority = new Set<H>();
   readonly #normal = new Set<H>();
   #served = 0;
 
   /** Adds a host at the end, so that hosts get slots in rotation. */
-  add(host: H, isUrgent: boolean): void {
+  add(host: H, isHighPriority: boolean): void {
     this.#normal.delete(host);
-    this.#urgent.delete(host);
-    (isUrgent ? this.#urgent : this.#normal).add(host);
+    this.#highPriority.delete(host);
+    (isHighPriority ? this.#highPriority : this.#normal).add(host);
   }
 
   /**
    * Removes and returns the next host. One call in four starts with the others, so that high priority starves none.
    *
-   * @param urgentOnly whether the slot is for urgent requests only
+   * @param highPriorityOnly whether the slot is for urgent requests only
    */
-  next(urgentOnly: boolean): H | undefined {
-    if (urgentOnly) return takeFirst(this.#urgent);
+  next(highPriorityOnly: boolean): H | undefined {
+    if (highPriorityOnly) return takeFirst(this.#highPriority);
     this.#served += 1;
-    const [first, second] = this.#served % 4 === 0 ? [this.#normal, this.#urgent] : [this.#urgent, this.#normal];
+    const [first, second] = this.#served % 4 === 0 ? [this.#normal, this.#highPriority] : [this.#highPriority, this.#normal];
     return takeFirst(first) ?? takeFirst(second);
   }
 }
@@ -184,26 +182,24 @@ const MIN_CAPACITY = 100;
 
 /** Requests that wait for slots, compared with the requests sent per second. */
 export class Demand {
-  /** Requests that wait. */
   waiting = 0;
   /** Present second of the clock, and the requests sent in it and in the one before. */
   #second = 0;
   #sent = 0;
   #sentBefore = 0;
 
-  /** Counts a request that is sent. */
   countSent(now: number): void {
-    this.#turn(now);
+    this.#rotate(now);
     this.#sent += 1;
   }
 
   /** Whether a further request would get a slot within about a second: fewer wait than were sent in one. */
   hasCapacity(now: number): boolean {
-    this.#turn(now);
+    this.#rotate(now);
     return this.waiting < Math.max(MIN_CAPACITY, this.#sent, this.#sentBefore);
   }
 
-  #turn(now: number): void {
+  #rotate(now: number): void {
     const second = Math.floor(now / SECOND_MS);
     if (second === this.#second) return;
     this.#sentBefore = second === this.#second + 1 ? this.#sent : 0;

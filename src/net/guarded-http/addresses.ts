@@ -68,7 +68,6 @@ export function isWithin(address: readonly number[], network: Network): boolean 
   );
 }
 
-/** The prefix's mask for one byte of an address. */
 function maskAt(index: number, bits: number): number {
   const own = Math.min(8, Math.max(0, bits - index * 8));
   return (0xff << (8 - own)) & 0xff;

@@ -81,8 +81,8 @@ export class GuardedClient implements GuardedHttp {
       const checked = await progress.timed('dnsMs', this.#parts.guard.checkUrl(raw, untilEnd));
       if (!checked.ok) throw new GuardedError(checked.failure, checked.detail);
       const { url } = checked.target;
-      const objection = request.objection?.(url) ?? null;
-      if (objection !== null) throw new GuardedError('objected', objection);
+      const violation = request.violation?.(url) ?? null;
+      if (violation !== null) throw new GuardedError('violation', violation);
       if (from !== null) headers = headersFor(url, from, headers);
       const { response, next } = await this.#hop(request, checked, headers, progress, deadline);
       if (next === null) return response;
@@ -114,8 +114,8 @@ export class GuardedClient implements GuardedHttp {
       return next === null;
     };
     const encoding = request.read === 'sample' ? 'identity' : ACCEPTED_ENCODINGS;
-    const asked = { ...request, url, headers: { ...headers, 'accept-encoding': encoding }, onHead };
-    return { response: await exchange(socket, asked, deadline.signal), next };
+    const sent = { ...request, url, headers: { ...headers, 'accept-encoding': encoding }, onHead };
+    return { response: await exchange(socket, sent, deadline.signal), next };
   }
 }
 
@@ -147,7 +147,6 @@ function decoded({ head, body }: RawResponse, maxBytes: number): Buffer {
   }
 }
 
-/** State of a call so far. */
 class Progress {
   remoteAddress: string | null = null;
   status: number | null = null;

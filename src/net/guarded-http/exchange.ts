@@ -23,11 +23,11 @@ type ExchangeRequest = Pick<GuardedRequest, 'method' | 'body' | 'maxBytes' | 're
  *
  * @throws GuardedError
  */
-export async function exchange(socket: Socket, asked: ExchangeRequest, signal: AbortSignal): Promise<RawResponse> {
+export async function exchange(socket: Socket, sent: ExchangeRequest, signal: AbortSignal): Promise<RawResponse> {
   try {
-    const response = await responseTo(socket, asked, signal);
+    const response = await responseTo(socket, sent, signal);
     const head = { status: response.statusCode ?? 0, headers: joinedHeaders(response.headers) };
-    if (asked.onHead(head)) return { head, ...(await readBody(response, asked, signal)) };
+    if (sent.onHead(head)) return { head, ...(await readBody(response, sent, signal)) };
     return { head, body: Buffer.alloc(0), bodyEnd: 'cut_at_cap' };
   } catch (error) {
     throw guardedError(error, 'exchange');
@@ -37,10 +37,10 @@ export async function exchange(socket: Socket, asked: ExchangeRequest, signal: A
 }
 
 /** Sends the request; resolves when the whole head of the response has arrived. */
-function responseTo(socket: Socket, asked: ExchangeRequest, signal: AbortSignal): Promise<IncomingMessage> {
+function responseTo(socket: Socket, sent: ExchangeRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new GuardedError('timeout', 'no response')), { once: true });
-    const request = send(socket, asked);
+    const request = send(socket, sent);
     // After the head, the response reports errors; these handlers then have no effect.
     request.on('error', reject);
     request.on('close', () => reject(new GuardedError('reset', 'closed before a response')));
@@ -81,11 +81,11 @@ interface ReadBody {
  */
 function readBody(
   response: IncomingMessage,
-  asked: Pick<GuardedRequest, 'method' | 'maxBytes' | 'read' | 'sampleMs'>,
+  sent: Pick<GuardedRequest, 'method' | 'maxBytes' | 'read' | 'sampleMs'>,
   signal: AbortSignal,
 ): Promise<ReadBody> {
-  const { maxBytes } = asked;
-  const sample = asked.read === 'sample';
+  const { maxBytes } = sent;
+  const sample = sent.read === 'sample';
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     const end = (bodyEnd: BodyEnd, failure: GuardedError | null) => {
@@ -97,12 +97,12 @@ function readBody(
     const late = () => end('cut_at_deadline', new GuardedError('timeout', 'no whole body'));
     const broken = () => end('broken', new GuardedError('reset', 'body cut off'));
     const over = () => end('cut_at_cap', new GuardedError('too_large', `body over ${maxBytes} bytes`));
-    const announced = asked.method === 'HEAD' ? 0 : Number(response.headers['content-length'] ?? 0);
+    const announced = sent.method === 'HEAD' ? 0 : Number(response.headers['content-length'] ?? 0);
     const sink = new ByteSink(maxBytes, 0); // grows with what arrives, not with what is announced
     if (!sample && announced > maxBytes) return over();
     if (signal.aborted) return late();
     signal.addEventListener('abort', late, { once: true });
-    if (sample) timer = setTimeout(late, asked.sampleMs ?? SAMPLE_MS);
+    if (sample) timer = setTimeout(late, sent.sampleMs ?? SAMPLE_MS);
     response.on('data', (chunk: Buffer) => {
       const kept = chunk.subarray(0, maxBytes - sink.length);
       sink.add(kept);

@@ -1,7 +1,7 @@
 import { codeOf } from '../failure.js';
 
 /** Why a URL is refused before resolution; each spelling known for smuggling in private addresses has its own code. */
-export const URL_OBJECTIONS = [
+export const URL_VIOLATIONS = [
   'malformed_url',
   'scheme_not_allowed',
   'userinfo',
@@ -12,14 +12,15 @@ export const URL_OBJECTIONS = [
   'invisible_character',
   'odd_host_name',
 ] as const;
-export type UrlObjection = (typeof URL_OBJECTIONS)[number];
+export type UrlViolation = (typeof URL_VIOLATIONS)[number];
 
 /**
- * Why a call gave no usable response. The objections and `blocked_address` are refusals: no connection was made. `dns`: no address of the
- * name could be found. `interrupted`: the caller's signal. `objected`: the caller's own objection, which is the detail.
+ * Why a call gave no usable response. Violations of the URL rules and `blocked_address` are refusals: no connection was made.
+ * `dns`: no address of the name could be found. `interrupted`: the caller's signal. `violation`: of the caller's own
+ * rules, named in the detail.
  */
 export type Failure =
-  | UrlObjection
+  | UrlViolation
   | 'blocked_address'
   | 'dns'
   | 'timeout'
@@ -31,7 +32,7 @@ export type Failure =
   | 'protocol'
   | 'undecodable'
   | 'too_many_redirects'
-  | 'objected';
+  | 'violation';
 
 /** `detail` holds codes and constant words, never a name, an address or a body. */
 export interface Refused {

@@ -44,7 +44,7 @@ export class Guard {
   async checkUrl(raw: string, bounded: Bounded): Promise<CheckedTarget | Refused> {
     const { rules, allowed } = this.#options;
     const read = parseTarget(raw, { ...rules, namedNetworks: allowed.length > 0 });
-    if (!read.ok) return refused(read.objection, 'the spelling of the URL');
+    if (!read.ok) return refused(read.violation, 'the spelling of the URL');
     const { target } = read;
     const checked = await this.#addressesOf(target.host, target.isAddress, bounded);
     if (!checked.ok) return checked;
@@ -56,7 +56,7 @@ export class Guard {
 
   async checkHost(raw: string, bounded: Bounded): Promise<CheckedHost> {
     const read = parseHost(raw);
-    if (!read.ok) return refused(read.objection, 'the spelling of the host');
+    if (!read.ok) return refused(read.violation, 'the spelling of the host');
     return this.#addressesOf(read.host, read.isAddress, bounded);
   }
 

@@ -7,7 +7,7 @@ import { Guard, type NameResolver } from './guard.js';
 import type { GuardedHttp } from './types.js';
 
 export { classifyAddress, isPublicAddress } from './addresses.js';
-export type { Failure, Refused, UrlObjection } from './failure.js';
+export type { Failure, Refused } from './failure.js';
 export type { NameResolver } from './guard.js';
 export type {
   BodyEnd,

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import { normalise } from '../../domain/normalise.js';
 import { parseUrl } from '../../domain/parse-url.js';
 import { addressBytes } from './addresses.js';
-import type { UrlObjection } from './failure.js';
+import type { UrlViolation } from './failure.js';
 
 /** A URL whose every part was read exactly as written. */
 export interface Target {
@@ -17,7 +17,7 @@ export interface Target {
   readonly needsNamedNetwork: boolean;
 }
 
-export type ParsedTarget = { readonly ok: true; readonly target: Target } | { readonly ok: false; readonly objection: UrlObjection };
+export type ParsedTarget = { readonly ok: true; readonly target: Target } | { readonly ok: false; readonly violation: UrlViolation };
 
 export interface UrlRules {
   /** Plain http is allowed besides https. */
@@ -37,7 +37,7 @@ const FORBIDDEN_CHARACTERS = /[\p{Cc} \\]/u;
  * Parses a URL strictly: what this function and the runtime's own parser read differently is refused. Fragments are dropped.
  */
 export function parseTarget(raw: string, rules: UrlRules): ParsedTarget {
-  const refuse = (objection: UrlObjection) => ({ ok: false as const, objection });
+  const refuse = (violation: UrlViolation) => ({ ok: false as const, violation });
   if (raw.length > MAX_URL_LENGTH || FORBIDDEN_CHARACTERS.test(raw)) return refuse('malformed_url');
   const [, scheme = '', authority = ''] = AUTHORITY.exec(raw) ?? [];
   if (scheme === '') return refuse(/^[a-z][a-z0-9+.-]*:/i.test(raw) && !/^https?:/i.test(raw) ? 'scheme_not_allowed' : 'malformed_url');
@@ -46,7 +46,7 @@ export function parseTarget(raw: string, rules: UrlRules): ParsedTarget {
   if (authority.includes('@')) return refuse('userinfo');
   const [, rawHost = '', rawPort] = /^(\[[^\]]*\]|[^:[\]]*)(?::(.*))?$/.exec(authority) ?? [];
   const read = parseHost(rawHost);
-  if (!read.ok) return refuse(read.objection);
+  if (!read.ok) return refuse(read.violation);
   const port = portOf(rawPort, secure);
   if (port === null) return refuse('malformed_url');
   const needsNamedNetwork = port !== (secure ? 443 : 80) && !rules.ports.includes(port);
@@ -72,7 +72,7 @@ function isParsedAlike(url: URL, host: string, port: number, secure: boolean): b
 /** A host in the form in which it may be requested: an address, or a name in lower-case ASCII. */
 export type ParsedHost =
   | { readonly ok: true; readonly host: string; readonly isAddress: boolean }
-  | { readonly ok: false; readonly objection: UrlObjection };
+  | { readonly ok: false; readonly violation: UrlViolation };
 
 /** Characters that are invisible, or that change how their neighbours appear. */
 const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\s]/u;
@@ -92,7 +92,7 @@ const MAX_RAW_LENGTH = 1_024;
  * @param raw a name (IDN too), a dotted IPv4 address, or an IPv6 address with or without brackets
  */
 export function parseHost(raw: string): ParsedHost {
-  const refuse = (objection: UrlObjection) => ({ ok: false as const, objection });
+  const refuse = (violation: UrlViolation) => ({ ok: false as const, violation });
   if (raw.length > MAX_RAW_LENGTH) return refuse('odd_host_name');
   if (INVISIBLE.test(raw)) return refuse('invisible_character');
   if (raw.startsWith('[') || raw.includes(':')) {
@@ -111,7 +111,7 @@ export function parseHost(raw: string): ParsedHost {
   return parseName(raw, refuse);
 }
 
-function parseName(raw: string, refuse: (objection: UrlObjection) => ParsedHost): ParsedHost {
+function parseName(raw: string, refuse: (violation: UrlViolation) => ParsedHost): ParsedHost {
   // Compatibility forms (full-width letters, circled digits) stand for other characters.
   if (normalise(raw, 'NFKC') !== normalise(raw)) {
     return refuse(NUMBER.test(domainToASCII(raw).split('.').at(-1) ?? '') ? 'odd_address' : 'odd_host_name');

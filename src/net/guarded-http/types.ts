@@ -26,7 +26,7 @@ export interface GuardedRequest extends CallBounds {
   /** Redirects followed at most (GET and HEAD), each checked like the first URL; default 0: a redirect is the response. */
   readonly redirects?: number | undefined;
   /** Called for each URL, redirects included, before connecting; a returned code refuses it. */
-  readonly objection?: ((url: URL) => string | null) | undefined;
+  readonly violation?: ((url: URL) => string | null) | undefined;
   /** Called once, as soon as the status and the headers of the final response have arrived. */
   readonly onHead?: ((head: ResponseHead) => void) | undefined;
 }

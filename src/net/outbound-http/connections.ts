@@ -107,7 +107,6 @@ export class Connections {
     return connection;
   }
 
-  /** Returns a connection after a complete response. */
   release(connection: Connection): void {
     this.#busy.delete(connection);
     if (connection.closed) {

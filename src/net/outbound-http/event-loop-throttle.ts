@@ -25,16 +25,16 @@ export class EventLoopThrottle {
   acquire(): Promise<void> {
     if (this.#left > 0 && this.#waiting.length === 0) {
       this.#left -= 1;
-      this.#awaitNextTurn();
+      this.#awaitNextIteration();
       return Promise.resolve();
     }
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      this.#awaitNextTurn();
+      this.#awaitNextIteration();
     });
   }
 
-  #awaitNextTurn(): void {
+  #awaitNextIteration(): void {
     if (this.#iterationBegan !== null) return;
     const began = this.#now();
     this.#iterationBegan = began;
@@ -44,7 +44,7 @@ export class EventLoopThrottle {
       const begun = this.#waiting.splice(0, room);
       this.#left = room - begun.length;
       for (const begin of begun) begin();
-      if (begun.length > 0 || room < this.#perIteration) this.#awaitNextTurn();
+      if (begun.length > 0 || room < this.#perIteration) this.#awaitNextIteration();
     });
   }
 }

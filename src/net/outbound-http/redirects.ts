@@ -3,10 +3,8 @@ import { OutboundFailure } from '../failure.js';
 import { redirectLocation } from '../response.js';
 import type { RawResponse, RawRequest } from './exchange.js';
 
-/** Redirects followed in one call. */
 const MAX_REDIRECTS = 5;
 
-/** The redirects of one call. */
 export class RedirectTrail {
   readonly #seen = new Set<string>();
   readonly #first: URL;

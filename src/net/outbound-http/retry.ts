@@ -7,7 +7,7 @@ export interface RetryPolicy {
   /** Further attempts after the first, for one call. */
   readonly attempts: number;
   /** Milliseconds before the first further attempt; doubled for each later one, and randomly reduced, by half at most. */
-  readonly pauseMs: number;
+  readonly backoffMs: number;
 }
 
 /** Gateways that lost their backend for a moment; with `Retry-After` the platform itself has asked for a longer backoff. */
@@ -27,14 +27,13 @@ export function isTransientFailure(failure: OutboundFailure): boolean {
 
 /** Milliseconds to wait before further attempt `n` (1, 2, …), with jitter so that replicas do not retry together. */
 export function retryDelayMs(policy: RetryPolicy, n: number, random: () => number = Math.random): number {
-  return policy.pauseMs * 2 ** (n - 1) * (0.5 + random() / 2);
+  return policy.backoffMs * 2 ** (n - 1) * (0.5 + random() / 2);
 }
 
 /** Statuses with which `Retry-After` asks a client to back off (RFC 9110, 10.2.3; RFC 6585, 4). */
 const BACKOFF_STATUSES = new Set([429, 503]);
 /** One hour: the longest backoff that is honoured. */
 const MAX_BACKOFF_SECONDS = 3_600;
-/** Hosts remembered at most. */
 const MAX_HOSTS = 10_000;
 
 /**
@@ -59,7 +58,6 @@ export class HostBackoff {
     this.#ends.set(key, end);
   }
 
-  /** Whether the host is in backoff now. */
   isBackingOff(key: string): boolean {
     return (this.#ends.get(key) ?? 0) > this.#now();
   }

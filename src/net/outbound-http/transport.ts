@@ -2,7 +2,7 @@ import { isHighPriority, type QueueTicket } from '../../domain/flow/request-clas
 import { egressesOf } from '../flow/egresses.js';
 import { FlowControl, type FlowControlOptions, type Slot } from '../flow/flow-control.js';
 import type { RequestEnd } from '../flow/lane.js';
-import { Deadline, pause } from '../deadline.js';
+import { Deadline, sleep } from '../deadline.js';
 import { failureOf, OutboundFailure } from '../failure.js';
 import { createNameLookup, type NameLookupOptions } from '../name-lookup.js';
 import { ACCEPTED_ENCODINGS, decodeContent, decodeText } from '../response.js';
@@ -43,7 +43,7 @@ const STARTS_PER_ITERATION = 8;
 const MAX_IDLE = 512;
 /** Slots for high-priority requests when a sweep has taken all others. */
 const PRIORITY_CAPACITY = 256;
-const RETRY: RetryPolicy = { attempts: 2, pauseMs: 150 };
+const RETRY: RetryPolicy = { attempts: 2, backoffMs: 150 };
 /** Time that must be left for a retry to be worthwhile, in milliseconds. */
 const MIN_RETRY_MS = 50;
 
@@ -57,20 +57,17 @@ const NO_STATUSES: ReadonlySet<number> = new Set();
 /** Queue ticket of a call that sets none. */
 const DEFAULT_TICKET: QueueTicket = { requestClass: 'async', fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
 
-/** State of one call so far. */
 interface Progress {
   slot: Slot;
-  /** Limit key to which the slot belongs. */
   limitKey: string;
   host: string;
   requests: number;
-  /** Milliseconds that the last exchange took. */
   lastMs: number;
 }
 
 class Transport implements OutboundHttp {
   readonly flow: FlowControl;
-  readonly #pauses = new HostBackoff();
+  readonly #backoff = new HostBackoff();
   readonly #pace = new EventLoopThrottle(STARTS_PER_ITERATION);
   readonly #connections: Connections;
   /** Calls that run or wait. A set, because one signal for all of them would search its listeners for each. */
@@ -143,11 +140,11 @@ class Transport implements OutboundHttp {
     acquired.slot.onStall = deadline.expire;
     try {
       const prepared = await this.#prepare(request, deadline, progress);
-      const [asked, raw] = await this.#follow(prepared, { ...limits, queue }, deadline, progress);
+      const [sent, raw] = await this.#follow(prepared, { ...limits, queue }, deadline, progress);
       end = { kind: isOverloaded(raw, request) ? 'overloaded' : 'answered', latencyMs: progress.lastMs };
       return {
         ok: true,
-        answer: { status: raw.status, headers: raw.headers, body: this.#readBody(raw), url: asked.url.href },
+        answer: { status: raw.status, headers: raw.headers, body: this.#readBody(raw), url: sent.url.href },
         ...account(),
         egress: progress.slot.egress.name,
       };
@@ -180,8 +177,8 @@ class Transport implements OutboundHttp {
   /** One exchange before a call's own request. */
   async #sendBefore(request: ViaRequest, proxy: EgressProxy | null, deadline: Deadline, progress: Progress): Promise<ViaResponse> {
     if (deadline.endReason !== null) throw new OutboundFailure('interrupted', 'ended while it was prepared');
-    const { method, url, body, objection } = request;
-    const reason = objection({ method, url });
+    const { method, url, body, violation } = request;
+    const reason = violation({ method, url });
     if (reason !== null) throw new OutboundFailure('forbidden', reason);
     const headers = { ...request.headers, 'accept-encoding': ACCEPTED_ENCODINGS };
     const raw = await this.#attempt({ method, url, headers, body }, NO_STATUSES, proxy, deadline, progress);
@@ -206,8 +203,8 @@ class Transport implements OutboundHttp {
     const headers = { ...request.headers, 'accept-encoding': ACCEPTED_ENCODINGS };
     const first: RawRequest = { method: request.method, url: request.url, headers, body: request.body };
     for (let current = first; ; ) {
-      const objection = request.objection({ method: current.method, url: current.url });
-      if (objection !== null) throw new OutboundFailure(current === first ? 'forbidden' : 'redirected_away', objection);
+      const violation = request.violation({ method: current.method, url: current.url });
+      if (violation !== null) throw new OutboundFailure(current === first ? 'forbidden' : 'redirected_away', violation);
       const proxy = progress.slot.egress.proxyFor(request.egressKey);
       const answer = await this.#attempt(current, request.expectedStatuses, proxy, deadline, progress);
       const next = trail?.next(current, answer) ?? null;
@@ -226,14 +223,15 @@ class Transport implements OutboundHttp {
     progress: Progress,
   ): Promise<RawResponse> {
     for (let retries = 0; ; retries += 1) {
-      if (this.#pauses.isBackingOff(progress.limitKey)) throw new OutboundFailure('cooling_down', 'the host asked for a pause');
+      if (this.#backoff.isBackingOff(progress.limitKey)) throw new OutboundFailure('cooling_down', 'the host asked for a pause');
       const outcome = await this.#once(request, proxy, deadline, progress).catch((error: unknown) => failureOf(error));
-      if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.#pauses.record(progress.limitKey, outcome);
-      const passing =
+      if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.#backoff.record(progress.limitKey, outcome);
+      const isTransient =
         outcome instanceof OutboundFailure ? isTransientFailure(outcome) : isTransientResponse(outcome.status, outcome.headers, expected);
       const wait = retryDelayMs(this.#retry, retries + 1);
-      const again = passing && retries < this.#retry.attempts && wait + MIN_RETRY_MS < deadline.remainingMs && deadline.endReason === null;
-      if (again && (await pause(wait, deadline.signal))) continue;
+      const again =
+        isTransient && retries < this.#retry.attempts && wait + MIN_RETRY_MS < deadline.remainingMs && deadline.endReason === null;
+      if (again && (await sleep(wait, deadline.signal))) continue;
       if (outcome instanceof OutboundFailure) throw outcome;
       return outcome;
     }

@@ -3,7 +3,6 @@ import type { QueueTicket } from '../../domain/flow/request-class.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import type { LimitOverrides } from '../flow/lane.js';
 
-/** One request to send, already rendered and encoded. */
 export interface OutboundRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly url: URL;
@@ -21,7 +20,7 @@ export interface OutboundRequest {
   /** Limits of the host in place of the default ones. */
   readonly limits?: LimitOverrides | undefined;
   /** Called right before every request is sent, redirects included: null, or why it must not be sent. */
-  readonly objection: Objection;
+  readonly violation: RequestViolation;
   /**
    * Called before the request is sent, once its egress is known: completes it with what requests of its own obtain through the same egress.
    * It may be left running when the call ends; its failure (an `OutboundFailure`) is the call's.
@@ -30,7 +29,7 @@ export interface OutboundRequest {
 }
 
 /** Request safety: null, or why the request must not be sent. */
-export type Objection = (sent: { readonly method: string; readonly url: URL }) => string | null;
+export type RequestViolation = (sent: { readonly method: string; readonly url: URL }) => string | null;
 
 /** The parts of a request that `prepare` may change. */
 export type RequestParts = Pick<OutboundRequest, 'url' | 'headers' | 'body'>;
@@ -49,7 +48,7 @@ export interface Via {
 
 export interface ViaRequest extends RequestParts {
   readonly method: 'GET' | 'POST';
-  readonly objection: Objection;
+  readonly violation: RequestViolation;
 }
 
 export interface ViaResponse extends HttpResponse {
@@ -86,7 +85,6 @@ export type OutboundOutcome =
     });
 
 export interface CallLimits {
-  /** Ends the call from outside. */
   readonly signal: AbortSignal;
   /** Its deadline: milliseconds from the moment a slot is free. */
   readonly deadlineMs: number;

@@ -1,10 +1,10 @@
 /** What operators change on an account: plan, quota, balance, suspension. Each is safe to repeat. */
-import type { AccountChanges, AccountTerms } from '../../domain/billing/account-changes.js';
+import { type AccountTerms, unknownAccount } from '../../domain/billing/account-ports.js';
+import type { AccountChanges } from '../../db/accounts/account-changes.js';
 import { PLAN, type PlanName } from '../../domain/billing/plans.js';
 import type { MailDomains } from '../../domain/catalogue/ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import { sharedPoolKey } from './create-account.js';
-import { unknownAccount } from '../../domain/billing/account-ports.js';
 
 export interface ChangingContext {
   readonly accountChanges: AccountChanges;

@@ -1,4 +1,5 @@
-import type { AccountDetails, AccountStore } from '../../domain/billing/account-ports.js';
+import type { AccountDetails } from '../../domain/billing/account-ports.js';
+import type { AccountStore } from '../../db/accounts/account-store.js';
 import type { PlanName } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
@@ -18,7 +19,7 @@ export interface CreateAccountInput extends AccountDetails {
  * @throws ServiceError invalid_email, account_exists
  */
 export async function createAccount(
-  ctx: { accounts: AccountStore; identities: IdentityParser; mailDomains: MailDomains },
+  ctx: { accounts: Pick<AccountStore, 'create'>; identities: IdentityParser; mailDomains: MailDomains },
   { quota, balanceMillicents, ...details }: CreateAccountInput,
 ): Promise<{ accountId: string }> {
   const email = ctx.identities.email(details.email);

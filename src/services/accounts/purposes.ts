@@ -1,4 +1,5 @@
-import { MAX_PURPOSE, MAX_PURPOSES, type Purposes, type PurposeStore } from '../../domain/billing/purposes.js';
+import { MAX_PURPOSE, MAX_PURPOSES, type Purposes } from '../../domain/billing/purposes.js';
+import type { PurposeStore } from '../../db/accounts/purpose-store.js';
 import { ServiceError } from '../../domain/errors.js';
 
 /**

@@ -1,5 +1,6 @@
 import { type ImportLine, type ImportDefaults, type ImportedIdentity, parseImportRecord } from '../../domain/breaches/import-record.js';
-import type { BreachImportStore, IndexEntry } from '../../domain/breaches/breach-index.js';
+import type { IndexEntry } from '../../domain/breaches/breach-index.js';
+import type { BreachImportStore } from '../../db/breaches/breach-imports.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
 
 export interface ImportBreachesContext {

@@ -1,18 +1,14 @@
-import {
-  type Acceptance,
-  UnconfirmedAcceptance,
-  type AcceptanceStore,
-  type Caller,
-  type IdempotencyToken,
-} from '../../domain/billing/account-ports.js';
+import { type Acceptance, UnconfirmedAcceptance, type Caller, type IdempotencyToken } from '../../domain/billing/account-ports.js';
+import type { AcceptanceStore } from '../../db/lookups/acceptance-store.js';
 import { ServiceError } from '../../domain/errors.js';
-import type { LookupLauncher, LookupReader, LookupTicket } from '../../domain/lookup/lookup-ports.js';
+import type { LookupLauncher, LookupTicket } from '../../domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 
 export interface AcceptingContext {
-  readonly acceptance: AcceptanceStore;
+  readonly acceptance: Pick<AcceptanceStore, 'accept'>;
   readonly launcher: LookupLauncher;
-  readonly reader: LookupReader;
+  readonly reader: Pick<LookupReader, 'find'>;
 }
 
 interface AcceptanceInput {

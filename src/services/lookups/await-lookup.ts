@@ -1,5 +1,6 @@
 /** Waits for the changes of a lookup: the feed says when to read, the read says what there is. */
-import type { LookupFeed, LookupReader } from '../../domain/lookup/lookup-ports.js';
+import type { LookupFeed } from '../../db/lookups/lookup-feed.js';
+import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import type { ModuleFact } from '../../domain/lookup/module-facts.js';
 import { type LookupChange, type LookupSnapshot, type SnapshotLookup, snapshotOfRequest } from '../../domain/lookup/lookup-snapshot.js';
 import type { DerivedOutcome } from '../../domain/lookup/derived.js';
@@ -13,7 +14,7 @@ const POLL_MS = 5_000;
 const PROGRESS_MS = 1_000;
 
 export interface WatchContext {
-  readonly feed: LookupFeed;
+  readonly feed: Pick<LookupFeed, 'subscribe'>;
   /** Interval at which is read without a notification, in milliseconds. */
   readonly pollMs?: number;
 }

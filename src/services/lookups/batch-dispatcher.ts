@@ -1,5 +1,6 @@
 import type { FleetPosition } from '../../domain/flow/shares.js';
-import type { BatchOutbox, LookupStarter, LookupTicket } from '../../domain/lookup/lookup-ports.js';
+import type { LookupStarter, LookupTicket } from '../../domain/lookup/lookup-ports.js';
+import type { BatchOutbox } from '../../db/lookups/batch-outbox.js';
 
 /** Lookups that may be started and not planned yet: what they will probe is unknown before the plan. */
 const MAX_UNPLANNED = 2;
@@ -14,7 +15,7 @@ const HOLD_MS = 5_000;
 const RESTART_AFTER_MS = 60_000;
 
 export interface BatchDispatcherOptions {
-  readonly outbox: BatchOutbox;
+  readonly outbox: Pick<BatchOutbox, 'next'>;
   readonly starter: LookupStarter;
   /** This worker's position in the fleet; null: it may not start anything now. */
   readonly position: () => FleetPosition | null;

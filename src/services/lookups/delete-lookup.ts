@@ -1,5 +1,5 @@
 import { ServiceError } from '../../domain/errors.js';
-import type { LookupRemover } from '../../domain/lookup/lookup-ports.js';
+import type { LookupRemover } from '../../db/lookups/lookup-remover.js';
 
 /** The log entry of a deletion: ids only. */
 export interface DeletionEntry {

@@ -1,17 +1,10 @@
 /** Reads of an account's lookups. A lookup of another account is not found, like one that does not exist. */
 import { ServiceError } from '../../domain/errors.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
-import type {
-  KeysetPage,
-  ListedLookup,
-  LookupCursor,
-  LookupFilter,
-  LookupPages,
-  OmissionCursor,
-  OmissionPages,
-  OmittedCheck,
-} from '../../domain/lookup/pages.js';
-import type { HistoryEntry, LookupReader } from '../../domain/lookup/lookup-ports.js';
+import type { KeysetPage, ListedLookup, LookupCursor, LookupFilter, OmissionCursor, OmittedCheck } from '../../domain/lookup/pages.js';
+import type { OmissionPages, LookupPages } from '../../db/lookups/lookup-pages.js';
+import type { HistoryEntry } from '../../domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
 import type { Lookup } from '../../domain/lookup/lookup.js';
 

@@ -1,4 +1,5 @@
 import type { Caller, IdempotencyToken } from '../../domain/billing/account-ports.js';
+import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import { summarise } from '../../domain/lookup/lookup-summary.js';
 import { type LookupSnapshot, type PlanningContext, withExpectedPlan } from '../../domain/lookup/lookup-snapshot.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
@@ -8,6 +9,7 @@ import { awaitLookup, type SnapshotBuffer, type WatchContext } from './await-loo
 import type { InstantAdmission, InstantProgress } from './instant-admission.js';
 
 export interface RunContext extends AcceptingContext, WatchContext, PlanningContext {
+  readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
   readonly waitCeilingMs: number;
   readonly instantCeilingMs: number;
   readonly instantAdmission: InstantAdmission;

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../domain/errors.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
-import type { KeysetPage, ListedLookup, LookupCursor, LookupFilter, LookupPages } from '../../domain/lookup/pages.js';
+import type { KeysetPage, ListedLookup, LookupCursor, LookupFilter } from '../../domain/lookup/pages.js';
+import type { LookupPages } from '../../db/lookups/lookup-pages.js';
 import { isStorableTime } from '../../domain/to-jsonb.js';
 import { type IdentitiesInput, parseNamed } from './parse-identities-request.js';
 import { type Page, pageLookups } from './read-lookups.js';

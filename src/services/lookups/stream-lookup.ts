@@ -1,12 +1,6 @@
 import { compareText } from '../../domain/compare-text.js';
-import {
-  compareCursors,
-  moduleGroup,
-  type ChangeCursor,
-  type ChangePage,
-  type LookupChanges,
-  type PageRequest,
-} from '../../domain/lookup/lookup-changes.js';
+import { compareCursors, moduleGroup, type ChangeCursor, type ChangePage, type PageRequest } from '../../domain/lookup/lookup-changes.js';
+import type { LookupChanges } from '../../db/lookups/lookup-changes.js';
 import type { ModuleFact } from '../../domain/lookup/module-facts.js';
 import type { RecordedOutcome } from '../../domain/lookup/lookup.js';
 import { groupBy, mergeOutcomes, effectiveOutcome, type PlatformAnswer } from '../../domain/lookup/lookup-summary.js';
@@ -75,7 +69,7 @@ const PAGE_OUTCOMES = 50;
  * @param input.show shapes the emissions of a page at once, so that the page itself is not kept
  */
 export async function* streamLookup<Answer, Shown>(
-  ctx: WatchContext & { readonly changes: LookupChanges },
+  ctx: WatchContext & { readonly changes: Pick<LookupChanges, 'page' | 'platformsBefore'> },
   input: {
     lookupId: string;
     from: StreamCursor;

@@ -1,9 +1,9 @@
 /** Accounts as operators see them: without any address. */
-import type { AccountSummary, AccountUsage } from '../../domain/billing/account-ports.js';
-import { unknownAccount } from '../../domain/billing/account-ports.js';
+import { type AccountSummary, type AccountUsage, unknownAccount } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
-import type { AccountCounts, ListedAccount, OperatorReports } from '../../domain/operators/ports.js';
+import type { AccountCounts, ListedAccount } from '../../domain/operators/reports.js';
+import type { OperatorReports } from '../../db/operators/operator-reports.js';
 
 export interface OperatorAccountsContext {
   readonly operatorReports: OperatorReports;

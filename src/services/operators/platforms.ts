@@ -1,9 +1,10 @@
 /** Platforms that an operator switches off and on by hand, or calibrates now. */
 import { answeringSlug } from '../../domain/catalogue/platform.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
-import { MAX_SWITCH_REASON, type PlatformSwitches, type SwitchedOff } from '../../domain/catalogue/platform-switches.js';
+import { MAX_SWITCH_REASON, type SwitchedOff } from '../../domain/catalogue/platform-switches.js';
+import type { PlatformSwitches } from '../../db/platforms/platform-switches.js';
 import { ServiceError } from '../../domain/errors.js';
-import type { CalibratedType, Engine } from '../../domain/operators/ports.js';
+import type { CalibratedType, Engine } from '../../domain/operators/reports.js';
 
 export interface SwitchesContext {
   readonly catalogue: PlatformCatalogue;

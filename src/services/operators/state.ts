@@ -1,5 +1,6 @@
 /** The state of the service, for operators: what waits, what is under way, what is held back, and how its regular work went. */
-import { BACKLOGS, type BacklogKind, type Engine, type OperatorReports, type Waiting } from '../../domain/operators/ports.js';
+import { BACKLOGS, type BacklogKind, type Engine, type Waiting } from '../../domain/operators/reports.js';
+import type { OperatorReports } from '../../db/operators/operator-reports.js';
 
 export interface StateContext {
   readonly operatorReports: OperatorReports;

@@ -1,17 +1,16 @@
-import type { AccountStore } from '../../domain/billing/account-ports.js';
+import type { AccountStore } from '../../db/accounts/account-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import { invitationMail, invitationUrl } from '../../domain/people/people-mails.js';
 import { type Invitation, MAX_MEMBERS, type Member, type Membership } from '../../domain/people/people.js';
 import { isAtLeast, type Role } from '../../domain/billing/roles.js';
-import type { Actor, MemberStore } from '../../domain/people/ports.js';
-import type { MailLauncher, WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { Actor } from '../../domain/people/ports.js';
+import type { MemberStore } from '../../db/people/member-store.js';
 import { addressOf, type SignInContext } from './sign-in.js';
 
 export interface MembersContext extends Pick<SignInContext, 'identities' | 'signInTokens' | 'secrets' | 'publicUrl'> {
   readonly accounts: AccountStore;
   readonly members: MemberStore;
   readonly accountReports: { find(accountId: string, now: Date): Promise<{ readonly email: string } | null> };
-  readonly webhooks: MailLauncher & Pick<WebhookLauncher, 'launch'>;
   readonly now: () => Date;
 }
 
@@ -30,15 +29,15 @@ export async function invite(
   if (!account) throw new ServiceError('not_found', 'There is no such account.');
   const { token, digest } = ctx.signInTokens.create();
   const mail = { ...invitationMail(ctx.publicUrl, { account: account.email, role }), to: email };
-  const made = await ctx.members.invite(
+  const invitation = await ctx.members.invite(
     { accountId, email, role, digest, invitedBy: actor.actorId ?? 'operator' },
     { ...mail, sealFor: (id) => ctx.secrets.seal(token, id) },
   );
-  if (made === null) throw new ServiceError('not_found', 'There is no such account.');
-  if (made === 'member') throw new ServiceError('member_exists');
-  if (made === 'full') throw new ServiceError('member_limit_reached', `An account has at most ${MAX_MEMBERS} members and invitations.`);
-  ctx.webhooks.startMail(made.mailId);
-  return { invitation: made.invitation, link: invitationUrl(ctx.publicUrl, token) };
+  if (invitation === null) throw new ServiceError('not_found', 'There is no such account.');
+  if (invitation === 'member') throw new ServiceError('member_exists');
+  if (invitation === 'full')
+    throw new ServiceError('member_limit_reached', `An account has at most ${MAX_MEMBERS} members and invitations.`);
+  return { invitation, link: invitationUrl(ctx.publicUrl, token) };
 }
 
 /** @throws ServiceError not_found when the account has no such open invitation */
@@ -52,15 +51,14 @@ export async function revokeInvitation(ctx: Pick<MembersContext, 'members'>, acc
  * @throws ServiceError not_found, the same for an unknown, expired, revoked and used invitation and for one to another address
  */
 export async function acceptInvitation(
-  ctx: Pick<MembersContext, 'members' | 'signInTokens' | 'webhooks'>,
+  ctx: Pick<MembersContext, 'members' | 'signInTokens'>,
   person: { readonly userId: string; readonly email: string; readonly network: string },
   token: string,
 ): Promise<Membership> {
   const digest = ctx.signInTokens.digestOf(token);
   const accepted = digest && (await ctx.members.accept(person, digest));
   if (!accepted) throw new ServiceError('not_found', 'This invitation is over, was used, or is to another address.');
-  ctx.webhooks.launch(accepted.tickets);
-  return accepted.membership;
+  return accepted;
 }
 
 /** @throws ServiceError not_found, last_owner */

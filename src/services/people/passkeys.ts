@@ -1,6 +1,7 @@
 import { ServiceError } from '../../domain/errors.js';
 import { MAX_PASSKEYS, type Passkey, type Person } from '../../domain/people/people.js';
-import type { PasskeyResponse, PasskeyStore, PasskeyVerifier } from '../../domain/people/ports.js';
+import type { PasskeyResponse, PasskeyVerifier } from '../../domain/people/ports.js';
+import type { PasskeyStore } from '../../db/people/passkey-store.js';
 import { type Browser, openSession, type SignInContext } from './sign-in.js';
 
 export interface PasskeysContext extends SignInContext {

@@ -1,11 +1,12 @@
-import type { AccountStore } from '../../domain/billing/account-ports.js';
+import type { AccountStore } from '../../db/accounts/account-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
 import { signInCodeMail, signInUrl } from '../../domain/people/people-mails.js';
 import type { MailDomains } from '../../domain/catalogue/ports.js';
-import type { NewSession, SessionStore, SignInStore, SignInTokens } from '../../domain/people/ports.js';
+import type { NewSession, SignInTokens } from '../../domain/people/ports.js';
+import type { SignInStore } from '../../db/people/sign-in-store.js';
+import type { SessionStore } from '../../db/people/session-store.js';
 import type { Sealer } from '../../domain/sealer.js';
-import type { MailLauncher } from '../../domain/webhooks/ports.js';
 import { createAccount } from '../accounts/create-account.js';
 
 export interface SignInContext {
@@ -16,7 +17,6 @@ export interface SignInContext {
   readonly sessions: SessionStore;
   readonly signInTokens: SignInTokens;
   readonly secrets: Sealer;
-  readonly webhooks: MailLauncher;
   /** `PUBLIC_URL`: links are never built from a header. */
   readonly publicUrl: string;
   /** `SIGN_UP`: whether an address that nobody knows gets an account. */
@@ -39,14 +39,13 @@ export async function requestCode(ctx: SignInContext, address: string): Promise<
   const email = addressOf(ctx, address);
   const { token: browserToken, digest: browserDigest } = ctx.signInTokens.create();
   const code = ctx.signInTokens.createCode();
-  const mailId = await ctx.signIns.requestCode({
+  await ctx.signIns.requestCode({
     email,
     browserDigest,
     codeDigest: ctx.signInTokens.codeDigest(code, browserToken),
     mail: { ...signInCodeMail(ctx.publicUrl), to: email, sealFor: (id) => ctx.secrets.seal(code, id) },
     mayAnybody: ctx.signUp === 'open',
   });
-  if (mailId !== null) ctx.webhooks.startMail(mailId);
   return { browserToken };
 }
 

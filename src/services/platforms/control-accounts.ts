@@ -1,11 +1,11 @@
 import {
-  type ControlAccountStore,
   controlAccountFault,
   EVERY_PLATFORM,
   MAX_CONTROL_ACCOUNTS,
   maskIdentity,
   typeOf,
 } from '../../domain/calibration/control-accounts.js';
+import type { ControlAccountStore } from '../../db/platforms/control-accounts.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
 import type { CountryOf } from '../../domain/catalogue/rule-scope.js';
 import { withUpcomingRules } from '../../domain/catalogue/revision.js';

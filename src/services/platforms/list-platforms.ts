@@ -4,25 +4,27 @@ import { ServiceError } from '../../domain/errors.js';
 import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
 import {
   type HealthRecord,
-  type HealthStore,
   passedInShadow,
   healthOf,
   type Health,
   type QueryTypeHealth,
 } from '../../domain/calibration/platform-health.js';
 import type { PlatformStats } from '../../domain/catalogue/platform-status.js';
+import type { HealthStore } from '../../db/platforms/health-store.js';
 import { answeringSlug, isStrong, supports, impliedBy, type Platform, type Strength, strengthOf } from '../../domain/catalogue/platform.js';
 import { countRules, type Denial, denialOf, type HasNegativeControl, type RuleCounts } from '../../domain/catalogue/rule-counts.js';
 import type { ProbeRule, RuleSide } from '../../domain/catalogue/probe-rule.js';
 import { countProofs, type Proof, type ProofCounts, proofsOf } from '../../domain/catalogue/rule-proof.js';
-import type { PlatformSwitches, SwitchedOff, SwitchedOffReader } from '../../domain/catalogue/platform-switches.js';
-import type { CooldownStore, PlatformCatalogue, PlatformStatusReader } from '../../domain/catalogue/ports.js';
+import type { SwitchedOff } from '../../domain/catalogue/platform-switches.js';
+import type { CooldownStore, PlatformCatalogue } from '../../domain/catalogue/ports.js';
 import type { ControlStore } from '../../domain/calibration/ports.js';
+import type { PlatformSwitches } from '../../db/platforms/platform-switches.js';
+import type { PlatformStatusReader } from '../../db/platforms/platform-statuses.js';
 
 export interface BandsContext {
   readonly catalogue: PlatformCatalogue;
-  readonly statuses: PlatformStatusReader;
-  readonly switches: SwitchedOffReader;
+  readonly statuses: Pick<PlatformStatusReader, 'current'>;
+  readonly switches: Pick<PlatformSwitches, 'current'>;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   /** The clock that controls were stored by: the database's. */

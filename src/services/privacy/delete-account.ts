@@ -1,6 +1,7 @@
 import { unknownAccount } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
-import { type AccountDeletion, type AccountDeletions, GRACE_DAYS, SHORTEST_GRACE_SECONDS } from '../../domain/privacy/account-deletion.js';
+import { type AccountDeletion, GRACE_DAYS, SHORTEST_GRACE_SECONDS } from '../../domain/privacy/account-deletion.js';
+import type { AccountDeletions } from '../../db/privacy/account-deletions.js';
 
 export interface DeletionContext {
   readonly accountDeletions: AccountDeletions;

@@ -1,7 +1,8 @@
 import { ERRORS, type ErrorCode, ServiceError } from '../../domain/errors.js';
 import { invalidPhoneText, type IdentityParser } from '../../domain/identity/identity.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../../domain/identity/subjects.js';
-import type { ErasedIdentity, Erasure, ErasureStore, SentEvent } from '../../domain/privacy/erasure.js';
+import type { ErasedIdentity, Erasure, SentEvent } from '../../domain/privacy/erasure.js';
+import type { ErasureStore } from '../../db/privacy/erasure-store.js';
 
 export interface ErasuresContext {
   readonly erasures: ErasureStore;

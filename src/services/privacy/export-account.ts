@@ -1,7 +1,8 @@
 import { unknownAccount } from '../../domain/billing/account-ports.js';
 import type { PlatformNames } from '../../domain/catalogue/ports.js';
-import type { LookupReader } from '../../domain/lookup/lookup-ports.js';
-import { type AccountExport, EXPORT_TYPES, type ExportedRow, type ExportType } from '../../domain/privacy/account-export.js';
+import type { LookupReader } from '../../db/lookups/lookup-reader.js';
+import { EXPORT_TYPES, type ExportedRow, type ExportType } from '../../domain/privacy/account-export.js';
+import type { AccountExport } from '../../db/privacy/account-export.js';
 import { presentV2 } from '../../domain/v2/lookup-body.js';
 
 export interface ExportContext {

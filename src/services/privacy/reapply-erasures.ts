@@ -1,9 +1,10 @@
-import { type ErasureLedger, type IdentityEraser, linesOf } from '../../domain/privacy/erasure.js';
-import type { SuppressionStore } from '../../domain/suppression/suppressions.js';
-import { pause } from '../../net/deadline.js';
+import { type ErasureLedger, linesOf } from '../../domain/privacy/erasure.js';
+import type { AccountEraser } from '../../db/privacy/account-eraser.js';
+import type { SuppressionStore } from '../../db/suppressions/suppression-store.js';
+import { sleep } from '../../net/deadline.js';
 
 export interface ReapplyingContext {
-  readonly eraser: IdentityEraser;
+  readonly eraser: AccountEraser;
   readonly suppressions: Pick<SuppressionStore, 'restore'>;
   readonly erasureLedger: ErasureLedger | null;
   /** Called with the number of entries that were added or removed. */
@@ -41,7 +42,7 @@ export async function reapplyErasures({
       }
       // Lookups under way end only once the service works: their erasure is left to the workflow.
       if (isAwaiting) break;
-      await pause(waitMs);
+      await sleep(waitMs);
     }
   }
 }

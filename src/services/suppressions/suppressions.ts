@@ -2,7 +2,8 @@ import { ERRORS, ServiceError } from '../../domain/errors.js';
 import { invalidPhoneText, type IdentityParser } from '../../domain/identity/identity.js';
 import type { SubjectKind } from '../../domain/identity/subjects.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
-import { MAX_PROOF, type Suppression, type SuppressionCursor, type SuppressionStore } from '../../domain/suppression/suppressions.js';
+import { MAX_PROOF, type Suppression, type SuppressionCursor } from '../../domain/suppression/suppressions.js';
+import type { SuppressionStore } from '../../db/suppressions/suppression-store.js';
 import { toJsonb } from '../../domain/to-jsonb.js';
 import { type Page, pageOf } from '../lookups/read-lookups.js';
 

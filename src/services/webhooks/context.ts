@@ -1,5 +1,8 @@
-import type { DeliveryReader, DeliveryStatsReader, EndpointStore, Redelivery } from '../../domain/webhooks/management-ports.js';
-import type { WebhookLauncher, SecretBox, WebhookSender } from '../../domain/webhooks/ports.js';
+import type { Redelivery } from '../../db/webhooks/redelivery.js';
+import type { DeliveryStatsReader } from '../../db/webhooks/delivery-stats.js';
+import type { DeliveryReader } from '../../db/webhooks/delivery-reader.js';
+import type { EndpointStore } from '../../db/webhooks/endpoint-store.js';
+import type { SecretBox, WebhookSender } from '../../domain/webhooks/ports.js';
 
 /** Dependencies of webhook management. */
 export interface WebhooksContext {
@@ -9,7 +12,6 @@ export interface WebhooksContext {
   readonly redelivery: Redelivery;
   readonly secrets: SecretBox;
   readonly sender: Pick<WebhookSender, 'check'>;
-  readonly webhooks: WebhookLauncher;
 }
 
 /** Identifies an endpoint of an account. */

@@ -6,7 +6,7 @@ import {
   type StatsWindow,
   statsWindow,
 } from '../../domain/webhooks/delivery-stats.js';
-import type { DeliveryDetails, DeliveryFilter, DeliveryPage } from '../../domain/webhooks/management-ports.js';
+import type { DeliveryDetails, DeliveryFilter, DeliveryPage } from '../../domain/webhooks/delivery.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
 
 type Context = Pick<WebhooksContext, 'deliveryReader'>;

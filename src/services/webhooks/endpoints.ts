@@ -9,21 +9,16 @@ export async function listEndpoints(ctx: Pick<WebhooksContext, 'endpoints'>, { a
 
 /** @throws ServiceError not_found, the same whether there is none or it belongs to another account */
 export async function readEndpoint(ctx: Pick<WebhooksContext, 'endpoints'>, { accountId, endpointId }: EndpointKey): Promise<Endpoint> {
-  const endpoint = await ctx.endpoints.find(accountId, endpointId);
-  if (!endpoint) throw new ServiceError('not_found');
-  return endpoint;
+  return found(await ctx.endpoints.find(accountId, endpointId));
 }
-
-type Context = Pick<WebhooksContext, 'endpoints' | 'webhooks'>;
 
 /**
  * Disables an endpoint: nothing is sent to it, and its pending deliveries end. A second call changes nothing.
  *
  * @throws ServiceError not_found
  */
-export async function disableEndpoint(ctx: Context, { accountId, endpointId }: EndpointKey): Promise<Endpoint> {
-  const endpoint = await ctx.endpoints.disable(accountId, endpointId, new Date());
-  return requestHealthCheck(ctx, endpoint);
+export async function disableEndpoint(ctx: Pick<WebhooksContext, 'endpoints'>, { accountId, endpointId }: EndpointKey): Promise<Endpoint> {
+  return found(await ctx.endpoints.disable(accountId, endpointId, new Date()));
 }
 
 /**
@@ -31,13 +26,12 @@ export async function disableEndpoint(ctx: Context, { accountId, endpointId }: E
  *
  * @throws ServiceError not_found
  */
-export async function enableEndpoint(ctx: Context, { accountId, endpointId }: EndpointKey): Promise<Endpoint> {
-  return requestHealthCheck(ctx, await ctx.endpoints.enable(accountId, endpointId));
+export async function enableEndpoint(ctx: Pick<WebhooksContext, 'endpoints'>, { accountId, endpointId }: EndpointKey): Promise<Endpoint> {
+  return found(await ctx.endpoints.enable(accountId, endpointId));
 }
 
-function requestHealthCheck(ctx: Context, endpoint: Endpoint | null): Endpoint {
+function found(endpoint: Endpoint | null): Endpoint {
   if (!endpoint) throw new ServiceError('not_found');
-  ctx.webhooks.recheckEndpoint(endpoint.id);
   return endpoint;
 }
 
@@ -58,8 +52,7 @@ export async function rotateSecret(
   const now = new Date();
   const secret = ctx.secrets.create();
   const oldUntil = new Date(now.getTime() + overlapSeconds * 1_000);
-  const endpoint = await ctx.endpoints.rotateSecret(accountId, endpointId, ctx.secrets.seal(secret, endpointId), oldUntil, now);
-  if (!endpoint) throw new ServiceError('not_found');
+  const endpoint = found(await ctx.endpoints.rotateSecret(accountId, endpointId, ctx.secrets.seal(secret, endpointId), oldUntil, now));
   return { endpoint, secret };
 }
 
@@ -69,7 +62,6 @@ export async function rotateSecret(
  *
  * @throws ServiceError not_found
  */
-export async function deleteEndpoint(ctx: Context, { accountId, endpointId }: EndpointKey): Promise<void> {
+export async function deleteEndpoint(ctx: Pick<WebhooksContext, 'endpoints'>, { accountId, endpointId }: EndpointKey): Promise<void> {
   if (!(await ctx.endpoints.remove(accountId, endpointId))) throw new ServiceError('not_found');
-  ctx.webhooks.recheckEndpoint(endpointId);
 }

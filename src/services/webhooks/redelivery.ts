@@ -1,6 +1,5 @@
 import { ServiceError } from '../../domain/errors.js';
-import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import type { Recovery } from '../../domain/webhooks/management-ports.js';
+import type { DeliveryTicket, Recovery } from '../../domain/webhooks/delivery.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
 
 /**
@@ -10,10 +9,10 @@ import type { EndpointKey, WebhooksContext } from './context.js';
  * @throws ServiceError not_found, endpoint_disabled
  */
 export async function resend(
-  ctx: Pick<WebhooksContext, 'redelivery' | 'webhooks'>,
+  ctx: Pick<WebhooksContext, 'redelivery'>,
   { accountId, endpointId, eventId }: EndpointKey & { eventId: string },
 ): Promise<{ eventId: string }> {
-  return launchDelivery(ctx, await ctx.redelivery.resend(accountId, endpointId, eventId, new Date()));
+  return written(await ctx.redelivery.resend(accountId, endpointId, eventId, new Date()));
 }
 
 /**
@@ -23,14 +22,11 @@ export async function resend(
  * @throws ServiceError not_found, endpoint_disabled
  */
 export async function sendTest(
-  ctx: Pick<WebhooksContext, 'redelivery' | 'webhooks'>,
+  ctx: Pick<WebhooksContext, 'redelivery'>,
   { accountId, endpointId, apiKeyId }: EndpointKey & { apiKeyId: string | null },
 ): Promise<{ eventId: string }> {
-  return launchDelivery(ctx, await ctx.redelivery.test(accountId, endpointId, apiKeyId, new Date()));
+  return written(await ctx.redelivery.test(accountId, endpointId, apiKeyId, new Date()));
 }
-
-/** Deliveries started at once; the reconciler starts the rest within minutes, so that a long outage does not cause a flood. */
-const START_LIMIT = 200;
 
 export interface RecoverSinceInput extends EndpointKey {
   readonly since: Date;
@@ -46,29 +42,19 @@ export interface RecoverSinceInput extends EndpointKey {
  * @throws ServiceError not_found, endpoint_disabled (not for a dry run)
  */
 export async function recoverSince(
-  ctx: Pick<WebhooksContext, 'endpoints' | 'redelivery' | 'webhooks'>,
+  ctx: Pick<WebhooksContext, 'endpoints' | 'redelivery'>,
   { accountId, endpointId, since, dryRun }: RecoverSinceInput,
 ): Promise<Recovery> {
   const endpoint = await ctx.endpoints.find(accountId, endpointId);
   if (!endpoint) throw new ServiceError('not_found');
   if (dryRun) return ctx.redelivery.recoverable(accountId, endpointId, since);
   if (endpoint.state === 'disabled') throw new ServiceError('endpoint_disabled');
-  const { tickets, ...recovery } = await ctx.redelivery.recover(accountId, endpointId, since, new Date(), START_LIMIT);
-  ctx.webhooks.launch(tickets);
-  return recovery;
+  return ctx.redelivery.recover(accountId, endpointId, since, new Date());
 }
 
-/**
- * Starts the delivery that was written.
- *
- * @throws ServiceError not_found, endpoint_disabled when there is none
- */
-export function launchDelivery(
-  ctx: Pick<WebhooksContext, 'webhooks'>,
-  ticket: DeliveryTicket | 'endpoint_disabled' | null,
-): { eventId: string } {
-  if (ticket === null) throw new ServiceError('not_found');
-  if (ticket === 'endpoint_disabled') throw new ServiceError('endpoint_disabled');
-  ctx.webhooks.launch([ticket]);
-  return { eventId: ticket.eventId };
+/** @throws ServiceError not_found, endpoint_disabled when no delivery was written */
+function written(delivery: DeliveryTicket | 'endpoint_disabled' | null): { eventId: string } {
+  if (delivery === null) throw new ServiceError('not_found');
+  if (delivery === 'endpoint_disabled') throw new ServiceError('endpoint_disabled');
+  return { eventId: delivery.eventId };
 }

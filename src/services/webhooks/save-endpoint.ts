@@ -42,19 +42,17 @@ export interface EndpointChanges {
  * @throws ServiceError not_found, endpoint_address_refused, invalid_parameter
  */
 export async function editEndpoint(
-  ctx: Pick<WebhooksContext, 'endpoints' | 'sender' | 'webhooks'>,
+  ctx: Pick<WebhooksContext, 'endpoints' | 'sender'>,
   { accountId, endpointId, changes }: EndpointKey & { changes: EndpointChanges },
 ): Promise<Endpoint> {
-  const before = await ctx.endpoints.find(accountId, endpointId);
-  if (!before) throw new ServiceError('not_found');
+  if (!(await ctx.endpoints.find(accountId, endpointId))) throw new ServiceError('not_found');
   const checked: { -readonly [Name in keyof EndpointSettings]?: EndpointSettings[Name] } = {};
   if (changes.eventTypes !== undefined) checked.eventTypes = checkEventTypes(changes.eventTypes);
   if (changes.description !== undefined) checked.description = checkDescription(changes.description);
   if (changes.url !== undefined) checked.url = await checkAddress(ctx, changes.url);
-  const after = await ctx.endpoints.edit(accountId, endpointId, checked);
-  if (!after) throw new ServiceError('not_found');
-  if (before.failingSince && !after.failingSince) ctx.webhooks.recheckEndpoint(endpointId);
-  return after;
+  const edited = await ctx.endpoints.edit(accountId, endpointId, checked);
+  if (!edited) throw new ServiceError('not_found');
+  return edited;
 }
 
 const MAX_DESCRIPTION = 200;

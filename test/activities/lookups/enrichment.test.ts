@@ -63,7 +63,7 @@ describe('running a module', () => {
   it('asks about the identity, and keeps what v1 shows apart from what it rests on', async () => {
     const inspect = vi.fn(async () => MAILBOX);
     const { facts, run } = setUp({ sources: { email: { inspect } } });
-    expect(await run('email')).toEqual({ asked: 1 });
+    expect(await run('email')).toEqual({ checks: 1 });
     expect(inspect).toHaveBeenCalledWith('Ada@gmail.com', { signal: expect.any(AbortSignal) as AbortSignal, budgetMs: 5_000 });
     const { facts: payload, notes, provider, exists } = MAILBOX;
     expect(facts).toEqual([
@@ -94,7 +94,7 @@ describe('running a module', () => {
       sources: { breaches: { search } },
       lookup: { subjects: { ...LOOKUP.subjects, username: 'ada', 'email#2': 'b@example.com' } },
     });
-    expect(await run('breaches')).toEqual({ asked: 4 });
+    expect(await run('breaches')).toEqual({ checks: 4 });
     expect(search.mock.calls.map(([identity]) => identity)).toEqual([
       { type: 'email', value: 'Ada@gmail.com' },
       { type: 'email', value: 'b@example.com' },
@@ -126,13 +126,13 @@ describe('running a module', () => {
   it('asks only for identities that have nothing in the record yet', async () => {
     const search = vi.fn(async () => ({ facts: [], notes: [] }));
     const { facts, run } = setUp({ sources: { breaches: { search } }, recorded: ['email'] });
-    expect(await run('breaches')).toEqual({ asked: 1 });
+    expect(await run('breaches')).toEqual({ checks: 1 });
     expect(facts.map(({ subject }) => subject)).toEqual(['phone']);
   });
 
   it('asks nobody once the lookup is finished', async () => {
     const search = vi.fn(async () => ({ facts: [], notes: [] }));
-    expect(await setUp({ sources: { breaches: { search } }, lookup: { state: 'finished' } }).run('breaches')).toEqual({ asked: 0 });
+    expect(await setUp({ sources: { breaches: { search } }, lookup: { state: 'finished' } }).run('breaches')).toEqual({ checks: 0 });
     expect(search).not.toHaveBeenCalled();
   });
 

@@ -58,18 +58,12 @@ async function plan(
     suppressions: nothingSuppressed,
     reader: {
       find: async (id) => (id === lookup.id ? lookup : null),
-      openShard: async () => null,
-      findOwned: async () => null,
       snapshot: async () => null,
-      history: async () => [],
     },
     writer: {
       savePlan: async (_, wanted) => (saved ??= wanted),
       record: async (_, outcomes) => recorded.push(...outcomes) > 0,
-      recordedSubjects: async () => new Set(),
-      recordModule: async () => true,
       finish: async () => ({ planned: 0, checked: 0, matches: 0 }),
-      complete: async () => undefined,
     },
     catalogue: { platforms, get: (slug) => platforms.find((each) => each.slug === slug) },
     sources: sourcesOf(),

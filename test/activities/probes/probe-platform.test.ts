@@ -65,7 +65,7 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
   const { signal } = new AbortController();
   const asking: ProbeContext = {
     lookup: { subjects: { username: 'ada' }, bypassCache: false },
-    cooling: new Map(),
+    backingOff: new Map(),
     controls: new Map([[`${platform.slug}:username`, control]]),
     readAt: NOW,
     signal,
@@ -113,7 +113,7 @@ async function askedAbout(value: string, hasNegativeControl = true): Promise<{ r
   const lookup = { subjects: { phone: value }, bypassCache: false };
   const asking: ProbeContext = {
     lookup,
-    cooling: new Map(),
+    backingOff: new Map(),
     controls: new Map(),
     readAt: NOW,
     signal,

@@ -3,10 +3,10 @@ import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { PlatformProber } from '../../../src/engine/prober.js';
 import { memoryTransport } from '../../../scripts/bench/truth/memory-transport.js';
 import { generateSites, type KindGroup } from '../../../tools/simulator/generated-sites.js';
-import { createMemoryWorld, type MemoryWorld } from '../../../tools/simulator/memory-world.js';
+import { createMemorySimulator, type MemorySimulator } from '../../../tools/simulator/memory-simulator.js';
 import type { SiteModel } from '../../../tools/simulator/sites/site-model.js';
 
-export interface ModelWorld extends MemoryWorld {
+export interface ModelWorld extends MemorySimulator {
   readonly platforms: readonly Platform[];
   /** The service's own prober, which reaches these sites without sockets. */
   readonly prober: PlatformProber;
@@ -26,14 +26,14 @@ export function modelWorld(
   options: { readonly sites: number; readonly seed: string; readonly people?: readonly string[] },
 ): ModelWorld {
   const generated = generateSites(options.sites, { seed: options.seed, kinds, withoutUsual: true });
-  const world = createMemoryWorld({
+  const world = createMemorySimulator({
     ...generated,
     accounts: { people: [{ identities: { username: [...(options.people ?? [])] }, share: 1 }] },
   });
   return {
     ...world,
     platforms: generated.platforms,
-    prober: createPlatformProber({ transport: memoryTransport(world), objection: () => null }),
+    prober: createPlatformProber({ transport: memoryTransport(world), violation: () => null }),
     ofKind: (kind) => generated.platforms.filter(({ tags }) => tags.includes(kind)),
     pageWords(slug) {
       const { plan, ownSegments } = world.site(slug) as SiteModel;

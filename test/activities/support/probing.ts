@@ -33,7 +33,7 @@ export function probingOf(
 ): Probing {
   const now = (): Date => new Date();
   const { controlStore, cooldowns } = inMemoryControls(now);
-  const prober = createPlatformProber({ transport, objection: requestViolation });
+  const prober = createPlatformProber({ transport, violation: requestViolation });
   const { identities: negativeIdentities, reach } = negativeControls((platform) => numbers[platform] ?? []);
   const ports = {
     prober,
@@ -56,7 +56,7 @@ export function probingOf(
       const readAt = now();
       const controls = await controlStore.newest([platform]);
       const lookup = { subjects, bypassCache: false };
-      const asking = { lookup, cooling: new Map(), controls, readAt, signal, cancelled: signal, queue };
+      const asking = { lookup, backingOff: new Map(), controls, readAt, signal, cancelled: signal, queue };
       return probePlatform(ports, asking, { platform, subjects: [...refs] } as Parameters<typeof probePlatform>[2]);
     },
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll } from 'vitest';
-import { openRepositories } from '../../../src/bootstrap/repositories.js';
+import { openStores, type Stores } from '../../../src/bootstrap/stores.js';
 import { readConfig } from '../../../src/config/env.js';
 import type { Caller } from '../../../src/domain/billing/account-ports.js';
 import type { CheckOutcome } from '../../../src/domain/lookup/lookup.js';
@@ -9,11 +9,11 @@ import type { PlanName } from '../../../src/domain/billing/plans.js';
 import { createDatabase } from '../../support/databases.js';
 import { requestOf } from '../../support/fixtures.js';
 
-export type TestRecord = ReturnType<typeof openRepositories>;
+export type TestRecord = Stores;
 
 /** A pool and all repositories on a database, as one process of the service has them. */
 export function openRecordOn(url: string, pool = 20, egress?: string, secretsKey?: string, ledger?: string): TestRecord {
-  return openRepositories(
+  return openStores(
     readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress, SECRETS_KEY: secretsKey, ERASURE_LEDGER: ledger }),
     'contract-test',
   );

@@ -29,9 +29,10 @@ describe('the audit log', () => {
     return { accountId, key, apiKeyId, call, read };
   }
 
-  it.each(ROUTE_CASES.map((each) => [each.id, each] as const))(
+  // Each waits until its entry is written, a quarter of a second after the answer.
+  it.concurrent.for(ROUTE_CASES.map((each) => [each.id, each] as const))(
     '%s leaves an entry, whatever its outcome',
-    async (id, { method, path, body }) => {
+    async ([id, { method, path, body }], { expect }) => {
       const { call, read, apiKeyId } = await holder(0); // without allowance, so that no stream stays open
       const { status, body: answer } = await call(method, path, body);
       const outcome = status < 300 ? 'ok' : (answer as { error: { code: string } }).error.code;

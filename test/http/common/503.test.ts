@@ -33,7 +33,7 @@ describe('without its database', () => {
 
   it('a database that stalls without a word becomes 503, not a hang', async () => {
     const { key } = await service.account();
-    service.gate.pause();
+    service.gate.freeze();
     try {
       const responses = await Promise.all(OPERATION_IDS.map((id) => ask(id, key)));
       for (const response of responses) expectRefusal(response, 'unavailable');

@@ -1,13 +1,13 @@
 /** What operators of the service see and change. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type PersonContext, personRoutes } from '../../../src/api/dashboard/person-routes.js';
+import { type OperatorContext, operatorRoutes } from '../../../src/api/dashboard/operator-routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { addEndpointTo, happensOnce } from '../../support/webhooks/endpoints.js';
 import { type Browser, memberOf, signedIn } from '../../support/http/browser.js';
 
 const ROOT = '/dashboard/api/operator';
-const READS = personRoutes({} as PersonContext).filter(({ access, method }) => access === 'operator' && method === 'get');
+const READS = operatorRoutes({} as OperatorContext).filter(({ method }) => method === 'get');
 const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } } | null)?.error?.code;
 
 describe('an operator', () => {

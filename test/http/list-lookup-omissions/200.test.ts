@@ -5,7 +5,7 @@ import { INCONCLUSIVE_REASONS } from '../../../src/domain/evaluation/verdict.js'
 import { outcome } from '../../contract/support/record.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { expectBodyV2 } from '../../support/http/lookup-body-v2.js';
-import { questionOf, readOmissions } from '../../support/http/omissions.js';
+import { omissionKey, readOmissions } from '../../support/http/omissions.js';
 import { fillWindow } from '../../support/http/rate-windows.js';
 import type { Service } from '../../support/service.js';
 
@@ -46,7 +46,7 @@ const OUTCOMES: readonly CheckOutcome[] = PLATFORMS.flatMap((platform, n) =>
 const OMITTED = OUTCOMES.filter(({ state }) => state === 'inconclusive').map(
   ({ platform, subject, reason }) => `${platform} username ${NAMES[subject as keyof typeof NAMES]} ${reason}`,
 );
-const known = (omissions: Awaited<ReturnType<typeof readOmissions>>) => omissions.map((each) => `${questionOf(each)} ${each.code}`);
+const known = (omissions: Awaited<ReturnType<typeof readOmissions>>) => omissions.map((each) => `${omissionKey(each)} ${each.code}`);
 
 async function answerOf(account: Account, lookupId: string): Promise<LookupBodyV2> {
   await fillWindow(service, account.apiKeyId, 'reads', 0);

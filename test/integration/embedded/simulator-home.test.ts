@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
 import { entryArguments, PROJECT } from '../../../tools/embedded/program.js';
-import { createNamespace } from '../../support/chaos-engine.js';
+import { createNamespace } from '../../support/chaos-temporal.js';
 import type { LookupBody } from '../../support/http/lookup-body.js';
 import { createDatabase } from '../../support/databases.js';
 import { clientOf } from '../../support/service.js';

@@ -21,7 +21,7 @@ export interface StartedStack {
 }
 
 const READY = 'Ctrl-C stops everything.';
-const READY_MS = 180_000;
+const START_TIMEOUT_MS = 180_000;
 const GONE_MS = 20_000;
 /** There is no Internet in a test: a lookup that is waited for need not keep its platforms for long. */
 const NO_WAY_OUT = { QUEUE_LIMIT_WAIT_MS: '2000' };
@@ -31,7 +31,7 @@ export async function startStackBy(text: string, clone: Clone): Promise<StartedS
   const isSimulated = text.includes('--simulator');
   const { child, exited, signal, output } = startShell(text, clone.dir, { ...clone.env, ...(isSimulated ? {} : NO_WAY_OUT) });
   const home = openStateDir(path.join(clone.dir, '.footprint', isSimulated ? SIMULATOR_FOLDER : ''));
-  await waitUntil(() => output().includes(READY) || child.exitCode !== null, READY_MS);
+  await waitUntil(() => output().includes(READY) || child.exitCode !== null, START_TIMEOUT_MS);
   const apiUrl = /API {2,}(http:\S+)/.exec(output())?.[1];
   const key = /API key {2,}(\S+)/.exec(output())?.[1];
   if (!output().includes(READY) || !apiUrl || !key) {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { apiKeyFormat } from '../../../src/adapters/api-keys.js';
 import { newId } from '../../../src/adapters/ids.js';
-import { writeMail } from '../../../src/db/webhooks/mail-outbox.js';
+import { writeMail } from '../../../src/db/mails/mail-outbox.js';
 import { createApiKey } from '../../../src/services/accounts/api-keys.js';
 import { type Entry, memberOf } from '../http/browser.js';
 import { callerOf } from '../http/callers.js';
@@ -17,7 +17,7 @@ export interface FilledAccount {
   readonly accountId: string;
   /** Its owner, as whom pages are to be opened. */
   readonly owner: string;
-  /** Of the parameters of addresses: `addressOf` fills them in. */
+  /** Values for the parameters of addresses: `addressOf` fills them in. */
   readonly values: Readonly<Record<string, string>>;
   /** An account with nothing in it, of the same owner. */
   readonly emptyAccountId: string;

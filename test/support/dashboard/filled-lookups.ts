@@ -57,8 +57,8 @@ export async function fillLookups(service: Entry, filling: Filling): Promise<{ f
     checks: { footprint: false, ip: true },
   });
   await writer.complete(check, { plan: { targets: [], modules: ['ip'] }, facts: facts(words).filter(({ module }) => module === 'ip') });
-  const silent = await accept(service, filling, { query: 'nobody-at-all', subjects: { username: 'nobody-at-all' } });
-  await writer.complete(silent, { plan: { targets: [], modules: ['footprint'] }, facts: [] });
+  const unanswered = await accept(service, filling, { query: 'nobody-at-all', subjects: { username: 'nobody-at-all' } });
+  await writer.complete(unanswered, { plan: { targets: [], modules: ['footprint'] }, facts: [] });
   return { finished, running };
 }
 
@@ -71,13 +71,13 @@ async function accept({ record }: Entry, { caller }: Filling, more: Partial<Look
 /** Registered, not registered and unanswered in turn, for both identities that platforms are asked about. */
 function outcomes(slugs: readonly string[], words: Words): CheckOutcome[] {
   return slugs.flatMap((platform, index) =>
-    (['username', 'email'] as const).map((subject, place): CheckOutcome => {
-      const turn = (index + place) % 3;
+    (['username', 'email'] as const).map((subject, position): CheckOutcome => {
+      const variant = (index + position) % 3;
       return {
         platform,
         subject,
-        state: turn === 0 ? 'registered' : turn === 1 ? 'not_registered' : 'inconclusive',
-        reason: turn === 2 ? (REASONS[index % REASONS.length] ?? null) : null,
+        state: variant === 0 ? 'registered' : variant === 1 ? 'not_registered' : 'inconclusive',
+        reason: variant === 2 ? (REASONS[index % REASONS.length] ?? null) : null,
         method: index % 2 === 0 ? 'public_api' : 'account_enumeration',
         mailboxProvider: false,
         checkedAt: new Date(),
@@ -96,7 +96,7 @@ function outcomes(slugs: readonly string[], words: Words): CheckOutcome[] {
   );
 }
 
-/** Of a profile: one whose address is known, and one of a platform without known addresses of profiles. */
+/** Handles on a profile: one whose address is known, and one of a platform without known addresses of profiles. */
 const leads = (words: Words): Lead[] => [
   { platform: 'x', handle: words('handle of a lead', 'ada_example') },
   { platform: 'example-photos', handle: 'ada.pictures' },

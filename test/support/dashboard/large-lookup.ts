@@ -51,12 +51,12 @@ export async function startLargeLookup({ record }: Pick<Entry, 'record'>, accoun
 
 /** Of ten platforms four have the account, five have none, and one gives no answer. */
 function outcomeOf(platform: string, index: number): CheckOutcome {
-  const turn = index % 10;
+  const variant = index % 10;
   return {
     platform,
     subject: 'username',
-    state: turn < 4 ? 'registered' : turn < 9 ? 'not_registered' : 'inconclusive',
-    reason: turn < 9 ? null : 'challenge',
+    state: variant < 4 ? 'registered' : variant < 9 ? 'not_registered' : 'inconclusive',
+    reason: variant < 9 ? null : 'challenge',
     method: 'public_api',
     mailboxProvider: false,
     checkedAt: new Date(),

@@ -41,6 +41,6 @@ export async function readOmissions(
 }
 
 /** Names a question: one platform about one identity. */
-export function questionOf({ platform, identity }: Pick<Omission, 'platform' | 'identity'>): string {
+export function omissionKey({ platform, identity }: Pick<Omission, 'platform' | 'identity'>): string {
   return `${platform} ${identity.type} ${identity.value}`;
 }

@@ -50,8 +50,8 @@ export function refusesCrowds(id: 'streamLookup' | 'streamLookupV2', use: () => 
 
     it('what is refused for another reason takes no room', async () => {
       const { key } = await service.account();
-      const ask = () => service.call('GET', path, { key, headers: { 'last-event-id': 'lkp_00000000000000000000000000.1.x' } });
-      for (let round = 0; round <= MAX_STREAMS_PER_KEY; round += 1) expect((await ask()).status).toBe(404);
+      const openStream = () => service.call('GET', path, { key, headers: { 'last-event-id': 'lkp_00000000000000000000000000.1.x' } });
+      for (let round = 0; round <= MAX_STREAMS_PER_KEY; round += 1) expect((await openStream()).status).toBe(404);
     });
   });
 }

@@ -32,14 +32,14 @@ export function refusesUnauthenticated(route: RouteCase, use: () => Service): vo
       service = use();
     });
 
-    const ask = (authorization: string | undefined) =>
+    const callWith = (authorization: string | undefined) =>
       service.call(method, path, { body, headers: authorization === undefined ? {} : { authorization } });
 
     it('answers every reason with the same 401 and a challenge, and bills nothing', async () => {
       const { key, accountId } = await accountFor(service, route);
-      const { text: expected } = await ask(undefined);
+      const { text: expected } = await callWith(undefined);
       for (const [title, header] of UNAUTHENTICATED) {
-        const response = await ask(header(key));
+        const response = await callWith(header(key));
         expectRefusal(response, 'unauthorized');
         expect(response.headers.get('www-authenticate'), title).toBe('Bearer');
         expect(response.text, title).toBe(expected);
@@ -55,7 +55,7 @@ export function refusesUnauthenticated(route: RouteCase, use: () => Service): vo
       await service.record.accounts.revokeKey(accountId, apiKeyId);
       const response = await service.call(method, path, { key, body });
       expectRefusal(response, 'unauthorized');
-      expect(response.text).toBe((await ask(undefined)).text);
+      expect(response.text).toBe((await callWith(undefined)).text);
       expect(await billOf(service, accountId)).toEqual(before);
     });
 

@@ -1,4 +1,4 @@
-/** The table of routes as requests, for what every operation refuses alike: a new route is covered unasked. */
+/** The table of routes as requests, for what every operation refuses alike: a new route is covered at once. */
 import type { Scope } from '../../../src/domain/billing/api-keys.js';
 import type { ErrorCode } from '../../../src/domain/errors.js';
 import type { PlanName } from '../../../src/domain/billing/plans.js';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { openRepositories } from '../../../src/bootstrap/repositories.js';
+import type { Stores } from '../../../src/bootstrap/stores.js';
 import type { Endpoint, EndpointSettings } from '../../../src/domain/webhooks/endpoint.js';
 import { SUBSCRIBABLE_EVENT_TYPES, type NewEvent } from '../../../src/domain/webhooks/event.js';
 import type { DeliveryTicket } from '../../../src/domain/webhooks/delivery.js';
 import { writeEvent } from '../../../src/db/webhooks/event-writer.js';
 
-type Record = ReturnType<typeof openRepositories>;
+type Record = Stores;
 
 /** An endpoint as the management adds it, without asking whether its address may be used. */
 export async function addEndpointTo(

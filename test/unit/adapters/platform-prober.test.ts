@@ -63,7 +63,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
       url: request.url.href,
     },
   }));
-const prober = (transport: OutboundHttp, objection: () => string | null = () => null) => createPlatformProber({ transport, objection });
+const prober = (transport: OutboundHttp, violation: () => string | null = () => null) => createPlatformProber({ transport, violation });
 
 describe('the prober', () => {
   it('reads leads of a confirmed account only, and follows none', async () => {
@@ -143,7 +143,7 @@ describe('the prober', () => {
 
   it('hands every request to the harm rule', async () => {
     const transport = transportThat((request) => {
-      const detail = request.objection({ method: request.method, url: request.url });
+      const detail = request.violation({ method: request.method, url: request.url });
       return {
         ok: false,
         reason: 'forbidden',

@@ -66,7 +66,7 @@ function siteThat(before: (n: number) => Partial<ViaResponse>) {
     stats: () => ({ inFlight: 0, waiting: 0, idleConnections: 0 }),
   };
   let time = 0;
-  const prober = createPlatformProber({ transport, objection: () => null, now: () => time });
+  const prober = createPlatformProber({ transport, violation: () => null, now: () => time });
   return {
     sent,
     preludes: () => preludes,

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
-import type { PersonContext } from '../../../src/api/dashboard/person-routes.js';
 import type { ApiContext } from '../../../src/api/routes.js';
 import { parsePart } from '../../../src/api/validation.js';
 import { textOf, textRecipe, watchNormalisation } from '../../support/normalise-spy.js';
@@ -22,7 +21,7 @@ const anything: unknown = new Proxy(() => {}, {
 });
 const READY = { identities: new LibraryIdentityParser({ defaultRegion: 'US' }), available: () => ['email'], refreshAvailable: () => {} };
 /** Identities are really parsed; stores and whatever else a handler uses answer anything. */
-const CONTEXT = new Proxy(READY as unknown as ApiContext & PersonContext, {
+const CONTEXT = new Proxy(READY as unknown as ApiContext, {
   get: (target, name) => (Reflect.get(target, name) as unknown) ?? anything,
 });
 

@@ -11,18 +11,18 @@ interface Answer {
   readonly status: number;
   readonly body: string;
 }
-type Judge = (slug: string, answer: Answer) => boolean | null;
+type LedgerReader = (slug: string, answer: Answer) => boolean | null;
 
 /** What each tool makes of an answer, by its documented rules. */
 const sherlockRules = sherlock.siteFile(platforms) as Record<string, { errorType: string; errorMsg?: string }>;
-const bySherlock: Judge = (slug, { status, body }) => {
+const bySherlock: LedgerReader = (slug, { status, body }) => {
   const rule = sherlockRules[slug];
   return rule?.errorType === 'message' ? !body.includes(rule.errorMsg ?? '') : status >= 200 && status < 300;
 };
 const maigretRules = (
   maigret.siteFile(platforms) as { sites: Record<string, { checkType: string; presenseStrs: string[]; absenceStrs?: string[] }> }
 ).sites;
-const byMaigret: Judge = (slug, { status, body }) => {
+const byMaigret: LedgerReader = (slug, { status, body }) => {
   const rule = maigretRules[slug];
   const isPresent = rule?.presenseStrs.some((text) => body.includes(text)) ?? false;
   if (rule?.checkType === 'response_url') return status >= 200 && status < 300 && isPresent;
@@ -31,7 +31,7 @@ const byMaigret: Judge = (slug, { status, body }) => {
 const naminterRules = (
   naminter.siteFile(platforms) as { sites: { name: string; e_code: number; e_string: string; m_code: number; m_string: string }[] }
 ).sites;
-const byNaminter: Judge = (slug, { status, body }) => {
+const byNaminter: LedgerReader = (slug, { status, body }) => {
   const rule = naminterRules.find(({ name }) => name === slug);
   if (!rule) return null;
   const found = status === rule.e_code && body.includes(rule.e_string);

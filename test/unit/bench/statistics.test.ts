@@ -32,7 +32,7 @@ describe('the test of a count against its bound', () => {
 
 describe('the bounds', () => {
   const of = (said: 'registered' | 'not_registered', more: object = {}) =>
-    boundOf({ said, fault: 'own_page_echo', share: 0.1, isWeak: true, siteRedirects: false, ...more });
+    boundOf({ answer: said, fault: 'own_page_echo', share: 0.1, isWeak: true, siteRedirects: false, ...more });
   it('of a "registered": it has to repeat itself beside an absence, unless the rule has evidence of its own', () => {
     expect(of('registered')).toBeCloseTo(0.009);
     expect(of('registered', { isWeak: false })).toBe(0);

@@ -30,7 +30,7 @@ describe('a bundle from an address', () => {
   });
   beforeEach(() => {
     asked = [];
-    proxy.asked.length = 0;
+    proxy.requests.length = 0;
   });
   const egress = () => ({ PROBE_PROXY_URL: `http://127.0.0.1:${proxy.port}`, PROBE_CA_FILE: authority.caFile });
   const fetched = (address = 'https://bundles.example.com/7.bundle?token=secret', timeoutMs = LONG_MS) =>
@@ -46,14 +46,14 @@ describe('a bundle from an address', () => {
   it('is fetched byte for byte through the proxy', async () => {
     handle = (_, response) => response.end(BUNDLE);
     expect(await fetched()).toEqual(BUNDLE);
-    expect(proxy.asked).toEqual(['bundles.example.com:443']);
+    expect(proxy.requests).toEqual(['bundles.example.com:443']);
   });
 
   it('is fetched where a redirect leads, on another host too', async () => {
     handle = redirect('https://mirror.example.com/moved');
     expect(await fetched()).toEqual(BUNDLE);
     expect(asked).toEqual(['bundles.example.com/7.bundle?token=secret', 'mirror.example.com/moved']);
-    expect(proxy.asked).toEqual(['bundles.example.com:443', 'mirror.example.com:443']);
+    expect(proxy.requests).toEqual(['bundles.example.com:443', 'mirror.example.com:443']);
   });
 
   it.each([

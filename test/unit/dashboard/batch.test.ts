@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
+import { faultOf } from '../../../src/domain/identity/recognise.js';
+import { readTable } from '../../../src/domain/read-csv.js';
+import { readBatchFile } from '../../../src/cli/batch-file.js';
 import { csvOf } from '../../../src/domain/report/csv.js';
 import { ApiFailure } from '../../../src/dashboard/client/failure.js';
 import { BatchRun, countStates, type Service } from '../../../src/dashboard/pages/batch/batch-run.js';
-import { faultOf } from '../../../src/dashboard/pages/batch/faults.js';
 import { MAX_ITEMS, partsOf } from '../../../src/dashboard/pages/batch/parts.js';
 import { readingOf, readList } from '../../../src/dashboard/pages/batch/read-list.js';
-import { readTable } from '../../../src/dashboard/pages/batch/read-table.js';
 import { batchCsv } from '../../../src/dashboard/pages/batch/results-csv.js';
 
 const listOf = (text: string) => {
@@ -28,6 +29,25 @@ describe('a pasted list or file', () => {
 
   it('numbers its rows by the line on which each begins', () => {
     expect(readTable('\uFEFFname,email\r\n\r\n"a\r\nb",x@example.com\r\nc,y@example.com').map(({ line }) => line)).toEqual([1, 3, 5]);
+  });
+
+  it.each([
+    'email;name, first\nada@example.com;"Example; Ada"\n',
+    '"Name, first",E-Mail\n"Example\nAda",ada@example.com\nx,bob@example.com',
+  ])('is the same table for the command line (%j)', (content) => {
+    const file = readBatchFile(content, new LibraryIdentityParser());
+    expect(file.invalid).toEqual([]);
+    expect(file.rows.map(({ line, identities }) => [line, identities])).toEqual(
+      listOf(content).lines.map(({ line, identities }) => [line, identities]),
+    );
+    expect(file.rows[0]?.identities).toEqual({ emails: ['ada@example.com'] });
+  });
+
+  it('and what is wrong with it are said by the command line in the same words', () => {
+    const content = 'ada@\ntwo words\n300.1.1.1\nada@example.com';
+    const { invalid } = readBatchFile(content, new LibraryIdentityParser());
+    expect(listOf(content).faults.map(({ line, reason }) => ({ line, reason: reason.replace(/^“.*” /, '') }))).toEqual(invalid);
+    expect(invalid).toHaveLength(3);
   });
 
   it('loses nothing to a quote that is not closed', () => {

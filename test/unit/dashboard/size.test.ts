@@ -61,8 +61,8 @@ describe('the size of the pages, compressed by gzip', async () => {
     expect(sum(added)).toBeLessThanOrEqual(FURTHER_PAGE);
   });
 
-  it('holds nothing of the service but its domain', () => {
-    const foreign = Object.keys(inputs).filter((name) => !/^(src\/(dashboard|domain)\/|node_modules\/)/.test(name));
+  it('holds nothing of the service but its domain and its client', () => {
+    const foreign = Object.keys(inputs).filter((name) => !/^(src\/(dashboard|domain)\/|clients\/typescript\/|node_modules\/)/.test(name));
     expect(foreign).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Deadline, neverAborts, pause, withDeadline, withTimeout } from '../../../src/net/deadline.js';
+import { Deadline, neverAborts, sleep, withDeadline, withTimeout } from '../../../src/net/deadline.js';
 
 const never = new Promise<never>(() => undefined);
 
@@ -37,7 +37,7 @@ describe('a deadline', () => {
     const stopped = new Deadline([caller.signal], 1);
     stopped.stop();
     caller.abort();
-    await pause(5);
+    await sleep(5);
     expect(stopped.endReason).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe('a deadline', () => {
     let ended = false;
     new Deadline([neverAborts()], 20).signal.addEventListener('abort', () => (ended = true));
     for (let n = 0; n < 4; n += 1) Array.from({ length: 50_000 }, () => ({ n }));
-    await pause(40);
+    await sleep(40);
     expect(ended).toBe(true);
   });
 
@@ -104,18 +104,18 @@ describe('work within a time', () => {
   });
 
   it('what fails after its time is not an unhandled rejection', async () => {
-    const failing = pause(10).then(() => Promise.reject(new Error('too late to matter')));
+    const failing = sleep(10).then(() => Promise.reject(new Error('too late to matter')));
     expect(await withTimeout(failing, 1, () => 'late')).toBe('late');
-    await pause(20);
+    await sleep(20);
   });
 });
 
 describe('a pause', () => {
   it('ends after its time, or with its signal', async () => {
-    expect(await pause(1)).toBe(true);
-    expect(await pause(60_000, AbortSignal.abort())).toBe(false);
+    expect(await sleep(1)).toBe(true);
+    expect(await sleep(60_000, AbortSignal.abort())).toBe(false);
     const caller = new AbortController();
-    const waiting = pause(60_000, caller.signal);
+    const waiting = sleep(60_000, caller.signal);
     caller.abort();
     expect(await waiting).toBe(false);
   });

@@ -3,7 +3,7 @@ import { DnsClient } from '../../../src/net/dns-client.js';
 import { type DnsServer, type DnsTable, startDnsServer } from '../../support/dns-server.js';
 
 const MX = [{ preference: 10, exchange: 'mx.example.net' }];
-const RECORDS = { said: 'records', records: [{ exchange: 'mx.example.net', priority: 10 }] };
+const RECORDS = { outcome: 'records', records: [{ exchange: 'mx.example.net', priority: 10 }] };
 
 describe('a question to a name server', () => {
   let server: DnsServer;
@@ -24,29 +24,29 @@ describe('a question to a name server', () => {
 
   it('is sent once more when the first was lost', async () => {
     table({ 'example.com': 'DROP' });
-    const before = server.asked.length;
+    const before = server.queried.length;
     const answer = asker({ repeatAfterMs: 500, timeoutMs: 60_000 }).mx('example.com');
-    await expect.poll(() => server.asked.slice(before)).toContain('MX example.com');
+    await expect.poll(() => server.queried.slice(before)).toContain('MX example.com');
     table({ 'example.com': { MX } });
     expect(await answer).toEqual(RECORDS);
   });
 
   it('is sent once when the answer comes in time', async () => {
     table({ 'example.com': { MX } });
-    const before = server.asked.length;
+    const before = server.queried.length;
     expect(await asker({ timeoutMs: 60_000, repeatAfterMs: 30_000 }).mx('example.com')).toEqual(RECORDS);
-    expect(server.asked.slice(before)).toEqual(['MX example.com']);
+    expect(server.queried.slice(before)).toEqual(['MX example.com']);
   });
 
   it('that nobody answers ends without an answer, never as "none"', async () => {
     table({ 'example.com': 'DROP' });
-    expect(await asker({ repeatAfterMs: 10, timeoutMs: 60 }).mx('example.com')).toEqual({ said: 'nothing', failure: 'timeout' });
+    expect(await asker({ repeatAfterMs: 10, timeoutMs: 60 }).mx('example.com')).toEqual({ outcome: 'nothing', failure: 'timeout' });
   });
 
   it('that the server cannot answer is no "none" either, and does not wait for the end', async () => {
     table({ 'example.com': 'SERVFAIL' });
     expect(await asker({ timeoutMs: 60_000, repeatAfterMs: 30_000 }).mx('example.com')).toEqual({
-      said: 'nothing',
+      outcome: 'nothing',
       failure: 'unreachable',
     });
   });

@@ -93,7 +93,7 @@ describe('names', () => {
           expectedStatuses: new Set(),
           limitKey: host,
           egressKey: host,
-          objection: () => null,
+          violation: () => null,
         },
         { signal: new AbortController().signal, deadlineMs: 300 },
       );

@@ -28,7 +28,7 @@ function request(over: Partial<OutboundRequest> = {}): OutboundRequest {
     expectedStatuses: new Set(),
     limitKey: 'platform.example.com',
     egressKey: 'platform',
-    objection: () => null,
+    violation: () => null,
     ...over,
   };
 }
@@ -37,7 +37,7 @@ async function ask(proxyUrl: string, over: Partial<OutboundRequest> = {}, option
   const http = createOutboundHttp({
     proxyUrl,
     caFile: authority.caFile,
-    retry: { attempts: 1, pauseMs: 10 },
+    retry: { attempts: 1, backoffMs: 10 },
     ...options,
   });
   const outcome = await http.send(request(over), { signal: new AbortController().signal, deadlineMs: 1_000 });
@@ -50,7 +50,7 @@ describe('an HTTP proxy', () => {
   it("is asked for a tunnel by name, and the certificate is the platform's", async () => {
     const proxy = await startConnectProxy({ target });
     expect(await ask(`http://127.0.0.1:${proxy.port}`)).toMatchObject(answered);
-    expect(proxy.asked).toEqual(['platform.example.com:443']);
+    expect(proxy.requests).toEqual(['platform.example.com:443']);
     expect(await ask(`http://127.0.0.1:${proxy.port}`, { url: new URL('https://other.example.com/') })).toMatchObject({
       ok: false,
       reason: 'unreachable',
@@ -100,7 +100,7 @@ describe('an HTTP proxy', () => {
     });
     const rude = await startRaw((socket) => socket.destroy());
     expect(await ask(`http://127.0.0.1:${rude.port}`, { url })).toMatchObject({ ok: false, reason: 'proxy_failed' });
-    const silent = await startConnectProxy({ target, silent: true });
+    const silent = await startConnectProxy({ target, isMute: true });
     const outcome = await ask(`http://127.0.0.1:${silent.port}`, { url });
     expect(outcome).toMatchObject({ ok: false, reason: 'timeout' });
     expect(outcome.latencyMs).toBeLessThan(8_000);
@@ -114,7 +114,7 @@ describe('a SOCKS 5 proxy', () => {
   it('is asked by name', async () => {
     const proxy = await startSocksProxy({ target });
     expect(await ask(`socks5://127.0.0.1:${proxy.port}`)).toMatchObject(answered);
-    expect(proxy.asked).toEqual(['platform.example.com:443']);
+    expect(proxy.requests).toEqual(['platform.example.com:443']);
     await proxy.close();
   });
 

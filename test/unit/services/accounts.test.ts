@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { apiKeyFormat } from '../../../src/adapters/api-keys.js';
 import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
 import { mailDomains } from '../../../src/adapters/mail-domains.js';
-import type { AccountStore, Caller, NewAccount } from '../../../src/domain/billing/account-ports.js';
+import type { Caller, NewAccount } from '../../../src/domain/billing/account-ports.js';
+import type { AccountStore } from '../../../src/db/accounts/account-store.js';
 import { PLANS, type PlanName } from '../../../src/domain/billing/plans.js';
 import { authenticateKey, createApiKey } from '../../../src/services/accounts/api-keys.js';
 import { createAccount } from '../../../src/services/accounts/create-account.js';
@@ -22,7 +23,7 @@ function fakeAccounts() {
   const made: NewAccount[] = [];
   const digests: string[] = [];
   const kept: object[] = [];
-  const accounts: AccountStore = {
+  const accounts: Pick<AccountStore, 'create' | 'exists' | 'addKey' | 'keys' | 'rollKey' | 'findCaller' | 'revokeKey'> = {
     create: async (account) => {
       made.push(account);
       return { accountId: CALLER.accountId };

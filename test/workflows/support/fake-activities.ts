@@ -12,11 +12,11 @@ export function fakeActivities(options: Partial<Activities> & { shards?: number 
   const { shards = 1, ...overrides } = options;
   return {
     planLookup: async () => steps({ shards }),
-    probeShard: async () => ({ asked: 50 }),
-    runModule: async () => ({ asked: 1 }),
+    probeShard: async () => ({ checks: 50 }),
+    runModule: async () => ({ checks: 1 }),
     checkSubject: async () => undefined,
     instantLookup: async () => undefined,
-    probeDerived: async () => ({ asked: 20 }),
+    probeDerived: async () => ({ checks: 20 }),
     finishLookup: async () => ({ planned: shards * 50, checked: shards * 50, matches: 3 }),
     reconcileLookups: async () => ({ started: 0 }),
     reconcileRunningLookups: async () => ({ started: 0 }),

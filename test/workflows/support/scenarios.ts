@@ -50,7 +50,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { pins: 'no-platforms', activities: () => fakeActivities({ shards: 0 }), start: startWaiting },
   {
     pins: 'a-shard-retried',
-    activities: () => fakeActivities({ shards: 2, probeShard: failingFirst(1, async () => ({ asked: 50 })) }),
+    activities: () => fakeActivities({ shards: 2, probeShard: failingFirst(1, async () => ({ checks: 50 })) }),
     start: startDeep,
   },
   {
@@ -60,7 +60,7 @@ export const SCENARIOS: readonly Scenario[] = [
         shards: 2,
         async probeShard({ shard }) {
           if (shard === 1) throw ApplicationFailure.nonRetryable('the activity failed: Broken', 'Broken');
-          return { asked: 50 };
+          return { checks: 50 };
         },
       }),
     start: startDeep,
@@ -97,7 +97,7 @@ export const SCENARIOS: readonly Scenario[] = [
         planLookup: async () => steps({ shards: 1, modules: ['breaches', 'webMentions'] }),
         async runModule({ module }) {
           if (module === 'breaches') throw ApplicationFailure.nonRetryable('the activity failed: Broken', 'Broken');
-          return { asked: 1 };
+          return { checks: 1 };
         },
       }),
     start: startWaiting,

@@ -3,7 +3,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Activities } from '../../../activities/index.js';
 import { createDeliveryActivities } from '../../../activities/webhooks/deliver-webhook.js';
 import { createEndpointHealthActivities } from '../../../activities/webhooks/endpoint-health.js';
-import { createMailActivities } from '../../../activities/webhooks/send-mail.js';
+import { createMailActivities } from '../../../activities/mails/send-mail.js';
 import type { GuardedResponse, GuardedHttp, GuardedRequest } from '../../../src/net/guarded-http/index.js';
 import { createWebhookSender } from '../../../src/adapters/webhook-sender.js';
 import { timeSkippingServer } from '../../../tools/embedded/test-stack.js';

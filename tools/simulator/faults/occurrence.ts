@@ -14,7 +14,7 @@ export interface FaultSetting {
   readonly per?: 'request' | 'address' | 'connection' | 'spell' | undefined;
   /** One bad node of two: `drawn` for each request, or strictly in turn, the good one first. In place of the share. */
   readonly nodes?: 'drawn' | 'alternating' | undefined;
-  /** Of the draw. */
+  /** Seed of the random draw. */
   readonly seed?: string | undefined;
 }
 
@@ -38,8 +38,8 @@ export function occurrenceOf({ fault, share = 1, per = 'request', nodes, seed = 
   const stream = `${seed}|${slug}|${fault}`;
   const random = randomStream(stream);
   if (nodes === 'alternating') {
-    let turn = 0;
-    return () => turn++ % 2 === 1;
+    let index = 0;
+    return () => index++ % 2 === 1;
   }
   if (nodes === 'drawn') return () => random() < 0.5;
   if (share >= 1) return () => true;

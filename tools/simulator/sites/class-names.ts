@@ -1,6 +1,6 @@
 /** How sites name the classes of their elements; drawn for each site. */
 import { hash32, randomStream } from '../deterministic.js';
-import { pick, sample } from './words.js';
+import { pick, sample } from './word-lists.js';
 
 /**
  * `bem`: card__title; `plain`: card-title; `utility`: flex mt-2; `modules`: Card_title__x8Kq, new with each release of the site;

@@ -3,7 +3,7 @@ import { randomStream } from '../deterministic.js';
 import { escapeHtml } from '../escapes.js';
 import { CLASS_SCHEMES, type ClassScheme } from './class-names.js';
 import { MARKUPS, type Markup, type Pen } from './pen.js';
-import { inventedWord, pick, type Random } from './words.js';
+import { inventedWord, pick, type Random } from './word-lists.js';
 
 /** The look of one site. */
 export interface SiteLook {
@@ -45,9 +45,9 @@ export function siteLook(seed: string, host: string, hasVolatileClasses = false)
 }
 
 export interface PageParts {
-  /** Of this page, as text. */
+  /** Title of the page, as text. */
   readonly title: string;
-  /** Of this page, from the root. */
+  /** Path of the page, from the root. */
   readonly path: string;
   /** HTML. */
   readonly main: string;
@@ -60,7 +60,7 @@ export interface FrameOptions {
   readonly look: SiteLook;
   /** Paths that the navigation links to, with the words on the links. */
   readonly navigation: readonly (readonly [path: string, label: string])[];
-  /** Of the response: suggestions and tokens; the same for all where the site is not noisy. */
+  /** Draws suggestions and tokens; the same for every response where the site is not noisy. */
   readonly noise: Random;
   /** Keeps what all pages with the same navigation share. */
   readonly keep: (part: string, make: () => string) => string;

@@ -1,5 +1,5 @@
 /** What a site makes of a name by its form alone, before it looks whether somebody has it. */
-import { pick, type Random } from './words.js';
+import { pick, type Random } from './word-lists.js';
 
 /** Ways to refuse a name. `other_page`: 404 with another page than that for an absent account. */
 export const REFUSALS = ['400', '422', '500', 'other_page', 'bare_404', 'to_root', 'to_search'] as const;

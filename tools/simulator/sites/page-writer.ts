@@ -9,7 +9,7 @@ import { PROFILE_LIKE, PROFILE_TEMPLATES, type ProfileTemplateName, twin } from 
 import { proseOf } from './prose.js';
 import { addressOf } from './site-address.js';
 import type { PageTemplateName, SitePlan } from './site-plan.js';
-import { pick, type Random } from './words.js';
+import { pick, type Random } from './word-lists.js';
 
 /** Whether there is an account of that name, without regard to case. */
 export type HasAccount = (name: string) => boolean;
@@ -27,7 +27,7 @@ interface Response {
 export const KNOWN_ACCOUNTS: readonly string[] = ['northwind', 'contoso'];
 /** Words in the navigation of a site. */
 const NAVIGATION = 9;
-/** Of sites whose pages are not among the accounts. */
+/** Path segments on sites whose own pages are not among the accounts. */
 const ELSEWHERE = ['home', 'help', 'terms', 'people'];
 
 export class PageWriter {

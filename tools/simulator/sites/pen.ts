@@ -2,7 +2,7 @@
 import { escapeHtml } from '../escapes.js';
 import type { ClassNames } from './class-names.js';
 import type { Prose } from './prose.js';
-import type { Random } from './words.js';
+import type { Random } from './word-lists.js';
 
 /** `old`: capital tags, attributes without quotes, items that are not closed; `verbose`: data attributes and wrappers everywhere. */
 export const MARKUPS = ['modern', 'modern', 'old', 'verbose'] as const;

@@ -2,7 +2,7 @@
 import { fraction, randomStream } from '../deterministic.js';
 import { LANGUAGES } from './prose.js';
 import type { Profile } from './profile-templates.js';
-import { pick } from './words.js';
+import { pick } from './word-lists.js';
 
 export const PROFILE_SHAPES = ['empty', 'full', 'usual', 'usual', 'private', 'long', 'foreign', 'faceless'] as const;
 export type ProfileShape = (typeof PROFILE_SHAPES)[number];

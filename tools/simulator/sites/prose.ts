@@ -1,5 +1,5 @@
 /** Text of simulated pages. It means nothing: pages are told apart by what they are built of. */
-import { pick, type Random } from './words.js';
+import { pick, type Random } from './word-lists.js';
 
 const WORDS = (
   'the a of and to in with for from over under near between after before small large quiet bright early late paper stone water bread train ' +

@@ -1,4 +1,4 @@
-/** Further pages that a site has of its own: indexes, shops, calendars, doors. */
+/** Further pages of a site: indexes, shops, calendars, doors. */
 import { field, heading, type PageTemplate } from './page-parts.js';
 
 export const board: PageTemplate = (pen, topic) =>

@@ -4,7 +4,7 @@ import { type SiteLook, siteLook } from './frame.js';
 import { NAME_FORM_KINDS, type NameForm, type NameFormKind } from './name-forms.js';
 import { PAGE_TEMPLATES } from './page-templates.js';
 import { PROFILE_LIKE, PROFILE_TEMPLATES, type ProfileTemplateName } from './profile-templates.js';
-import { COMMON_WORDS, inventedWord, LONG_SEGMENTS, pick, type Random, RARE_WORDS, sample, SHORT_SEGMENTS } from './words.js';
+import { COMMON_WORDS, inventedWord, LONG_SEGMENTS, pick, type Random, RARE_WORDS, sample, SHORT_SEGMENTS } from './word-lists.js';
 
 /** `page`: HTML with status 200; `script`: a page of one line that leads on; the others are what sites have there besides pages. */
 export type PageForm = 'page' | 'script' | 'elsewhere' | 'door' | 'json' | 'feed' | 'plain';
@@ -13,7 +13,7 @@ export type PageTemplateName = keyof typeof PAGE_TEMPLATES | keyof typeof PROFIL
 export interface OwnPage {
   readonly form: PageForm;
   readonly template: PageTemplateName;
-  /** Of the draw: in any list of reserved names, in none, or no word at all. */
+  /** Where the word was drawn: from lists of reserved names, from none, or no word at all. */
   readonly origin: 'common' | 'rare' | 'invented' | 'short' | 'long';
 }
 

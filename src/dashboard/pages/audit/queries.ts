@@ -8,11 +8,17 @@ export type AuditEntry = Schemas['AuditEntry'];
 
 const SHOWN = 50;
 
-export const auditPage = (account: CurrentAccount, filter: AuditFilter, limit: number, cursor: string | null, signal?: AbortSignal) =>
+export const auditPage = (
+  account: CurrentAccount,
+  filter: AuditFilter,
+  limit: number,
+  cursor: string | null,
+  options: { signal?: AbortSignal; fetch?: (request: Request) => Promise<Response> } = {},
+) =>
   bodyOf(
     account.api.GET('/account/audit', {
       params: { query: { ...auditQueryOf(filter), limit: String(limit), ...(cursor === null ? {} : { cursor }) } },
-      ...(signal && { signal }),
+      ...options,
     }),
   );
 

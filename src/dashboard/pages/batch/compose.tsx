@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { ColumnKind } from '../../../domain/identity/columns.js';
 import { SUBJECT_KINDS } from '../../../domain/identity/subjects.js';
+import { readTable } from '../../../domain/read-csv.js';
 import { KIND_WORDS } from '../../../domain/report/words.js';
 import { useAccount } from '../../client/account.js';
 import { counted } from '../../client/words.js';
@@ -12,7 +13,6 @@ import { CostNote, type Depth, DepthChoice, PurposeChoice } from '../look-up/sen
 import { purposesQuery } from '../look-up/sending.js';
 import { Findings } from './findings.js';
 import { type BatchLine, columnNames, MAX_LINES, type Reading, readingOf, readList } from './read-list.js';
-import { readTable } from './read-table.js';
 
 export interface Composed {
   readonly lines: readonly BatchLine[];

@@ -1,9 +1,9 @@
 /** A list of identities as lookups: one for each row, with what is wrong with the others. */
 import { type ColumnKind, kindOfColumn } from '../../../domain/identity/columns.js';
+import { faultOf, recogniseKind } from '../../../domain/identity/recognise.js';
 import { MAX_PER_KIND, type SubjectKind } from '../../../domain/identity/subjects.js';
-import { type Identities, identitiesBody, recognise, type TypedIdentity } from '../../client/identities.js';
-import { faultOf } from './faults.js';
-import type { TableRow } from './read-table.js';
+import type { TableRow } from '../../../domain/read-csv.js';
+import { type Identities, identitiesBody, type TypedIdentity } from '../../client/identities.js';
 
 /** More than these are for `footprint batch`, or for a program: the page follows each. */
 export const MAX_LINES = 2_000;
@@ -72,7 +72,7 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind }
 
 function typedOf(cell: string, kind: ColumnKind | undefined): TypedIdentity[] {
   const value = cell.trim();
-  const recognised: SubjectKind | null = kind === undefined || kind === 'any' ? recognise(value) : kind;
+  const recognised: SubjectKind | null = kind === undefined || kind === 'any' ? recogniseKind(value) : kind;
   return value === '' || recognised === null ? [] : [{ kind: recognised, value }];
 }
 

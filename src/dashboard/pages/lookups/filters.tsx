@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import { recogniseKind } from '../../../domain/identity/recognise.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../../../domain/identity/subjects.js';
 import { LOOKUP_KINDS } from '../../../domain/lookup/lookup.js';
 import { KIND_WORDS } from '../../../domain/report/words.js';
 import type { Schemas } from '../../client/api.js';
-import { recognise } from '../../client/identities.js';
 import { Button } from '../../components/button.js';
 import { Field, TextField } from '../../components/field.js';
 import { CHECK_WORDS } from './lookup-rows.js';
@@ -38,7 +38,7 @@ export function LookupFilters({
 }) {
   const [text, setText] = useState(filters.identity);
   const [chosen, setChosen] = useState<SubjectKind | null>(null);
-  const kind = text.trim() === '' ? null : (chosen ?? recognise(text));
+  const kind = text.trim() === '' ? null : (chosen ?? recogniseKind(text));
   const search = (event: FormEvent) => {
     event.preventDefault();
     onChange({ ...filters, identity: text.trim(), identityKind: kind });

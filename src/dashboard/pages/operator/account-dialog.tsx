@@ -7,7 +7,7 @@ import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { Field, TextField } from '../../components/field.js';
-import { Loading } from '../../components/loading.js';
+import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { accountQuery, useOperatorChange } from './queries.js';
 
@@ -16,53 +16,51 @@ const CENT_MILLICENTS = 1_000;
 
 /** One account as operators see it: no identity, no address, but its plan, use and size; and what they may change. */
 export function AccountDialog({ account, onClose }: { readonly account: string; readonly onClose: () => void }) {
-  const { data, error, refetch } = useQuery(accountQuery(account));
+  const query = useQuery(accountQuery(account));
   return (
     <Dialog title="Account" onClose={onClose}>
       <p>
         <code>{account}</code>
       </p>
-      {error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <>
-          <dl className="facts">
-            <dt>Plan</dt>
-            <dd>{data.plan}</dd>
-            <dt>State</dt>
-            <dd>{data.suspendedAt ? <Suspended at={data.suspendedAt} /> : 'active'}</dd>
-            <dt>Used</dt>
-            <dd>
-              {data.usage.used.toLocaleString()}
-              {data.usage.allowance === null ? ' (no limit)' : ` of ${data.usage.allowance.toLocaleString()}`} since{' '}
-              <Time at={data.usage.periodStart} dateOnly />
-            </dd>
-            {data.usage.balanceMillicents !== null && (
-              <>
-                <dt>Balance</dt>
-                <dd>{(data.usage.balanceMillicents / CENT_MILLICENTS).toLocaleString()} cents</dd>
-              </>
-            )}
-            <dt>Lookups</dt>
-            <dd>
-              {data.counts.lookups.toLocaleString()}, {data.counts.unfinishedLookups.toLocaleString()} unfinished
-            </dd>
-            <dt>Lookups are kept</dt>
-            <dd>{data.retentionDays === null ? 'until they are erased' : counted(data.retentionDays, 'day')}</dd>
-            <dt>People</dt>
-            <dd>
-              {counted(data.counts.members, 'member')}, {data.counts.openInvitations} invited, {counted(data.counts.activeKeys, 'key')}
-            </dd>
-            <dt>Endpoints</dt>
-            <dd>
-              {data.counts.endpoints}, {data.counts.disabledEndpoints} disabled
-            </dd>
-          </dl>
-          <Changes account={account} plan={data.plan} isSuspended={data.suspendedAt !== null} />
-        </>
-      ) : (
-        <Loading what="the account" />
-      )}
+      <QueryResult query={query} what="the account">
+        {(data) => (
+          <>
+            <dl className="facts">
+              <dt>Plan</dt>
+              <dd>{data.plan}</dd>
+              <dt>State</dt>
+              <dd>{data.suspendedAt ? <Suspended at={data.suspendedAt} /> : 'active'}</dd>
+              <dt>Used</dt>
+              <dd>
+                {data.usage.used.toLocaleString()}
+                {data.usage.allowance === null ? ' (no limit)' : ` of ${data.usage.allowance.toLocaleString()}`} since{' '}
+                <Time at={data.usage.periodStart} dateOnly />
+              </dd>
+              {data.usage.balanceMillicents !== null && (
+                <>
+                  <dt>Balance</dt>
+                  <dd>{(data.usage.balanceMillicents / CENT_MILLICENTS).toLocaleString()} cents</dd>
+                </>
+              )}
+              <dt>Lookups</dt>
+              <dd>
+                {data.counts.lookups.toLocaleString()}, {data.counts.unfinishedLookups.toLocaleString()} unfinished
+              </dd>
+              <dt>Lookups are kept</dt>
+              <dd>{data.retentionDays === null ? 'until they are erased' : counted(data.retentionDays, 'day')}</dd>
+              <dt>People</dt>
+              <dd>
+                {counted(data.counts.members, 'member')}, {data.counts.openInvitations} invited, {counted(data.counts.activeKeys, 'key')}
+              </dd>
+              <dt>Endpoints</dt>
+              <dd>
+                {data.counts.endpoints}, {data.counts.disabledEndpoints} disabled
+              </dd>
+            </dl>
+            <Changes account={account} plan={data.plan} isSuspended={data.suspendedAt !== null} />
+          </>
+        )}
+      </QueryResult>
     </Dialog>
   );
 }

@@ -3,10 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { DataTable } from '../../components/data-table.js';
-import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { LoadMore } from '../../components/load-more.js';
-import { Loading } from '../../components/loading.js';
+import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { AccountDialog } from './account-dialog.js';
 import { accountsQueryKey, searchAccounts } from './queries.js';
@@ -22,7 +21,7 @@ export function Accounts() {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
-  const accounts = query.data?.pages.flatMap((page) => page.accounts);
+  const accounts = query.data?.pages.flatMap((page) => page.accounts) ?? [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSearch(text.trim());
@@ -42,36 +41,28 @@ export function Accounts() {
         />
         <Button type="submit">Search</Button>
       </form>
-      {query.error && !accounts ? (
-        <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
-      ) : !accounts ? (
-        <Loading what="accounts" />
-      ) : accounts.length === 0 ? (
-        <p className="muted">No account fits.</p>
-      ) : (
-        <>
-          <DataTable
-            label="Accounts"
-            head={['Account', 'Plan', 'State', 'Keys', 'Created', 'More']}
-            rows={accounts.map(({ accountId, plan, suspendedAt, activeKeys, createdAt }) => ({
-              key: accountId,
-              cells: [
-                <code key="id">{accountId}</code>,
-                plan,
-                <Badge key="state" tone={suspendedAt ? 'bad' : 'good'}>
-                  {suspendedAt ? 'Suspended' : 'Active'}
-                </Badge>,
-                activeKeys,
-                <Time key="at" at={createdAt} dateOnly />,
-                <Button key="open" aria-label={`Open ${accountId}`} onClick={() => setOpened(accountId)}>
-                  Open
-                </Button>,
-              ],
-            }))}
-          />
-          {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <LoadMore query={query} />}
-        </>
-      )}
+      <QueryResult query={query} what="accounts" empty={accounts.length === 0 && <p className="muted">No account fits.</p>}>
+        <DataTable
+          label="Accounts"
+          head={['Account', 'Plan', 'State', 'Keys', 'Created', 'More']}
+          rows={accounts.map(({ accountId, plan, suspendedAt, activeKeys, createdAt }) => ({
+            key: accountId,
+            cells: [
+              <code key="id">{accountId}</code>,
+              plan,
+              <Badge key="state" tone={suspendedAt ? 'bad' : 'good'}>
+                {suspendedAt ? 'Suspended' : 'Active'}
+              </Badge>,
+              activeKeys,
+              <Time key="at" at={createdAt} dateOnly />,
+              <Button key="open" aria-label={`Open ${accountId}`} onClick={() => setOpened(accountId)}>
+                Open
+              </Button>,
+            ],
+          }))}
+        />
+        {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <LoadMore query={query} />}
+      </QueryResult>
       {opened && <AccountDialog account={opened} onClose={() => setOpened(null)} />}
     </section>
   );

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.js';
 import { DataTable } from '../../components/data-table.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
-import { Loading } from '../../components/loading.js';
+import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { switchedOffQuery, useOperatorChange } from './queries.js';
 
@@ -14,7 +14,7 @@ const pathOf = (platform: string) => ({ params: { path: { platform } } });
 
 /** Platforms that are switched off, switching one off or on, and its controls now. */
 export function SwitchedOff() {
-  const { data, error, refetch } = useQuery(switchedOffQuery);
+  const query = useQuery(switchedOffQuery);
   const [platform, setPlatform] = useState('');
   const [reason, setReason] = useState('');
   const off = useOperatorChange(
@@ -42,35 +42,35 @@ export function SwitchedOff() {
   return (
     <section className="stack" aria-labelledby="switches-title">
       <h2 id="switches-title">Platforms that are switched off</h2>
-      {error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Loading what="platforms" />
-      ) : data.platforms.length === 0 ? (
-        <p className="muted">None: every platform may be asked.</p>
-      ) : (
-        <DataTable
-          label="Platforms that are switched off"
-          head={['Platform', 'Since', 'Why', 'By', 'Change']}
-          rows={data.platforms.map(({ platform: slug, since, reason: why, by }) => ({
-            key: slug,
-            cells: [
-              slug,
-              <Time key="since" at={since} />,
-              why,
-              by ?? 'command line',
-              <Button
-                key="on"
-                busy={on.isPending && on.variables === slug}
-                aria-label={`Switch ${slug} on`}
-                onClick={() => on.mutate(slug)}
-              >
-                Switch on
-              </Button>,
-            ],
-          }))}
-        />
-      )}
+      <QueryResult
+        query={query}
+        what="platforms"
+        empty={query.data?.platforms.length === 0 && <p className="muted">None: every platform may be asked.</p>}
+      >
+        {({ platforms }) => (
+          <DataTable
+            label="Platforms that are switched off"
+            head={['Platform', 'Since', 'Why', 'By', 'Change']}
+            rows={platforms.map(({ platform: slug, since, reason: why, by }) => ({
+              key: slug,
+              cells: [
+                slug,
+                <Time key="since" at={since} />,
+                why,
+                by ?? 'command line',
+                <Button
+                  key="on"
+                  busy={on.isPending && on.variables === slug}
+                  aria-label={`Switch ${slug} on`}
+                  onClick={() => on.mutate(slug)}
+                >
+                  Switch on
+                </Button>,
+              ],
+            }))}
+          />
+        )}
+      </QueryResult>
       <form className="card" onSubmit={submit}>
         <div className="filters">
           <TextField

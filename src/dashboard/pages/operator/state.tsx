@@ -2,9 +2,8 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.js';
 import { DataTable } from '../../components/data-table.js';
-import { ErrorNote } from '../../components/error-note.js';
 import { ExternalLink } from '../../components/external-link.js';
-import { Loading } from '../../components/loading.js';
+import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { circuitsQuery, deliveriesQuery, erasuresQuery, queuesQuery, schedulesQuery, unfinishedQuery } from './queries.js';
 
@@ -20,7 +19,7 @@ const BACKLOG_WORD = {
 export function State() {
   return (
     <>
-      <Part title="Queues" options={queuesQuery}>
+      <QuerySection title="Queues" options={queuesQuery}>
         {({ taskQueues, backlog }) => (
           <>
             <DataTable
@@ -54,8 +53,8 @@ export function State() {
             />
           </>
         )}
-      </Part>
-      <Part
+      </QuerySection>
+      <QuerySection
         title="Unfinished lookups"
         options={unfinishedQuery}
         empty={({ oldest }) => oldest.length === 0 && 'Every lookup has finished.'}
@@ -80,8 +79,8 @@ export function State() {
             />
           </>
         )}
-      </Part>
-      <Part
+      </QuerySection>
+      <QuerySection
         title="Unfinished deliveries"
         options={deliveriesQuery}
         empty={({ deliveries }) => deliveries.length === 0 && 'Every delivery of a webhook is over.'}
@@ -103,8 +102,8 @@ export function State() {
             }))}
           />
         )}
-      </Part>
-      <Part
+      </QuerySection>
+      <QuerySection
         title="Held back"
         options={circuitsQuery}
         empty={({ circuits, pauses }) => circuits.length + pauses.length === 0 && 'No circuit is open, and no platform asked for a pause.'}
@@ -125,8 +124,8 @@ export function State() {
             ]}
           />
         )}
-      </Part>
-      <Part title="Schedules" options={schedulesQuery}>
+      </QuerySection>
+      <QuerySection title="Schedules" options={schedulesQuery}>
         {({ schedules }) => (
           <DataTable
             label="Schedules"
@@ -148,8 +147,8 @@ export function State() {
             }))}
           />
         )}
-      </Part>
-      <Part
+      </QuerySection>
+      <QuerySection
         title="Erasures under way"
         options={erasuresQuery}
         empty={({ erasures }) => erasures.length === 0 && 'No erasure is under way.'}
@@ -170,33 +169,27 @@ export function State() {
             }))}
           />
         )}
-      </Part>
+      </QuerySection>
     </>
   );
 }
 
-/** A part of the state: loading, failed, with nothing in it, or shown. */
-function Part<Data, Key extends readonly unknown[]>(props: {
+/** A section with what a query read. */
+function QuerySection<Data, Key extends readonly unknown[]>(props: {
   readonly title: string;
   readonly options: UseQueryOptions<Data, Error, Data, Key>;
   /** What to say when there is nothing; false: there is something. */
   readonly empty?: (data: Data) => string | false;
   readonly children: (data: Data) => ReactNode;
 }) {
-  const { data, error, refetch } = useQuery(props.options);
-  const nothing = data !== undefined && props.empty?.(data);
+  const query = useQuery(props.options);
+  const empty = query.data !== undefined && props.empty?.(query.data);
   return (
     <section className="stack" aria-label={props.title}>
       <h2>{props.title}</h2>
-      {error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Loading what={props.title.toLowerCase()} />
-      ) : nothing ? (
-        <p className="muted">{nothing}</p>
-      ) : (
-        props.children(data)
-      )}
+      <QueryResult query={query} what={props.title.toLowerCase()} empty={empty && <p className="muted">{empty}</p>}>
+        {props.children}
+      </QueryResult>
     </section>
   );
 }

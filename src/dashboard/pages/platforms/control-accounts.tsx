@@ -8,7 +8,7 @@ import { Button } from '../../components/button.js';
 import { CodeBlock } from '../../components/code-block.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { Field, TextField } from '../../components/field.js';
-import { Loading } from '../../components/loading.js';
+import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { type Platform, QUERY_TYPE_WORD, type QueryType } from './words.js';
 
@@ -55,7 +55,7 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
   const slug = platform.platform;
   const queries = useQueryClient();
   const announce = useAnnounce();
-  const { data, error, refetch } = useQuery(controlAccountsQuery(slug));
+  const query = useQuery(controlAccountsQuery(slug));
   const types = platform.health.filter(({ mayDeny }) => mayDeny === 'with_control_account').map(({ queryType }) => queryType);
   const [type, setType] = useState<QueryType | undefined>(types[0]);
   const [identity, setIdentity] = useState('');
@@ -87,22 +87,22 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
   const failure = adding.error ?? removing.error;
   return (
     <>
-      {error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Loading what="control accounts" />
-      ) : data.accounts.length === 0 ? (
-        <p className="small muted">None is stored for this platform.</p>
-      ) : (
-        <ul className="small" aria-label={`Control accounts at ${platform.name}`}>
-          {data.accounts.map(({ queryType, negative, account, since }) => (
-            <li key={`${queryType} ${account} ${since}`}>
-              {negative ? 'Number that is registered nowhere' : QUERY_TYPE_WORD[queryType]}{' '}
-              <code>{account ?? 'sealed with another key'}</code>, since <Time at={since} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryResult
+        query={query}
+        what="control accounts"
+        empty={query.data?.accounts.length === 0 && <p className="small muted">None is stored for this platform.</p>}
+      >
+        {({ accounts }) => (
+          <ul className="small" aria-label={`Control accounts at ${platform.name}`}>
+            {accounts.map(({ queryType, negative, account, since }) => (
+              <li key={`${queryType} ${account} ${since}`}>
+                {negative ? 'Number that is registered nowhere' : QUERY_TYPE_WORD[queryType]}{' '}
+                <code>{account ?? 'sealed with another key'}</code>, since <Time at={since} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryResult>
       <form className="stack" onSubmit={add}>
         <div className="form-row">
           <TextField

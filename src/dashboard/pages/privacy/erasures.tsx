@@ -5,10 +5,9 @@ import { counted } from '../../client/words.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
 import { LoadMore } from '../../components/load-more.js';
-import { Loading } from '../../components/loading.js';
 import { EmptyState } from '../../components/page.js';
+import { QueryResult } from '../../components/query-result.js';
 import { Row, Rows } from '../../components/rows.js';
 import { Section } from '../../components/section.js';
 import { Time } from '../../components/time.js';
@@ -20,54 +19,52 @@ import { type Erasure, ReceiptDetails, StateBadge } from './receipt.js';
 export function Erasures() {
   const query = useInfiniteQuery(erasuresQuery(useAccount()));
   const [shown, setShown] = useState<'new' | Erasure | null>(null);
-  const erasures = query.data?.pages.flatMap((page) => page.erasures);
+  const erasures = query.data?.pages.flatMap((page) => page.erasures) ?? [];
   const erase = <Button onClick={() => setShown('new')}>Erase an identity</Button>;
   return (
     <Section
       title="Erasures"
       lead="Deletes what this account has about an identity. Receipts hold counts, no identity."
-      actions={erasures && erasures.length > 0 && erase}
+      actions={erasures.length > 0 && erase}
     >
-      {query.error && !erasures ? (
-        <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
-      ) : !erasures ? (
-        <Loading what="erasures" />
-      ) : erasures.length === 0 ? (
-        <EmptyState title="Nothing was erased yet">
-          <p>When somebody asks that their data be deleted, erase their identity. What would go is counted first.</p>
-          {erase}
-        </EmptyState>
-      ) : (
-        <>
-          <Rows label="Erasures">
-            {erasures.map((erasure) => (
-              <Row
-                key={erasure.id}
-                title={
-                  <>
-                    {erasure.dryRun ? 'Dry run of ' : 'Erasure of '}
-                    <Time at={erasure.createdAt} />
-                  </>
-                }
-                badge={
-                  erasure.dryRun && erasure.state === 'done' ? <Badge tone="neutral">Only counted</Badge> : <StateBadge {...erasure} />
-                }
-                facts={[counted(erasure.counts.lookups, 'lookup'), <code key="id">{erasure.id}</code>]}
-                actions={
-                  <Button
-                    kind="quiet"
-                    onClick={() => setShown(erasure)}
-                    aria-label={`${erasure.dryRun ? 'Counts' : 'Receipt'} of ${erasure.id}`}
-                  >
-                    {erasure.dryRun ? 'Counts' : 'Receipt'}
-                  </Button>
-                }
-              />
-            ))}
-          </Rows>
-          {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <LoadMore query={query} />}
-        </>
-      )}
+      <QueryResult
+        query={query}
+        what="erasures"
+        empty={
+          erasures.length === 0 && (
+            <EmptyState title="Nothing was erased yet">
+              <p>When somebody asks that their data be deleted, erase their identity. What would go is counted first.</p>
+              {erase}
+            </EmptyState>
+          )
+        }
+      >
+        <Rows label="Erasures">
+          {erasures.map((erasure) => (
+            <Row
+              key={erasure.id}
+              title={
+                <>
+                  {erasure.dryRun ? 'Dry run of ' : 'Erasure of '}
+                  <Time at={erasure.createdAt} />
+                </>
+              }
+              badge={erasure.dryRun && erasure.state === 'done' ? <Badge tone="neutral">Only counted</Badge> : <StateBadge {...erasure} />}
+              facts={[counted(erasure.counts.lookups, 'lookup'), <code key="id">{erasure.id}</code>]}
+              actions={
+                <Button
+                  kind="quiet"
+                  onClick={() => setShown(erasure)}
+                  aria-label={`${erasure.dryRun ? 'Counts' : 'Receipt'} of ${erasure.id}`}
+                >
+                  {erasure.dryRun ? 'Counts' : 'Receipt'}
+                </Button>
+              }
+            />
+          ))}
+        </Rows>
+        {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <LoadMore query={query} />}
+      </QueryResult>
       {shown === 'new' && <EraseDialog onClose={() => setShown(null)} />}
       {shown !== null && shown !== 'new' && <ReceiptDialog erasure={shown} onClose={() => setShown(null)} />}
     </Section>
@@ -75,16 +72,12 @@ export function Erasures() {
 }
 
 function ReceiptDialog({ erasure, onClose }: { readonly erasure: Erasure; readonly onClose: () => void }) {
-  const { data, error, refetch } = useQuery(erasureQuery(useAccount(), erasure.id));
+  const query = useQuery(erasureQuery(useAccount(), erasure.id));
   return (
     <Dialog title={erasure.dryRun ? 'Dry run' : 'Receipt of an erasure'} onClose={onClose}>
-      {error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <ReceiptDetails receipt={data} />
-      ) : (
-        <Loading what="the receipt" />
-      )}
+      <QueryResult query={query} what="the receipt">
+        {(receipt) => <ReceiptDetails receipt={receipt} />}
+      </QueryResult>
       <footer>
         <Button onClick={onClose}>Close</Button>
       </footer>

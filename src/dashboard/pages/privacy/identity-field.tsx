@@ -1,6 +1,6 @@
+import { recogniseKind } from '../../../domain/identity/recognise.js';
 import { type SubjectKind, SUBJECT_KINDS } from '../../../domain/identity/subjects.js';
 import { KIND_WORDS } from '../../../domain/report/words.js';
-import { recognise } from '../../client/identities.js';
 import { Field, TextField } from '../../components/field.js';
 
 /** An identity as it is typed; `chosen` corrects what it was taken for. */
@@ -12,7 +12,7 @@ export const NOTHING_TYPED: TypedText = { text: '', chosen: null };
 
 const MAX_LENGTH = 320;
 
-export const kindOfText = ({ text, chosen }: TypedText): SubjectKind => chosen ?? recognise(text) ?? 'email';
+export const kindOfText = ({ text, chosen }: TypedText): SubjectKind => chosen ?? recogniseKind(text) ?? 'email';
 
 /** One identity and its kind, which follows from what is typed until it is chosen. */
 export function IdentityField({ typed, onChange }: { readonly typed: TypedText; readonly onChange: (typed: TypedText) => void }) {

@@ -6,7 +6,7 @@ import { bodyOf, type Schemas } from '../../client/api.js';
 import { Button } from '../../components/button.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
-import { Loading } from '../../components/loading.js';
+import { QueryResult } from '../../components/query-result.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
 import { purposesQuery, usePrivacyChange } from './queries.js';
 
@@ -16,35 +16,33 @@ type PurposeList = Schemas['Purposes'];
 export function Purposes() {
   const account = useAccount();
   const mayChange = useMay('admin');
-  const { data, error, refetch } = useQuery(purposesQuery(account));
+  const query = useQuery(purposesQuery(account));
   const [heading, focusHeading] = useHeadingFocus();
   return (
     <Section title="Purposes" lead="Why people are looked up, in your own words. A lookup names one of them." headingRef={heading}>
-      {error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Loading what="the purposes" />
-      ) : mayChange ? (
-        <Changeable list={data} onRemoved={focusHeading} />
-      ) : (
-        <>
-          {data.purposes.length === 0 ? (
-            <p className="muted">No purposes are named.</p>
-          ) : (
-            <ul>
-              {data.purposes.map((purpose) => (
-                <li key={purpose} className="breakable">
-                  {purpose}
-                </li>
-              ))}
-            </ul>
-          )}
-          <p className="small muted">
-            {data.required ? 'Every lookup has to name one. ' : ''}Administrators and owners of the account change them.
-          </p>
-        </>
-      )}
+      <QueryResult query={query} what="the purposes">
+        {(list) => (mayChange ? <Changeable list={list} onRemoved={focusHeading} /> : <Unchangeable list={list} />)}
+      </QueryResult>
     </Section>
+  );
+}
+
+function Unchangeable({ list: { purposes, required } }: { readonly list: PurposeList }) {
+  return (
+    <>
+      {purposes.length === 0 ? (
+        <p className="muted">No purposes are named.</p>
+      ) : (
+        <ul>
+          {purposes.map((purpose) => (
+            <li key={purpose} className="breakable">
+              {purpose}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="small muted">{required ? 'Every lookup has to name one. ' : ''}Administrators and owners of the account change them.</p>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { Button } from '../../components/button.js';
 import { Dialog, DialogEnd } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
-import { Loading } from '../../components/loading.js';
+import { QueryResult } from '../../components/query-result.js';
 import { Section } from '../../components/section.js';
 import { useStepFocus } from '../../components/step.js';
 import { Time } from '../../components/time.js';
@@ -16,30 +16,28 @@ import { usePrivacyChange } from './queries.js';
 
 /** How long lookups are kept, and the change of it. */
 export function Retention() {
-  const { data, error, refetch } = useQuery(accountQuery(useAccount()));
+  const query = useQuery(accountQuery(useAccount()));
   const mayChange = useMay('admin');
   const [isOpen, setOpen] = useState(false);
   return (
     <Section title="Retention">
-      {error ? (
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Loading what="the retention" />
-      ) : (
-        <>
-          <p>
-            <strong>{sentenceOf(data.retentionDays)}</strong> Bills hold no identity and stay.
-          </p>
-          {mayChange ? (
-            <div>
-              <Button onClick={() => setOpen(true)}>Change the period</Button>
-            </div>
-          ) : (
-            <p className="small muted">Administrators and owners of the account change the period.</p>
-          )}
-          {isOpen && <RetentionDialog inForce={data.retentionDays} onClose={() => setOpen(false)} />}
-        </>
-      )}
+      <QueryResult query={query} what="the retention">
+        {({ retentionDays }) => (
+          <>
+            <p>
+              <strong>{sentenceOf(retentionDays)}</strong> Bills hold no identity and stay.
+            </p>
+            {mayChange ? (
+              <div>
+                <Button onClick={() => setOpen(true)}>Change the period</Button>
+              </div>
+            ) : (
+              <p className="small muted">Administrators and owners of the account change the period.</p>
+            )}
+            {isOpen && <RetentionDialog inForce={retentionDays} onClose={() => setOpen(false)} />}
+          </>
+        )}
+      </QueryResult>
     </Section>
   );
 }

@@ -8,8 +8,8 @@ import { Button } from '../../components/button.js';
 import { ConfirmDialog } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { LoadMore } from '../../components/load-more.js';
-import { Loading } from '../../components/loading.js';
 import { EmptyState } from '../../components/page.js';
+import { QueryResult } from '../../components/query-result.js';
 import { Row, Rows } from '../../components/rows.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
 import { Time } from '../../components/time.js';
@@ -24,54 +24,54 @@ export function Suppressions() {
   const { nameOf } = useActors();
   const [shown, setShown] = useState<'new' | Suppression | null>(null);
   const [heading, focusHeading] = useHeadingFocus();
-  const entries = query.data?.pages.flatMap((page) => page.suppressions);
+  const entries = query.data?.pages.flatMap((page) => page.suppressions) ?? [];
   const add = <Button onClick={() => setShown('new')}>Suppress an identity</Button>;
   return (
     <Section
       title="Suppression list"
       lead="Nothing is asked about identities on it. The list holds no identity that could be read, only a digest of each."
-      actions={entries && entries.length > 0 && add}
+      actions={entries.length > 0 && add}
       headingRef={heading}
     >
-      {query.error && !entries ? (
-        <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
-      ) : !entries ? (
-        <Loading what="the suppression list" />
-      ) : entries.length === 0 ? (
-        <EmptyState title="Nobody is on the list">
-          <p>When somebody asks not to be looked up, put their identity here: platforms and sources are not asked about it any more.</p>
-          {add}
-        </EmptyState>
-      ) : (
-        <>
-          <Rows label="Suppression list">
-            {entries.map((entry) => (
-              <Row
-                key={entry.id}
-                title={KIND_WORDS[entry.type]}
-                facts={[
-                  <>
-                    Since <Time at={entry.createdAt} />
-                  </>,
-                  `Added by ${nameOf(entry.addedBy)}`,
-                ]}
-                actions={
-                  <Button
-                    kind="quiet"
-                    onClick={() => setShown(entry)}
-                    aria-label={`Remove the ${KIND_WORDS[entry.type].toLowerCase()} with the proof ${entry.proof}`}
-                  >
-                    Remove
-                  </Button>
-                }
-              >
-                <p className="small breakable">{entry.proof}</p>
-              </Row>
-            ))}
-          </Rows>
-          {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <LoadMore query={query} />}
-        </>
-      )}
+      <QueryResult
+        query={query}
+        what="the suppression list"
+        empty={
+          entries.length === 0 && (
+            <EmptyState title="Nobody is on the list">
+              <p>When somebody asks not to be looked up, put their identity here: platforms and sources are not asked about it any more.</p>
+              {add}
+            </EmptyState>
+          )
+        }
+      >
+        <Rows label="Suppression list">
+          {entries.map((entry) => (
+            <Row
+              key={entry.id}
+              title={KIND_WORDS[entry.type]}
+              facts={[
+                <>
+                  Since <Time at={entry.createdAt} />
+                </>,
+                `Added by ${nameOf(entry.addedBy)}`,
+              ]}
+              actions={
+                <Button
+                  kind="quiet"
+                  onClick={() => setShown(entry)}
+                  aria-label={`Remove the ${KIND_WORDS[entry.type].toLowerCase()} with the proof ${entry.proof}`}
+                >
+                  Remove
+                </Button>
+              }
+            >
+              <p className="small breakable">{entry.proof}</p>
+            </Row>
+          ))}
+        </Rows>
+        {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <LoadMore query={query} />}
+      </QueryResult>
       {shown === 'new' && <SuppressDialog onClose={() => setShown(null)} />}
       {shown !== null && shown !== 'new' && (
         <RemoveDialog

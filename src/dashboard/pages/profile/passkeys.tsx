@@ -10,7 +10,7 @@ import { Button } from '../../components/button.js';
 import { ConfirmDialog, Dialog, DialogEnd } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
-import { Loading } from '../../components/loading.js';
+import { QueryResult } from '../../components/query-result.js';
 import { Row, Rows } from '../../components/rows.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
 import { Time } from '../../components/time.js';
@@ -41,19 +41,17 @@ export function Passkeys() {
       {!canUsePasskeys() && (
         <p className="muted">Passkeys cannot be added here: this browser offers none, or the dashboard was not opened over https.</p>
       )}
-      {passkeys.isPending ? (
-        <Loading what="your passkeys" />
-      ) : passkeys.isError ? (
-        <ErrorNote error={passkeys.error} onRetry={() => void passkeys.refetch()} />
-      ) : all.length === 0 ? (
-        canUsePasskeys() && <p className="muted">You have no passkey yet. Add one on each device that you sign in from.</p>
-      ) : (
+      <QueryResult
+        query={passkeys}
+        what="your passkeys"
+        empty={all.length === 0 && <p className="muted">You have no passkey yet. Add one on each device that you sign in from.</p>}
+      >
         <Rows label="Passkeys">
           {all.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setShown({ kind: 'remove', passkey })} />
           ))}
         </Rows>
-      )}
+      </QueryResult>
       {shown?.kind === 'add' && <AddDialog onDone={done} onClose={close} />}
       {shown?.kind === 'remove' && <RemoveDialog passkey={shown.passkey} onDone={done} onClose={close} />}
     </Section>

@@ -10,7 +10,7 @@ import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { ConfirmDialog } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
-import { Loading } from '../../components/loading.js';
+import { QueryResult } from '../../components/query-result.js';
 import { Row, Rows } from '../../components/rows.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
 import { Time } from '../../components/time.js';
@@ -30,17 +30,13 @@ export function Sessions() {
       lead={`A session ends ${SESSION_DAYS} days after signing in, or when it is not used for ${SESSION_IDLE_HOURS} hours.`}
       actions={others.length > 1 && <Button onClick={() => setEnding(others)}>Sign out everywhere else</Button>}
     >
-      {sessions.isPending ? (
-        <Loading what="your sessions" />
-      ) : sessions.isError ? (
-        <ErrorNote error={sessions.error} onRetry={() => void sessions.refetch()} />
-      ) : (
+      <QueryResult query={sessions} what="your sessions">
         <Rows label="Sessions">
           {all.map((session) => (
             <SessionRow key={session.id} session={session} onEnd={() => setEnding([session])} />
           ))}
         </Rows>
-      )}
+      </QueryResult>
       {ending && (
         <EndDialog
           sessions={ending}

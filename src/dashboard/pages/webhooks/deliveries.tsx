@@ -6,11 +6,10 @@ import { EVENT_TYPES } from '../../../domain/webhooks/event.js';
 import { useAccount } from '../../client/account.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { ErrorNote } from '../../components/error-note.js';
 import { Field, TextField } from '../../components/field.js';
 import { LoadMore } from '../../components/load-more.js';
-import { Loading } from '../../components/loading.js';
 import { EmptyState } from '../../components/page.js';
+import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { type DeliveryFilter, deliveryFilterOf, localTime, momentOf } from './delivery-filter.js';
 import { deliveriesQuery } from './queries.js';
@@ -21,27 +20,23 @@ export function Deliveries({ endpoint }: { readonly endpoint: string }) {
   const account = useAccount();
   const filter = useSearch({ from: '/signed-in/dashboard/$account/webhooks/$endpoint' });
   const query = useInfiniteQuery(deliveriesQuery(account, endpoint, filter));
-  const deliveries = query.data?.pages.flatMap((page) => page.deliveries);
+  const deliveries = query.data?.pages.flatMap((page) => page.deliveries) ?? [];
   return (
     <section className="stack" aria-labelledby="deliveries-title">
       <h2 id="deliveries-title">Deliveries</h2>
       <Filter filter={filter} endpoint={endpoint} />
-      {query.error && !deliveries ? (
-        <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
-      ) : !deliveries ? (
-        <Loading what="deliveries" />
-      ) : deliveries.length === 0 ? (
-        <Nothing isFiltered={Object.keys(filter).length > 0} />
-      ) : (
-        <>
-          <ul className="rows" aria-label="Deliveries">
-            {deliveries.map((delivery) => (
-              <Row key={delivery.eventId} delivery={delivery} />
-            ))}
-          </ul>
-          <LoadMore query={query} />
-        </>
-      )}
+      <QueryResult
+        query={query}
+        what="deliveries"
+        empty={deliveries.length === 0 && <Nothing isFiltered={Object.keys(filter).length > 0} />}
+      >
+        <ul className="rows" aria-label="Deliveries">
+          {deliveries.map((delivery) => (
+            <Row key={delivery.eventId} delivery={delivery} />
+          ))}
+        </ul>
+        <LoadMore query={query} />
+      </QueryResult>
     </section>
   );
 }

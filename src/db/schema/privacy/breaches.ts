@@ -2,16 +2,7 @@ import type * as tables from '../breaches.js';
 import { NOBODY, none, type SchemaPrivacy } from './columns.js';
 
 export const BREACHES = {
-  breaches: {
-    id: none,
-    name: none,
-    nameKey: none,
-    date: none,
-    domain: none,
-    queryTypes: none,
-    entryCount: none,
-    createdAt: none,
-  },
+  breaches: none('id name nameKey date domain queryTypes entryCount createdAt'),
   breachIndex: {
     digest: {
       what: 'SHA-256 of an identity that is in a breach',
@@ -19,7 +10,7 @@ export const BREACHES = {
       retention: 'until the operator removes the breach, or the identity is erased everywhere',
       readers: 'whoever looks that identity up',
     },
-    breachId: none,
+    ...none('breachId'),
   },
   breachErasures: {
     digest: {
@@ -28,7 +19,7 @@ export const BREACHES = {
       retention: 'kept',
       readers: NOBODY,
     },
-    createdAt: none,
+    ...none('createdAt'),
   },
-  breachImports: { fingerprint: none, linesProcessed: none, startedAt: none, finishedAt: none },
+  breachImports: none('fingerprint linesProcessed startedAt finishedAt'),
 } as const satisfies SchemaPrivacy<typeof tables>;

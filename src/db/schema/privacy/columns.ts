@@ -24,7 +24,12 @@ export type SchemaPrivacy<Schema> = {
     : never;
 };
 
-export const none = 'none';
+/** The names in a text of names. */
+export type NamesIn<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | NamesIn<Rest> : Text;
+
+/** Columns that hold nothing of a person: `none('id createdAt')`. */
+export const none = <Text extends string>(names: Text) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, 'none'])) as Readonly<Record<NamesIn<Text>, 'none'>>;
 
 /** Periods that several tables share. */
 export const WITH_LOOKUP = "with its lookup: on request, or after the account's retention period (90 days by default)";

@@ -3,16 +3,7 @@ import { NOBODY, none, type SchemaPrivacy } from './columns.js';
 
 export const ERASURES = {
   erasures: {
-    id: none,
-    accountId: none,
-    apiKeyId: none,
-    target: none,
-    digest: {
-      what: 'a keyed digest of the erased identity',
-      why: 'to erase it again after a restore',
-      retention: 'kept',
-      readers: NOBODY,
-    },
+    digest: { what: 'a keyed digest of the erased identity', why: 'to erase it again after a restore', retention: 'kept', readers: NOBODY },
     sealed: { what: 'the identity, sealed', why: 'to find what is stored of it', retention: 'until the erasure is done', readers: NOBODY },
     indexed: {
       what: 'digests of the identity, sealed',
@@ -20,17 +11,8 @@ export const ERASURES = {
       retention: 'until the erasure is done',
       readers: NOBODY,
     },
-    kept: none,
-    isDryRun: none,
-    state: none,
-    counts: none,
-    scan: none,
-    isInLedger: none,
-    createdAt: none,
-    dueAt: none,
-    appliedAt: none,
-    finishedAt: none,
+    ...none('id accountId apiKeyId target kept isDryRun state counts scan isInLedger createdAt dueAt appliedAt finishedAt'),
   },
-  erasureSentEvents: { erasureId: none, eventId: none, endpointId: none, outcome: none, at: none },
-  erasureExecutions: { erasureId: none, kind: none, ref: none, removedAt: none },
+  erasureSentEvents: none('erasureId eventId endpointId outcome at'),
+  erasureExecutions: none('erasureId kind ref removedAt'),
 } as const satisfies SchemaPrivacy<typeof tables>;

@@ -5,13 +5,8 @@ const optOut = { why: 'so that nothing is asked about somebody who opted out', r
 
 export const SUPPRESSIONS = {
   suppressions: {
-    id: none,
-    accountId: none,
-    kind: none,
     digest: { what: 'keyed digest of an identity that opted out', ...optOut, readers: NOBODY },
-    keyCheck: none,
     proof: { what: 'why it is on the list, in the words of who added it', ...optOut, readers: ACCOUNT_KEYS },
-    addedBy: none,
-    createdAt: none,
+    ...none('id accountId kind keyCheck addedBy createdAt'),
   },
 } as const satisfies SchemaPrivacy<typeof tables>;

@@ -2,29 +2,9 @@ import type * as tables from '../usage.js';
 import { none, NOBODY, type SchemaPrivacy } from './columns.js';
 
 export const USAGE = {
-  usagePeriods: { poolId: none, periodStart: none, used: none },
-  usageLedger: {
-    lookupId: none,
-    accountId: none,
-    poolId: none,
-    periodStart: none,
-    amount: none,
-    unit: none,
-    apiKeyId: none,
-    module: none,
-    createdAt: none,
-  },
-  usageAlerts: {
-    poolId: none,
-    periodStart: none,
-    percent: none,
-    accountId: none,
-    apiKeyId: none,
-    scope: none,
-    used: none,
-    limit: none,
-    createdAt: none,
-  },
+  usagePeriods: none('poolId periodStart used'),
+  usageLedger: none('lookupId accountId poolId periodStart amount unit apiKeyId module createdAt'),
+  usageAlerts: none('poolId periodStart percent accountId apiKeyId scope used limit createdAt'),
   rateWindows: {
     caller: {
       what: "keyed digest of the address of a client without a key (IPv6: of its /64), in part; otherwise a key's id",
@@ -32,12 +12,9 @@ export const USAGE = {
       retention: 'an hour',
       readers: NOBODY,
     },
-    rateClass: none,
-    windowStart: none,
-    hits: none,
+    ...none('rateClass windowStart hits'),
   },
   idempotencyKeys: {
-    accountId: none,
     key: {
       what: "a client's name for a request, chosen by the client",
       why: 'so that a repeated request is billed once',
@@ -50,7 +27,6 @@ export const USAGE = {
       retention: '24 hours',
       readers: NOBODY,
     },
-    acceptances: none,
-    createdAt: none,
+    ...none('accountId acceptances createdAt'),
   },
 } as const satisfies SchemaPrivacy<typeof tables>;

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  INCONCLUSIVE_REASONS,
-  isConclusive,
-  readEvidence,
-  traitsOf,
-  type VerdictEvidence,
-} from '../../../../src/domain/evaluation/verdict.js';
-import { evidence, notRegistered, registered } from '../../../support/fixtures.js';
+import { INCONCLUSIVE_REASONS, readEvidence, traitsOf, type VerdictEvidence } from '../../../../src/domain/evaluation/verdict.js';
+import { evidence } from '../../../support/fixtures.js';
 
 const with_ = (trait: 'isBlocking' | 'countsForPlatform' | 'isRejection') =>
   INCONCLUSIVE_REASONS.filter((reason) => traitsOf(reason)[trait]);
@@ -44,14 +38,6 @@ describe('what a reason shows', () => {
     for (const reason of INCONCLUSIVE_REASONS) expect(traitsOf(reason).sentence).toMatch(/^[A-Z].+\.$/);
     expect(new Set(INCONCLUSIVE_REASONS.map((reason) => traitsOf(reason).sentence)).size).toBe(INCONCLUSIVE_REASONS.length);
   });
-});
-
-it('a verdict is conclusive when it says whether somebody is registered', () => {
-  expect([registered, notRegistered, { state: 'inconclusive', reason: 'timeout', evidence } as const].map(isConclusive)).toEqual([
-    true,
-    true,
-    false,
-  ]);
 });
 
 it('stored evidence is read by its earlier name too, and without any there is none', () => {

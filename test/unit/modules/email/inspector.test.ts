@@ -3,7 +3,7 @@ import type { EmailDetails } from '../../../../src/domain/email/email-details.js
 import { describeEmailSources } from '../../../../src/modules/email/index.js';
 import type { DnsTable } from '../../../support/dns-server.js';
 import { ADA, knows, NO_SUCH_USER, type SmtpPeer, startOddPeer, startSmtpPeer } from '../../../support/mail-peers.js';
-import { ask, mailAt, type MailboxBench, noteOf, openMailboxBench, TOP_LEVELS } from '../../../support/email-module.js';
+import { inspect, mailAt, type MailboxBench, noteOf, openMailboxBench, TOP_LEVELS } from '../../../support/email-module.js';
 import { type RdapPeer, startRdapPeer } from '../../../support/rdap-peer.js';
 
 const through = (...hosts: readonly string[]): DnsTable[string] => ({
@@ -143,7 +143,7 @@ describe('mail domains of each kind', () => {
   });
 
   it.each(KINDS)('$why: $email', async ({ email, facts: said, provider, exists }) => {
-    const finding = await ask(bench.inspector({ rdapBootstrapUrl: registry.bootstrapUrl }), email);
+    const finding = await inspect(bench.inspector({ rdapBootstrapUrl: registry.bootstrapUrl }), email);
     expect({ facts: finding.facts, provider: finding.provider, exists: finding.exists }).toEqual({ facts: said, provider, exists });
     expect(finding.notes.map(({ source }) => source)).toEqual([
       'mail-provider-table',
@@ -157,13 +157,13 @@ describe('mail domains of each kind', () => {
   });
 
   it('says nothing about the mailbox in its notes', async () => {
-    const finding = await ask(bench.inspector({ rdapBootstrapUrl: registry.bootstrapUrl }), 'ada.lovelace@own-example.com');
+    const finding = await inspect(bench.inspector({ rdapBootstrapUrl: registry.bootstrapUrl }), 'ada.lovelace@own-example.com');
     expect(JSON.stringify(finding.notes)).not.toMatch(/lovelace|own-example/);
   });
 
   it('without any source that speaks it is not checked', async () => {
     bench.dns.set({ ...TOP_LEVELS, 'silent-example.com': 'DROP' });
-    expect((await ask(bench.inspector(), 'ada@silent-example.com', 300)).facts).toBeNull();
+    expect((await inspect(bench.inspector(), 'ada@silent-example.com', 300)).facts).toBeNull();
     bench.dns.set({ ...TOP_LEVELS, ...ZONES });
   });
 });
@@ -186,7 +186,7 @@ describe('about a second', () => {
   });
 
   it('is enough for slow name servers and a dialogue', async () => {
-    const finding = await ask(bench.inspector({ smtpProbe: { from: '', port: server.port } }), `${ADA}@slow-example.com`, 950);
+    const finding = await inspect(bench.inspector({ smtpProbe: { from: '', port: server.port } }), `${ADA}@slow-example.com`, 950);
     expect(finding.facts).toMatchObject({ deliverable: true, acceptAll: false });
   });
 
@@ -198,7 +198,7 @@ describe('about a second', () => {
     const registry = await startRdapPeer({ topLevels: ['com'] });
     registry.set(email.slice(4), () => undefined);
     const begun = performance.now();
-    const finding = await ask(
+    const finding = await inspect(
       bench.inspector({ smtpProbe: { from: '', port: mute.port }, rdapBootstrapUrl: registry.bootstrapUrl }),
       email,
       950,

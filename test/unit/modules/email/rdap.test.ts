@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EmailFinding } from '../../../../src/domain/email/email-details.js';
 import { waitUntil } from '../../../../tools/embedded/wait-until.js';
 import { startOddPeer } from '../../../support/mail-peers.js';
-import { ask, mailAt, type MailboxBench, noteOf, NOW, openMailboxBench } from '../../../support/email-module.js';
+import { inspect, mailAt, type MailboxBench, noteOf, NOW, openMailboxBench } from '../../../support/email-module.js';
 import { rdapDomain, type RdapPeer, type RdapScript, sendJson, startRdapPeer } from '../../../support/rdap-peer.js';
 import { createTestAuthority } from '../../../support/test-authority.js';
 
@@ -26,7 +26,7 @@ describe('the age of a domain', () => {
   afterAll(() => bench.close());
 
   const inspector = (more: { readonly now?: () => Date } = {}) => bench.inspector({ rdapBootstrapUrl: registry.bootstrapUrl }, more);
-  const askRegistry = (email = `ada@${DOMAIN}`, budgetMs = 3_000) => ask(inspector(), email, budgetMs);
+  const askRegistry = (email = `ada@${DOMAIN}`, budgetMs = 3_000) => inspect(inspector(), email, budgetMs);
 
   it('is told in days, for the registrable domain', async () => {
     registry.set(DOMAIN, BORN);
@@ -39,7 +39,7 @@ describe('the age of a domain', () => {
         decidedFields: ['domainAgeDays', 'domainRegisteredAt'],
       });
     }
-    expect(new Set(registry.asked)).toEqual(new Set([DOMAIN]));
+    expect(new Set(registry.requests)).toEqual(new Set([DOMAIN]));
   });
 
   const raw =
@@ -80,7 +80,7 @@ describe('the age of a domain', () => {
     const finding = await askRegistry();
     expect(age(finding)).toEqual([null, null]);
     expect(noteOf(finding, 'rdap').failure).toBe(failure);
-    expect(registry.asked).toHaveLength(requests);
+    expect(registry.requests).toHaveLength(requests);
   });
 
   it.each<[string, RdapScript]>([
@@ -111,9 +111,12 @@ describe('the age of a domain', () => {
   it('a registry that asked for a pause is not asked about other domains either', async () => {
     registry.set(DOMAIN, (response) => sendJson(response, {}, 429, { 'retry-after': '60' }));
     const patient = inspector();
-    await ask(patient, `ada@${DOMAIN}`);
-    expect(noteOf(await ask(patient, 'ada@other-example.com'), 'rdap')).toMatchObject({ failure: 'rate_limited', codes: ['rdap_pause'] });
-    expect(registry.asked).toEqual([DOMAIN]);
+    await inspect(patient, `ada@${DOMAIN}`);
+    expect(noteOf(await inspect(patient, 'ada@other-example.com'), 'rdap')).toMatchObject({
+      failure: 'rate_limited',
+      codes: ['rdap_pause'],
+    });
+    expect(registry.requests).toEqual([DOMAIN]);
   });
 
   it.each<[string, RdapScript]>([
@@ -126,18 +129,21 @@ describe('the age of a domain', () => {
   ])('a registry that asked for a pause %s is left alone by all', async (_what, script) => {
     registry.set(DOMAIN, script);
     const patient = inspector();
-    await ask(patient, `ada@${DOMAIN}`, 5_000);
-    const asked = registry.asked.length;
-    expect(noteOf(await ask(patient, 'ada@other-example.com'), 'rdap')).toMatchObject({ failure: 'rate_limited', codes: ['rdap_pause'] });
-    expect(registry.asked).toHaveLength(asked);
+    await inspect(patient, `ada@${DOMAIN}`, 5_000);
+    const asked = registry.requests.length;
+    expect(noteOf(await inspect(patient, 'ada@other-example.com'), 'rdap')).toMatchObject({
+      failure: 'rate_limited',
+      codes: ['rdap_pause'],
+    });
+    expect(registry.requests).toHaveLength(asked);
   });
 
   it('an old list of registries answers while a new one does not come', async () => {
     registry.set(DOMAIN, BORN);
-    await ask(inspector(), `ada@${DOMAIN}`);
+    await inspect(inspector(), `ada@${DOMAIN}`);
     registry.breakBootstrap(() => undefined);
     const later = () => new Date(NOW.getTime() + 2 * 86_400_000);
-    expect(age(await ask(inspector({ now: later }), `ada@${DOMAIN}`))[1]).toBe(4193);
+    expect(age(await inspect(inspector({ now: later }), `ada@${DOMAIN}`))[1]).toBe(4193);
   });
 
   it('what is late is unknown, and known to the next who asks', async () => {
@@ -147,22 +153,25 @@ describe('the age of a domain', () => {
     });
     const patient = inspector();
     const begun = performance.now();
-    const late = await ask(patient, `ada@${DOMAIN}`, 250);
+    const late = await inspect(patient, `ada@${DOMAIN}`, 250);
     expect(performance.now() - begun).toBeLessThan(10_000);
     expect(age(late)).toEqual([null, null]);
     expect(noteOf(late, 'rdap').failure).toBe('timeout');
-    await expect.poll(() => registry.asked).toEqual([DOMAIN]); // on a busy machine the request arrives after the budget
+    await expect.poll(() => registry.requests).toEqual([DOMAIN]); // on a busy machine the request arrives after the budget
     answer();
-    expect(await waitUntil(async () => age(await ask(patient, `bob@${DOMAIN}`))[1] === 4191, 5_000)).toBe(true);
-    expect(registry.asked).toEqual([DOMAIN]);
+    expect(await waitUntil(async () => age(await inspect(patient, `bob@${DOMAIN}`))[1] === 4191, 5_000)).toBe(true);
+    expect(registry.requests).toEqual([DOMAIN]);
   });
 
   it('nobody is asked about consumer providers, hosters’ customers, or where there is no service', async () => {
     const patient = inspector();
-    expect(noteOf(await ask(patient, 'ada@gmail.com'), 'rdap').failure).toBe('not_applicable');
-    expect(noteOf(await ask(patient, 'ada@somebody.github.io'), 'rdap').failure).toBe('not_applicable');
-    expect(noteOf(await ask(patient, 'ada@ada.example'), 'rdap')).toMatchObject({ failure: 'not_applicable', codes: ['no_rdap_service'] });
-    expect(registry.asked).toEqual([]);
+    expect(noteOf(await inspect(patient, 'ada@gmail.com'), 'rdap').failure).toBe('not_applicable');
+    expect(noteOf(await inspect(patient, 'ada@somebody.github.io'), 'rdap').failure).toBe('not_applicable');
+    expect(noteOf(await inspect(patient, 'ada@ada.example'), 'rdap')).toMatchObject({
+      failure: 'not_applicable',
+      codes: ['no_rdap_service'],
+    });
+    expect(registry.requests).toEqual([]);
   });
 
   it('the list of registries is fetched once, kept on disk for a day, and used longer when it cannot be had', async () => {
@@ -170,17 +179,17 @@ describe('the age of a domain', () => {
     const file = path.join(bench.home, 'cache', 'rdap-bootstrap.json');
     let now = NOW;
     const first = inspector({ now: () => now });
-    await Promise.all([ask(first, `ada@${DOMAIN}`), ask(first, 'ada@other-example.com')]);
+    await Promise.all([inspect(first, `ada@${DOMAIN}`), inspect(first, 'ada@other-example.com')]);
     expect([registry.bootstraps(), existsSync(file)]).toEqual([1, true]);
-    await ask(inspector({ now: () => now }), `ada@${DOMAIN}`);
+    await inspect(inspector({ now: () => now }), `ada@${DOMAIN}`);
     expect(registry.bootstraps()).toBe(1);
     now = new Date(NOW.getTime() + 2 * 86_400_000);
     registry.breakBootstrap((response) => sendJson(response, {}, 500));
-    expect(age(await ask(inspector({ now: () => now }), `ada@${DOMAIN}`))[1]).toBe(4193);
+    expect(age(await inspect(inspector({ now: () => now }), `ada@${DOMAIN}`))[1]).toBe(4193);
     expect(registry.bootstraps()).toBe(2);
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, 50)); // cut off by a crash
     registry.breakBootstrap(null);
-    expect(age(await ask(inspector({ now: () => now }), `ada@${DOMAIN}`))[1]).toBe(4193);
+    expect(age(await inspect(inspector({ now: () => now }), `ada@${DOMAIN}`))[1]).toBe(4193);
     expect(registry.bootstraps()).toBe(3);
   });
 
@@ -210,11 +219,11 @@ describe('a registry over TLS', () => {
       pointTo(`${good.origin}/rdap/`);
       const settings = { rdapBootstrapUrl: list.bootstrapUrl };
       const fresh = (name: string, more: object = {}) => ({ ...settings, home: path.join(bench.home, name), ...more });
-      expect(age(await ask(bench.inspector(fresh('a'), { caFile: authority.caFile }), `ada@${DOMAIN}`))[1]).toBe(4191);
-      const untrusted = await ask(bench.inspector(fresh('b')), `ada@${DOMAIN}`);
+      expect(age(await inspect(bench.inspector(fresh('a'), { caFile: authority.caFile }), `ada@${DOMAIN}`))[1]).toBe(4191);
+      const untrusted = await inspect(bench.inspector(fresh('b')), `ada@${DOMAIN}`);
       expect(noteOf(untrusted, 'rdap')).toMatchObject({ failure: 'unreachable', codes: ['rdap_tls'] });
       pointTo(`https://127.0.0.1:${inside.port}/`);
-      const refused = await ask(bench.inspector(fresh('c', { allowedNetworks: [] })), `ada@${DOMAIN}`);
+      const refused = await inspect(bench.inspector(fresh('c', { allowedNetworks: [] })), `ada@${DOMAIN}`);
       expect(noteOf(refused, 'rdap').failure).toBe('refused');
       expect(inside.connections()).toBe(0);
     } finally {

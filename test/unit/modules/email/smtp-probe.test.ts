@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmailFinding } from '../../../../src/domain/email/email-details.js';
 import { ADA, knows, NO_SUCH_USER, type SmtpBehaviour, type SmtpPeer, startOddPeer, startSmtpPeer } from '../../../support/mail-peers.js';
-import { ask, mailAt, type MailboxBench, noteOf, openMailboxBench } from '../../../support/email-module.js';
+import { inspect, mailAt, type MailboxBench, noteOf, openMailboxBench } from '../../../support/email-module.js';
 
 const ADDRESS = `${ADA}@example.com`;
 const SLOW = 60_000;
@@ -24,7 +24,7 @@ describe('asking a mail server about a mailbox', () => {
     return peer;
   };
   const askAt = (port: number, email = ADDRESS, budgetMs = 3_000) =>
-    ask(bench.inspector({ smtpProbe: { from: '', port } }), email, budgetMs);
+    inspect(bench.inspector({ smtpProbe: { from: '', port } }), email, budgetMs);
   const said = ({ facts, exists }: EmailFinding) => ({ deliverable: facts?.deliverable, acceptAll: facts?.acceptAll, exists });
   const nothing = { deliverable: null, acceptAll: null, exists: null };
 
@@ -124,10 +124,13 @@ describe('asking a mail server about a mailbox', () => {
   ])('%s: unknown, and the server is left alone for a while', async (_what, behaviour, code) => {
     const peer = await start(behaviour);
     const inspector = bench.inspector({ smtpProbe: { from: '', port: peer.port } });
-    const finding = await ask(inspector, ADDRESS);
+    const finding = await inspect(inspector, ADDRESS);
     expect(said(finding)).toEqual(nothing);
     expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: 'refused', codes: [code] });
-    expect(noteOf(await ask(inspector, 'bob@example.com'), 'smtp-dialogue')).toMatchObject({ failure: 'refused', codes: ['left_alone'] });
+    expect(noteOf(await inspect(inspector, 'bob@example.com'), 'smtp-dialogue')).toMatchObject({
+      failure: 'refused',
+      codes: ['left_alone'],
+    });
     expect(peer.connections).toBe(1);
   });
 
@@ -238,7 +241,7 @@ describe('asking a mail server about a mailbox', () => {
     const peer = await start({});
     const inspector = bench.inspector({ smtpProbe: { from: 'probe@example.org', port: peer.port } });
     for (const local of ['ada', 'bob', 'eve'])
-      expect((await ask(inspector, `${local}@example.com`)).facts).toMatchObject({ acceptAll: true, deliverable: null });
+      expect((await inspect(inspector, `${local}@example.com`)).facts).toMatchObject({ acceptAll: true, deliverable: null });
     expect(peer.connections).toBe(1);
     expect(peer.senders).toEqual(['probe@example.org']);
   });
@@ -267,7 +270,7 @@ describe('asking a mail server about a mailbox', () => {
     });
     open.push(peer);
     const inspector = bench.inspector({ smtpProbe: { from: '', port: peer.port } });
-    const findings = await Promise.all(Array.from({ length: 8 }, (_, index) => ask(inspector, `ada${index}@example.com`)));
+    const findings = await Promise.all(Array.from({ length: 8 }, (_, index) => inspect(inspector, `ada${index}@example.com`)));
     expect(findings.map((finding) => noteOf(finding, 'smtp-dialogue').codes)).toEqual(Array.from({ length: 8 }, () => ['deferred']));
     expect([most, all]).toEqual([2, 8]);
   });
@@ -279,7 +282,7 @@ describe('asking a mail server about a mailbox', () => {
     expect(noteOf(await askAt(peer.port, 'ada_lovelace@gmail.com'), 'smtp-dialogue').failure).toBe('not_applicable');
     bench.dns.set(mailAt('example.com'));
     const strict = bench.inspector({ smtpProbe: { from: '', port: peer.port }, allowedNetworks: [] });
-    const finding = await ask(strict, ADDRESS);
+    const finding = await inspect(strict, ADDRESS);
     expect(said(finding)).toEqual(nothing);
     expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: 'refused', codes: ['exchanger_blocked_address'] });
     expect(peer.connections).toBe(0);

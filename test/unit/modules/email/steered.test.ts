@@ -3,7 +3,7 @@ import { RdapClient } from '../../../../src/modules/email/rdap-client.js';
 import { SmtpProbe } from '../../../../src/modules/email/smtp-probe.js';
 import { createGuardedHttp } from '../../../../src/net/guarded-http/index.js';
 import { startOddPeer } from '../../../support/mail-peers.js';
-import { ask, type MailboxBench, noteOf, NOW, openMailboxBench } from '../../../support/email-module.js';
+import { inspect, type MailboxBench, noteOf, NOW, openMailboxBench } from '../../../support/email-module.js';
 import { startRdapPeer } from '../../../support/rdap-peer.js';
 import { refusedUrls } from '../../../support/refused-urls.js';
 
@@ -57,7 +57,10 @@ describe('what a stranger’s records and links cannot reach', () => {
         'example.com': { MX: [{ preference: 1, exchange: 'mx.example.com' }] },
         'mx.example.com': { [type]: [address] },
       });
-      const finding = await ask(bench.inspector({ allowedNetworks: [], smtpProbe: { from: '', port: inside.port } }), 'ada@example.com');
+      const finding = await inspect(
+        bench.inspector({ allowedNetworks: [], smtpProbe: { from: '', port: inside.port } }),
+        'ada@example.com',
+      );
       expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: 'refused', codes: ['exchanger_blocked_address'] });
       expect(finding.facts).toMatchObject({ deliverable: null, acceptAll: null });
       expect(inside.connections()).toBe(0);
@@ -66,7 +69,7 @@ describe('what a stranger’s records and links cannot reach', () => {
 
   it('one address inside spoils a name, whichever comes first', async () => {
     bench.dns.set({ com: { NS: ['ns.nic.com'] }, 'example.com': { A: ['8.8.8.8', '127.0.0.1'] } });
-    const finding = await ask(bench.inspector({ allowedNetworks: [], smtpProbe: { from: '', port: inside.port } }), 'ada@example.com');
+    const finding = await inspect(bench.inspector({ allowedNetworks: [], smtpProbe: { from: '', port: inside.port } }), 'ada@example.com');
     expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ codes: ['exchanger_blocked_address'] });
     expect(inside.connections()).toBe(0);
   });
@@ -108,7 +111,7 @@ describe('what a stranger’s records and links cannot reach', () => {
     for (const [index, location] of targets.entries()) {
       const domain = `odd-${index}-example.com`;
       registry.set(domain, (response) => response.writeHead(302, { location }).end());
-      expect([location, noteOf(await ask(inspector, `ada@${domain}`), 'rdap').decidedFields]).toEqual([location, []]);
+      expect([location, noteOf(await inspect(inspector, `ada@${domain}`), 'rdap').decidedFields]).toEqual([location, []]);
     }
     expect(inside.connections()).toBe(0);
     await registry.close();

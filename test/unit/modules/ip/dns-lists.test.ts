@@ -46,7 +46,7 @@ describe('the live list of Tor exits', () => {
       codes: ['tor_exit'],
       decidedFields: ['isTor', 'riskScore', 'confidence'],
     });
-    expect(dns.asked).toContain(`A ${nameOf(OTHER, TOR)}`);
+    expect(dns.queried).toContain(`A ${nameOf(OTHER, TOR)}`);
   });
 
   it('denies with "no such name" while it knows other exits, also against the shipped list, and the score goes with it', async () => {
@@ -87,7 +87,7 @@ describe('the live list of Tor exits', () => {
     const { facts, note } = await inspect(env, '2a00:23c6:1::1');
     expect(facts?.isTor).toBeNull();
     expect(note('tor-exit-list')?.failure).toBe('not_applicable');
-    expect(dns.asked).toEqual([]);
+    expect(dns.queried).toEqual([]);
   });
 
   it('is late at the end of the budget; what is known is told then', async () => {
@@ -107,7 +107,7 @@ describe('the live list of Tor exits', () => {
     const controls = async () => [ipaddr.parse('198.51.100.1')];
     const list = createTorExitList({ servers: [dns.address], zone: TOR, controls, now: () => now });
     const ask = () => list.query(ipaddr.parse(OTHER), { signal: new AbortController().signal, budgetMs: 5_000 });
-    const askedOfControl = () => dns.asked.filter((question) => question.includes('1.100.51.198')).length;
+    const askedOfControl = () => dns.queried.filter((question) => question.includes('1.100.51.198')).length;
 
     expect(await ask()).toEqual({ failure: 'unknown' });
     dns.set({ [nameOf('198.51.100.1', TOR)]: listed('127.0.0.2') });
@@ -167,5 +167,5 @@ describe('DroneBL', () => {
 it('nothing is asked over DNS unless it is configured, and never about a private address', async () => {
   await inspect({}, OTHER);
   await inspect({ TOR_DNSEL: 'true', DRONEBL: 'true' }, '192.168.1.1');
-  expect(dns.asked).toEqual([]);
+  expect(dns.queried).toEqual([]);
 });

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countTold, drawPublic, judge, LABEL_KINDS, readLabelled, tellOf, type Told } from '../../../../scripts/bench/addresses.js';
+import {
+  countDescribed,
+  drawPublic,
+  evaluate,
+  LABEL_KINDS,
+  readLabelled,
+  describeIps,
+  type DescribedIp,
+} from '../../../../scripts/bench/addresses.js';
 import { classifyNetwork, KNOWN_NETWORKS } from '../../../../src/domain/ip/networks/classify.js';
 import { kindOfOwner } from '../../../../src/domain/ip/networks/owner-names.js';
 import { shippedTable } from '../../../../src/modules/ip/embedded.js';
@@ -11,18 +19,18 @@ import { folderOf, readShippedSources, type ShippedSource } from '../../../../sr
 import { parseIp } from '../../../../src/net/canonical-ip.js';
 
 describe('of 3,000 public addresses, with shipped data alone', () => {
-  let told: Told[];
+  let told: DescribedIp[];
   beforeAll(async () => {
-    told = await tellOf(drawPublic(3_000));
+    told = await describeIps(drawPublic(3_000));
   });
 
   it('two fifths at most have no connection type', () => {
-    const { addresses, withoutConnectionType } = countTold(told);
+    const { addresses, withoutConnectionType } = countDescribed(told);
     expect(withoutConnectionType / addresses).toBeLessThanOrEqual(0.4);
   });
 
   it('each that is hosting, a VPN or an exit has a score, and no other has one', () => {
-    const { flagged, flaggedWithoutScore } = countTold(told);
+    const { flagged, flaggedWithoutScore } = countDescribed(told);
     expect(flagged).toBeGreaterThan(300);
     expect(flaggedWithoutScore).toBe(0);
     const scored = told.filter(({ facts }) => facts.riskScore !== null);
@@ -31,13 +39,13 @@ describe('of 3,000 public addresses, with shipped data alone', () => {
   });
 
   it('three in a hundred at most of those in one place have no country', () => {
-    const { inOnePlace, withoutCountry } = countTold(told);
+    const { unicast: inOnePlace, withoutCountry } = countDescribed(told);
     expect(inOnePlace).toBeGreaterThan(2_975); // almost all: no network was declared to be everywhere for the sake of the figure
     expect(withoutCountry / inOnePlace).toBeLessThanOrEqual(0.03);
   });
 
   it('of those that a network announces, fewer still', () => {
-    const { announcedInOnePlace, announcedWithoutCountry } = countTold(told);
+    const { announcedUnicast: announcedInOnePlace, announcedWithoutCountry } = countDescribed(told);
     expect(announcedWithoutCountry / announcedInOnePlace).toBeLessThanOrEqual(0.026);
   });
 
@@ -55,11 +63,12 @@ describe('of 3,000 public addresses, with shipped data alone', () => {
 
 describe('of addresses whose networks are known', () => {
   const labelled = readLabelled();
-  let told: Told[];
+  let told: DescribedIp[];
   beforeAll(async () => {
-    told = await tellOf(labelled.map(({ ip }) => ip));
+    told = await describeIps(labelled.map(({ ip }) => ip));
   });
-  const judged = (kind: string) => labelled.flatMap((label, index) => (label.kind === kind ? judge(label, told[index] as Told) : []));
+  const judged = (kind: string) =>
+    labelled.flatMap((label, index) => (label.kind === kind ? evaluate(label, told[index] as DescribedIp) : []));
 
   it('every kind is there, each address once and with its source', () => {
     expect(new Set(labelled.map(({ kind }) => kind))).toEqual(new Set(LABEL_KINDS));

@@ -30,7 +30,7 @@ afterAll(async () => {
   authority.remove();
 });
 beforeEach(() => {
-  http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile, retry: { attempts: 1, pauseMs: 1 } });
+  http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile, retry: { attempts: 1, backoffMs: 1 } });
   return () => http.close();
 });
 
@@ -46,7 +46,7 @@ function ask(path: string, limits: Partial<CallLimits> = {}, over: Partial<Outbo
     expectedStatuses: new Set(),
     limitKey: host,
     egressKey: 'one',
-    objection: () => null,
+    violation: () => null,
     ...over,
   };
   return http.send(request, { signal: never, deadlineMs: 5_000, queue: ticket, ...limits });
@@ -117,9 +117,9 @@ describe('what ends a request', () => {
     expect(await ask('/half')).toMatchObject({ ok: false, reason: 'unavailable', requests: 0 });
   });
 
-  it('an objection of the harm rule tells nothing of the host, and one after another frees its slot', async () => {
+  it('a violation of the harm rule says nothing about the host, and one after another frees its slot', async () => {
     for (let n = 0; n < 4; n += 1) {
-      expect(await ask('/plain', {}, { objection: () => 'a reset form' })).toMatchObject({ ok: false, reason: 'forbidden', requests: 0 });
+      expect(await ask('/plain', {}, { violation: () => 'a reset form' })).toMatchObject({ ok: false, reason: 'forbidden', requests: 0 });
     }
     expect(lane()).toMatchObject({ limit: { idleResponses: 0 }, circuit: { failures: 0 } });
     expect(http.stats().inFlight).toBe(0);

@@ -41,7 +41,7 @@ describe('through a proxy', () => {
     expectedStatuses: new Set(),
     limitKey: host,
     egressKey: host,
-    objection: () => null,
+    violation: () => null,
   });
 
   it('500 requests over TLS are in flight at once, and each is answered', async () => {

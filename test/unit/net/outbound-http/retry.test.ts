@@ -80,7 +80,7 @@ describe('calls to a host that asks for a pause', () => {
       expectedStatuses: new Set(),
       limitKey: 'example.com',
       egressKey: 'platform',
-      objection: () => null,
+      violation: () => null,
     };
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => http.send(request, { signal: new AbortController().signal, deadlineMs: 5_000 })),

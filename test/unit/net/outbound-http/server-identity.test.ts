@@ -50,7 +50,7 @@ describe('whose certificate it is', () => {
           expectedStatuses: new Set(),
           limitKey: host,
           egressKey: 'platform',
-          objection: () => null,
+          violation: () => null,
         },
         { signal: new AbortController().signal, deadlineMs: 5_000 },
       );

@@ -26,7 +26,7 @@ beforeAll(async () => {
     if (route === undefined) response.writeHead(404).end();
     else route(request, response);
   });
-  http = createOutboundHttp({ caFile: authority.caFile, retry: { attempts: 2, pauseMs: 10 } });
+  http = createOutboundHttp({ caFile: authority.caFile, retry: { attempts: 2, backoffMs: 10 } });
 });
 afterAll(async () => {
   await http.close();
@@ -43,7 +43,7 @@ function request(path: string, over: Partial<OutboundRequest> = {}): OutboundReq
     expectedStatuses: new Set(),
     limitKey: `${path}#${(asked += 1)}`, // a host of its own: none is refused for what another test asked
     egressKey: 'platform',
-    objection: () => null,
+    violation: () => null,
     ...over,
   };
 }
@@ -88,7 +88,7 @@ describe('whole answers', () => {
 
   it('does not send what is objected to', async () => {
     const before = seen.length;
-    const outcome = await get('/plain', { objection: () => 'not the path of the rule' });
+    const outcome = await get('/plain', { violation: () => 'not the path of the rule' });
     expect(outcome).toMatchObject({ ok: false, reason: 'forbidden', detail: 'not the path of the rule', requests: 0 });
     expect(seen.length).toBe(before);
   });
@@ -191,8 +191,8 @@ describe('redirects', () => {
 
   it('never carry a body on, nor what is objected to', async () => {
     expect(reason(await get('/same-with-body', { method: 'POST', body: '{}', followTo: [] }))).toBe('redirected_away');
-    const objection: OutboundRequest['objection'] = ({ url }) => (url.pathname === '/plain' ? 'another path' : null);
-    expect(await get('/moved', { followTo: [], objection })).toMatchObject({
+    const violation: OutboundRequest['violation'] = ({ url }) => (url.pathname === '/plain' ? 'another path' : null);
+    expect(await get('/moved', { followTo: [], violation })).toMatchObject({
       ok: false,
       reason: 'redirected_away',
       detail: 'another path',

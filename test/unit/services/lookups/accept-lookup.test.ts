@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Acceptance, AcceptanceStore, Caller } from '../../../../src/domain/billing/account-ports.js';
-import type { LookupReader, LookupTicket } from '../../../../src/domain/lookup/lookup-ports.js';
+import type { Acceptance, Caller } from '../../../../src/domain/billing/account-ports.js';
+import type { AcceptanceStore } from '../../../../src/db/lookups/acceptance-store.js';
+import type { LookupTicket } from '../../../../src/domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../../../src/db/lookups/lookup-reader.js';
 import { acceptLookup, acceptLookups } from '../../../../src/services/lookups/accept-lookup.js';
 import { requestOf } from '../../../support/fixtures.js';
 
@@ -17,14 +19,8 @@ const request = requestOf();
 
 function context(acceptances: readonly Acceptance[]) {
   const launched: LookupTicket[] = [];
-  const acceptance: AcceptanceStore = { accept: async () => acceptances };
-  const reader: LookupReader = {
-    find: async () => null,
-    findOwned: async () => null,
-    openShard: async () => null,
-    snapshot: async () => null,
-    history: async () => [],
-  };
+  const acceptance: Pick<AcceptanceStore, 'accept'> = { accept: async () => acceptances };
+  const reader: Pick<LookupReader, 'find'> = { find: async () => null };
   return { launched, ctx: { acceptance, reader, launcher: { launch: (ticket: LookupTicket) => void launched.push(ticket) } } };
 }
 

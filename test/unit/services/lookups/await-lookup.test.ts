@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../../src/domain/catalogue/platform.js';
-import type { LookupReader } from '../../../../src/domain/lookup/lookup-ports.js';
+import type { LookupReader } from '../../../../src/db/lookups/lookup-reader.js';
 import { NO_REACH } from '../../../../src/domain/catalogue/bands.js';
 import { type LookupChange, snapshotOfRequest, withExpectedPlan } from '../../../../src/domain/lookup/lookup-snapshot.js';
 import { presentV2 } from '../../../../src/domain/v2/lookup-body.js';

@@ -1,12 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  moduleGroup,
-  type ChangeCursor,
-  type ChangePage,
-  type LookupChanges,
-  type PageRequest,
-} from '../../../../src/domain/lookup/lookup-changes.js';
-import type { LookupFeed, LookupReader } from '../../../../src/domain/lookup/lookup-ports.js';
+import { moduleGroup, type ChangeCursor, type ChangePage, type PageRequest } from '../../../../src/domain/lookup/lookup-changes.js';
+import type { LookupChanges } from '../../../../src/db/lookups/lookup-changes.js';
+import type { LookupFeed } from '../../../../src/db/lookups/lookup-feed.js';
+import type { LookupReader } from '../../../../src/db/lookups/lookup-reader.js';
 import type { ModuleFact } from '../../../../src/domain/lookup/module-facts.js';
 import type { LookupChange } from '../../../../src/domain/lookup/lookup-snapshot.js';
 import { inconclusiveOutcome } from '../../../../src/domain/lookup/lookup-summary.js';
@@ -30,7 +26,7 @@ function order(a: ChangeCursor, b: ChangeCursor): number {
 }
 
 /** One lookup's rows in memory, with the feed that wakes for them. Reading takes a turn of the event loop or more. */
-export class FakeRecord implements LookupFeed {
+export class FakeRecord implements Pick<LookupFeed, 'subscribe'> {
   readonly outcomes: RecordedOutcome[] = [];
   readonly modules: ModuleFact[] = [];
   state: LookupState = 'running';
@@ -81,7 +77,7 @@ export class FakeRecord implements LookupFeed {
     return this.#subscribers.size;
   }
 
-  get reader(): LookupReader {
+  get reader(): Pick<LookupReader, 'find' | 'openShard' | 'findOwned' | 'history' | 'snapshot'> {
     const nothing = async () => null;
     return {
       find: nothing,
@@ -92,7 +88,7 @@ export class FakeRecord implements LookupFeed {
     };
   }
 
-  get changes(): LookupChanges {
+  get changes(): Pick<LookupChanges, 'head' | 'page' | 'platformsBefore'> {
     return {
       head: async () => null,
       page: (lookupId, request) => this.#page(lookupId, request),

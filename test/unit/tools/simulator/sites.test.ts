@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { generateSites } from '../../../../tools/simulator/generated-sites.js';
-import { createMemoryWorld } from '../../../../tools/simulator/memory-world.js';
+import { createMemorySimulator } from '../../../../tools/simulator/memory-simulator.js';
 import { addressOf } from '../../../../tools/simulator/sites/site-address.js';
 import { PAGE_TEMPLATES } from '../../../../tools/simulator/sites/page-templates.js';
 import { profileOf, shapeOf } from '../../../../tools/simulator/sites/people.js';
@@ -8,7 +8,7 @@ import type { SiteModel } from '../../../../tools/simulator/sites/site-model.js'
 
 const generated = generateSites(60, { seed: 'one', kinds: ['pages', 'alike', 'name-forms'], withoutUsual: true });
 const PEOPLE = [{ identities: { username: ['velmora', 'Trisa', 'moss-42'] }, share: 1 }];
-const world = createMemoryWorld({ ...generated, accounts: { people: PEOPLE } });
+const world = createMemorySimulator({ ...generated, accounts: { people: PEOPLE } });
 const kindOf = (slug: string): string => generated.platforms.find((platform) => platform.slug === slug)?.tags[1] ?? '';
 const nobody = (): boolean => false;
 const at = (site: SiteModel, name: string) => {
@@ -73,7 +73,7 @@ describe('sites with pages of their own', () => {
   test('the same seed draws the same site, another seed another one', () => {
     const again = generateSites(9, { seed: 'one', kinds: ['pages'], withoutUsual: true });
     const other = generateSites(9, { seed: 'two', kinds: ['pages'], withoutUsual: true });
-    const first = (made: typeof again): SiteModel => createMemoryWorld(made).site('site-0001') as SiteModel;
+    const first = (made: typeof again): SiteModel => createMemorySimulator(made).site('site-0001') as SiteModel;
     const root = (site: SiteModel) => site.respond({ host: site.plan.host, target: '/' }, nobody).body;
     expect(root(first(again))).toBe(root(first(again)));
     expect(root(first(again))).toBe(root(first(generated)));
@@ -81,7 +81,7 @@ describe('sites with pages of their own', () => {
   });
 
   test('a release gives other names to classes that a build makes', () => {
-    const built = createMemoryWorld(generateSites(90, { seed: 'three', kinds: ['pages'], withoutUsual: true }));
+    const built = createMemorySimulator(generateSites(90, { seed: 'three', kinds: ['pages'], withoutUsual: true }));
     const found = generateSites(90)
       .platforms.map(({ slug }) => built.site(slug) as SiteModel)
       .find(({ plan }) => plan.look.scheme === 'modules' && !plan.look.isNoisy);

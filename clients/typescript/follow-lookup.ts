@@ -1,0 +1,99 @@
+import { createParser } from 'eventsource-parser';
+import type { FootprintClient } from './client.js';
+import { unwrap } from './errors.js';
+import type { LookupV2 } from './types.js';
+import { wait } from './wait.js';
+
+/** Progress of a lookup, from its stream. */
+export interface LookupProgress {
+  /** Platforms that it probes in all. */
+  readonly planned: number;
+  /** Platforms that have a result or were omitted, including those that other sources know of. */
+  readonly ended: number;
+}
+
+export interface StreamHooks {
+  /** Called as soon as the lookup is accepted and billed. */
+  readonly onAccepted?: (lookupId: string) => void;
+  /** Called repeatedly with the progress. */
+  readonly onProgress?: (progress: LookupProgress) => void;
+  /** Called with each event but `done`; its id resumes the stream after it. */
+  readonly onEvent?: (event: { readonly type: string; readonly data: unknown; readonly id: string | undefined }) => void;
+}
+
+/** The stream ended before the lookup did, which continues. */
+export class BrokenStreamError extends Error {
+  override readonly name = 'BrokenStreamError';
+}
+
+const COMMENT = /^(?:lookup (?<id>\S+)(?: planned (?<planned>\d+))?|progress (?<ended>\d+)(?: of (?<total>\d+))?)/;
+
+/**
+ * Reads the stream of a lookup to its end.
+ *
+ * @param response of one of the operations that stream
+ * @returns the data of `done`: the whole lookup
+ * @throws BrokenStreamError
+ */
+export async function readLookupStream(response: Response, { onAccepted, onProgress, onEvent }: StreamHooks = {}): Promise<unknown> {
+  let planned = 0;
+  let done: string | undefined;
+  const parser = createParser({
+    onComment(comment) {
+      const { id, planned: expected, ended, total } = COMMENT.exec(comment)?.groups ?? {};
+      if (id === undefined && ended === undefined) return;
+      if (id !== undefined) onAccepted?.(id);
+      planned = Number(total ?? expected ?? planned);
+      onProgress?.({ planned, ended: Number(ended ?? 0) });
+    },
+    onEvent({ event: type = 'message', data, id }) {
+      if (type === 'done') done = data;
+      else onEvent?.({ type, data: JSON.parse(data) as unknown, id });
+    },
+  });
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  while (done === undefined) {
+    const part = await reader?.read().catch(() => undefined);
+    if (part?.value === undefined) throw new BrokenStreamError('The stream ended before the lookup did.');
+    parser.feed(decoder.decode(part.value, { stream: true }));
+  }
+  await reader?.cancel();
+  return JSON.parse(done) as unknown;
+}
+
+/** How often a broken stream is resumed, and after which pause. */
+const MAX_RESUMPTIONS = 5;
+const RESUME_AFTER_MS = 1_000;
+
+/**
+ * Follows a lookup that was accepted before until it is finished; bills nothing. A stream that breaks is resumed after the last event.
+ *
+ * @throws FootprintError when the service refused; BrokenStreamError when the stream broke too often; the signal's reason when it aborts
+ */
+export async function followLookup(
+  client: FootprintClient,
+  lookupId: string,
+  { signal, onEvent, ...hooks }: StreamHooks & { readonly signal?: AbortSignal } = {},
+): Promise<LookupV2> {
+  let lastEventId: string | undefined;
+  const noteEvent: StreamHooks['onEvent'] = (event) => {
+    lastEventId = event.id;
+    onEvent?.(event);
+  };
+  for (let resumptions = 0; ; resumptions += 1) {
+    const answer = await client.GET('/v2/lookup/{id}/stream', {
+      params: { path: { id: lookupId }, ...(lastEventId === undefined ? {} : { header: { 'Last-Event-ID': lastEventId } }) },
+      parseAs: 'stream',
+      ...(signal ? { signal } : {}),
+    });
+    unwrap(answer, lookupId);
+    try {
+      return (await readLookupStream(answer.response, { ...hooks, onEvent: noteEvent })) as LookupV2;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof BrokenStreamError) || resumptions >= MAX_RESUMPTIONS) throw error;
+      await wait(RESUME_AFTER_MS, signal);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/** Waiting, as the service asks for it. */
+import { retryAfterOf } from './errors.js';
+
+/** Longest wait that `Retry-After` can ask for: the service limits by the minute. */
+const MAX_WAIT_MS = 60_000;
+
+/** How long the service asks to wait, at most a minute. @param otherwiseMs when it does not say */
+export function waitMsOf(response: Response, otherwiseMs: number): number {
+  const seconds = retryAfterOf(response);
+  return Math.min(seconds === undefined ? otherwiseMs : seconds * 1_000, MAX_WAIT_MS);
+}
+
+/** Waits. @throws the signal's reason when it aborts */
+export function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const end = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', end, { once: true });
+  });
+}
+
+export interface WaitingFetchOptions {
+  /** Sends one request; default: the global `fetch`. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Attempts of a request; default: until the service takes it. */
+  readonly maxAttempts?: number;
+  /** Called before each wait with the refusal, whose body it may read. */
+  readonly onWait?: (ms: number, refusal: Response) => void | Promise<void>;
+  /** Waits; replaced in tests. */
+  readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+/**
+ * A `fetch` for `createFootprintClient`: a request that exceeds the limit per minute (429) is sent again when the service says. Such a
+ * request was neither carried out nor billed.
+ */
+export function waitingFetch(options: WaitingFetchOptions = {}): (request: Request) => Promise<Response> {
+  const { fetch: send = (request) => fetch(request), maxAttempts = Number.POSITIVE_INFINITY, onWait, wait: waitFor = wait } = options;
+  return async (request) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await send(request.clone());
+      if (response.status !== 429 || attempt >= maxAttempts) return response;
+      const ms = waitMsOf(response, MAX_WAIT_MS);
+      await onWait?.(ms, response);
+      await waitFor(ms, request.signal);
+    }
+  };
+}

@@ -1,0 +1,195 @@
+/** `/dashboard/api` outside of any account: signing in and out, sessions, invitations. */
+import { z } from 'zod';
+import { ServiceError } from '../../domain/errors.js';
+import { ROLES } from '../../domain/billing/roles.js';
+import { acceptInvitation, type MembersContext } from '../../services/people/members.js';
+import { requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
+import { beginOpenId, endOpenId, type OpenIdContext } from '../../services/people/openid-sign-in.js';
+import { idText, text } from '../request-fields.js';
+import { Redirect, type Route, signInRoute, userRoute } from '../route.js';
+
+export type UserContext = OpenIdContext &
+  MembersContext & {
+    /** Addresses of operators, in lower case. */
+    readonly operators: ReadonlySet<string>;
+    /** Whether a mail server is set: without one only the command line prints codes and links. */
+    readonly sendsMail: boolean;
+  };
+
+export const OPENID_CALLBACK = '/dashboard/api/sign-in/openid/callback';
+
+const email = text(320);
+const token = text(100);
+const timestamp = z.iso.datetime();
+const signedIn = z.strictObject({ signedIn: z.literal(true) });
+const membership = z.strictObject({
+  accountId: z.string(),
+  email: z.string().describe('Address of the account.'),
+  memberId: z.string(),
+  role: z.enum(ROLES),
+});
+const me = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  authenticatedAt: timestamp,
+  isRecent: z.boolean(),
+  isOperator: z.boolean(),
+  accounts: z.array(membership),
+});
+const session = z.strictObject({
+  id: z.string(),
+  userAgent: z.string(),
+  network: z.string(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  isThis: z.boolean(),
+});
+const sessionList = z.strictObject({ sessions: z.array(session) });
+
+export function userRoutes(ctx: UserContext): Route[] {
+  return [
+    signInRoute({
+      operationId: 'listWaysToSignIn',
+      method: 'get',
+      path: '/dashboard/api/sign-in',
+      response: z.strictObject({ openId: z.boolean(), signUp: z.enum(['closed', 'open']), sendsMail: z.boolean() }),
+      handle: async () => ({ openId: ctx.openId !== null, signUp: ctx.signUp, sendsMail: ctx.sendsMail }),
+    }),
+    signInRoute({
+      operationId: 'requestSignInCode',
+      method: 'post',
+      path: '/dashboard/api/sign-in/code',
+      response: z.strictObject({ sent: z.literal(true) }),
+      body: z.strictObject({ email }),
+      async handle({ body, setCookie }) {
+        const { browserToken } = await requestCode(ctx, body.email);
+        setCookie('sign-in', browserToken);
+        return { sent: true } as const;
+      },
+    }),
+    signInRoute({
+      operationId: 'signInWithCode',
+      method: 'post',
+      path: '/dashboard/api/sign-in',
+      response: signedIn,
+      body: z.strictObject({ code: text(20) }),
+      async handle({ body, browser, cookie, setCookie }) {
+        setCookie('session', await signInWithCode(ctx, { code: body.code, browserToken: cookie('sign-in') }, browser));
+        setCookie('sign-in', null);
+        return { signedIn: true } as const;
+      },
+    }),
+    signInRoute({
+      operationId: 'signInWithLink',
+      method: 'post',
+      path: '/dashboard/api/sign-in/link',
+      response: signedIn,
+      body: z.strictObject({ token }),
+      async handle({ body, browser, setCookie }) {
+        setCookie('session', await signInWithLink(ctx, body.token, browser));
+        return { signedIn: true } as const;
+      },
+    }),
+    signInRoute({
+      operationId: 'beginOpenIdSignIn',
+      method: 'post',
+      path: '/dashboard/api/sign-in/openid',
+      response: z.strictObject({ url: z.string() }),
+      async handle({ setCookie }) {
+        const { url, transaction } = await beginOpenId(ctx);
+        setCookie('openid', transaction);
+        return { url };
+      },
+    }),
+    signInRoute({
+      operationId: 'endOpenIdSignIn',
+      method: 'get',
+      path: OPENID_CALLBACK,
+      redirects: true,
+      response: z.never(),
+      // The provider sends the browser here, so what goes wrong is told by the page.
+      async handle({ search, browser, cookie, setCookie }) {
+        const transaction = cookie('openid');
+        setCookie('openid', null);
+        try {
+          setCookie('session', await endOpenId(ctx, search, transaction, browser));
+          return new Redirect('/dashboard');
+        } catch (error) {
+          if (error instanceof ServiceError && error.code === 'sign_in_failed')
+            return new Redirect('/dashboard/sign-in#error=sign_in_failed');
+          throw error;
+        }
+      },
+    }),
+    userRoute({
+      operationId: 'getPerson',
+      isUnaudited: true,
+      method: 'get',
+      path: '/dashboard/api/me',
+      response: me,
+      async handle({ person: { userId, email: address, authenticatedAt, isRecent } }) {
+        const accounts = await ctx.sessions.memberships(userId);
+        const isOperator = ctx.operators.has(address);
+        return {
+          id: userId,
+          email: address,
+          authenticatedAt: authenticatedAt.toISOString(),
+          isRecent,
+          isOperator,
+          accounts: [...accounts],
+        };
+      },
+    }),
+    userRoute({
+      operationId: 'listSessions',
+      isUnaudited: true,
+      method: 'get',
+      path: '/dashboard/api/sessions',
+      response: sessionList,
+      async handle({ person }) {
+        const sessions = await ctx.sessions.list(person.userId);
+        return {
+          sessions: sessions.map(({ sessionId, createdAt, lastSeenAt, ...session }) => ({
+            id: sessionId,
+            ...session,
+            createdAt: createdAt.toISOString(),
+            lastSeenAt: lastSeenAt.toISOString(),
+            isThis: sessionId === person.sessionId,
+          })),
+        };
+      },
+    }),
+    userRoute({
+      operationId: 'revokeSession',
+      method: 'delete',
+      path: '/dashboard/api/sessions/:id',
+      params: z.object({ id: idText }),
+      response: z.strictObject({ id: z.string(), revoked: z.literal(true) }),
+      async handle({ person, params: { id }, setCookie }) {
+        if (!(await ctx.sessions.revoke(person.userId, id))) throw new ServiceError('not_found');
+        if (id === person.sessionId) setCookie('session', null);
+        return { id, revoked: true } as const;
+      },
+    }),
+    userRoute({
+      operationId: 'signOut',
+      method: 'post',
+      path: '/dashboard/api/sign-out',
+      response: z.strictObject({ signedOut: z.literal(true) }),
+      async handle({ person, setCookie }) {
+        await ctx.sessions.revoke(person.userId, person.sessionId);
+        setCookie('session', null);
+        return { signedOut: true } as const;
+      },
+    }),
+    userRoute({
+      operationId: 'acceptInvitation',
+      isUnaudited: true,
+      method: 'post',
+      path: '/dashboard/api/invitations/accept',
+      response: membership,
+      body: z.strictObject({ token }),
+      handle: ({ person, body, browser: { network } }) => acceptInvitation(ctx, { ...person, network }, body.token),
+    }),
+  ];
+}

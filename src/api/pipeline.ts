@@ -1,0 +1,177 @@
+/** The pipeline of every operation, for all audiences: its steps in their order, each refusing before the next costs anything. */
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { EVERY_PLATFORM } from '../domain/calibration/control-accounts.js';
+import { ServiceError } from '../domain/errors.js';
+import { isAtLeast } from '../domain/billing/roles.js';
+import { RECENT_MINUTES } from '../domain/people/people.js';
+import type { SessionStore } from '../db/people/session-store.js';
+import type { SignInTokens } from '../domain/people/ports.js';
+import { authenticateKey } from '../services/accounts/api-keys.js';
+import { type AuditContext, audited } from './audit.js';
+import { type CookieKind, type DashboardCookies, requireSameOrigin, userAgentOf } from './cookies.js';
+import { readJsonBody } from './middleware/json-body.js';
+import type { RequestState } from './middleware/request-context.js';
+import { sendLines } from './object-lines.js';
+import { clientNetwork, countRequest, countUnauthenticated, type RateContext } from './rate-limit.js';
+import { ID } from './request-fields.js';
+import {
+  addressOf,
+  type Answer,
+  type Audience,
+  EventStream,
+  ObjectLines,
+  Redirect,
+  type Requester,
+  type Route,
+  StreamEnded,
+} from './route.js';
+import { sendEvents } from './sse.js';
+import { sendTagged, TaggedJson } from './tagged-json.js';
+import { parsePart } from './validation.js';
+
+type KeyContext = Parameters<typeof authenticateKey>[0];
+
+export interface PipelineContext extends AuditContext, RateContext, Pick<KeyContext, 'accounts' | 'keys'> {
+  readonly sessions: SessionStore;
+  readonly signInTokens: SignInTokens;
+  readonly cookies: DashboardCookies;
+  readonly publicUrl: string;
+  /** Addresses of operators, in lower case. */
+  readonly operators: ReadonlySet<string>;
+  /** Check every response against its schema: on in tests and CI. */
+  readonly checkResponses: boolean;
+}
+
+type Http = Context & { state: RequestState };
+
+/** Serves each operation to each of its audiences. */
+export function serveRoutes(router: Router<RequestState>, ctx: PipelineContext, routes: readonly Route[]): void {
+  for (const route of routes)
+    for (const audience of route.audiences) {
+      const path = addressOf(route, audience);
+      router.register(path, [route.method], (http) => {
+        http.state.route = `${route.method.toUpperCase()} ${path}`;
+        return serve(ctx, http, route, audience);
+      });
+    }
+}
+
+/** docs/contract.md, 8.4. */
+async function serve(ctx: PipelineContext, http: Http, route: Route, audience: Audience): Promise<void> {
+  if (audience !== 'key') http.set('Cache-Control', 'no-store');
+  const requester = await identify(ctx, http, route, audience); // 401, 404 of another account, 403 of another site
+  await countRequest(ctx, http, route, requester); // 429
+  const answer = await audited(ctx, http, route, requester, async () => {
+    authorize(ctx, route, audience, requester); // 403
+    if (route.startsWork && http.method === 'HEAD') {
+      http.set('Allow', route.method.toUpperCase());
+      throw new ServiceError('method_not_allowed');
+    }
+    return route.handle(await readInput(ctx, http, route, requester)); // 404, 415, 413, 400, 422, and its own
+  });
+  return send(ctx, http, route, answer);
+}
+
+/** Who makes the request. One that is refused here counts against its network, and never against whom a page of another site abuses. */
+async function identify(ctx: PipelineContext, http: Http, route: Route, audience: Audience): Promise<Requester> {
+  try {
+    const requester =
+      audience === 'key'
+        ? { caller: await authenticateKey(ctx, http.get('authorization')) }
+        : await findSignedIn(ctx, http, route, audience);
+    if (audience !== 'key') requireSameOrigin(http, ctx.publicUrl);
+    const { caller } = requester;
+    if (!caller) return requester;
+    http.state.caller = caller;
+    return {
+      ...requester,
+      caller: { ...caller, origin: { action: route.operationId, network: clientNetwork(http.ip), isRecorded: false } },
+    };
+  } catch (error) {
+    if (error instanceof ServiceError) await countUnauthenticated(ctx, http);
+    throw error;
+  }
+}
+
+/** @throws ServiceError not_signed_in; not_found for an account that does not exist, or of which the person is no member */
+async function findSignedIn(ctx: PipelineContext, http: Http, route: Route, audience: Audience): Promise<Requester> {
+  if (route.isAnonymous) return {};
+  const token = ctx.cookies.get(http, 'session');
+  const digest = token === null ? null : ctx.signInTokens.digestOf(token);
+  const account = String(http['params'].account);
+  const member = audience === 'member' && digest && ID.test(account) ? await ctx.sessions.findMember(digest, account) : null;
+  if (member) return member;
+  const person = digest && (await ctx.sessions.findPerson(digest));
+  if (!person) throw new ServiceError('not_signed_in');
+  if (audience === 'member') throw new ServiceError('not_found');
+  return { person };
+}
+
+/** Whether the requester may do that: state of the account, scope of a key, role of a member, operator, time of the sign-in. */
+function authorize(ctx: PipelineContext, route: Route, audience: Audience, { caller, person }: Requester): void {
+  if (caller?.isClosed && !(caller.member && route.whileClosed)) throw new ServiceError('account_closed');
+  if (caller?.isSuspended) throw new ServiceError('account_suspended');
+  if (audience === 'key' && !caller?.scopes.includes(route.scope ?? 'lookups')) throw new ServiceError('insufficient_scope');
+  if (audience === 'member' && !(caller?.member && isAtLeast(caller.member.role, route.role ?? 'member')))
+    throw new ServiceError('insufficient_role');
+  if (audience === 'operator' && !(person && ctx.operators.has(person.email))) throw new ServiceError('insufficient_role');
+  if (route.recent && audience !== 'key' && !person?.isRecent)
+    throw new ServiceError('recent_sign_in_required', undefined, { details: { withinMinutes: RECENT_MINUTES } });
+}
+
+/** The request as its route parses it: ids, body, query. */
+async function readInput(ctx: PipelineContext, http: Http, route: Route, requester: Requester): Promise<Parameters<Route['handle']>[0]> {
+  const params = parsePart(route.params, requireIds(http['params']), 'path');
+  // A body that was complete before authentication counts from the request's head; only one still arriving resets the time.
+  const arrived = http.req.complete;
+  const { raw, value } = route.body ? await readJsonBody(http) : { raw: Buffer.alloc(0), value: undefined };
+  if (!arrived) http.state.receivedAt = performance.now();
+  const { receivedAt, clientAborted, ending } = http.state;
+  const input = {
+    ...requester,
+    params,
+    query: parsePart(route.query, { ...http.query }, 'query'),
+    body: route.body ? parsePart(route.body, value, 'body', route.malformed) : undefined,
+    headers: http.headers,
+    rawBody: raw,
+    receivedAt,
+    clientAborted,
+    ending,
+    ...(requester.caller ? {} : browserOf(ctx, http)),
+  };
+  // A route's audiences say which of the fields its handler may read: each helper of route.ts types it so.
+  return input as unknown as Parameters<Route['handle']>[0];
+}
+
+/** Values in paths are ids and slugs, or every platform: what cannot be one of ours is not found, and never reaches the database. */
+function requireIds(params: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  const isNamed = ([name, id]: [string, string]): boolean => ID.test(id) || (name === 'platform' && id === EVERY_PLATFORM);
+  if (!Object.entries(params).every(isNamed)) throw new ServiceError('not_found');
+  return params;
+}
+
+const browserOf = ({ cookies }: PipelineContext, http: Http) => ({
+  browser: { session: cookies.get(http, 'session'), userAgent: userAgentOf(http), network: clientNetwork(http.ip) },
+  cookie: (kind: CookieKind) => cookies.get(http, kind),
+  setCookie: (kind: CookieKind, value: string | null) => cookies.set(http, kind, value),
+  search: http.search,
+});
+
+async function send(ctx: PipelineContext, http: Http, route: Route, answer: Answer<unknown>): Promise<void> {
+  const checked = (body: unknown): unknown => (ctx.checkResponses ? route.response.parse(body) : body);
+  if (answer instanceof Redirect) {
+    http.status = 303;
+    http.set('Location', new URL(answer.path, ctx.publicUrl).href);
+    return;
+  }
+  if (route.noContent || answer instanceof StreamEnded) {
+    http.status = 204;
+    return;
+  }
+  if (answer instanceof TaggedJson) return sendTagged(http, answer, ctx.checkResponses ? checked : undefined);
+  http.status = 200;
+  if (answer instanceof EventStream) return sendEvents(http, answer.events, answer.ending);
+  if (answer instanceof ObjectLines) return sendLines(http, answer.objects);
+  http.body = checked(answer);
+}

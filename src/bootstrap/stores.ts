@@ -1,0 +1,215 @@
+import { openDatabase } from '../db/client.js';
+import { openPools } from '../db/pools.js';
+import { openErasureLedger } from '../adapters/erasure-ledger.js';
+import { newId } from '../adapters/ids.js';
+import { createKeyedDigest } from '../adapters/keyed-digest.js';
+import { createSecretBox } from '../adapters/secret-box.js';
+import { type Config, ConfigError } from '../config/env.js';
+import { AuditLog } from '../db/audit/audit-log.js';
+import { AcceptanceStore } from '../db/lookups/acceptance-store.js';
+import { AccountChanges } from '../db/accounts/account-changes.js';
+import { PostgresAccountReports } from '../db/accounts/account-reports.js';
+import { AccountRetentionStore } from '../db/accounts/account-retention.js';
+import { AccountStore } from '../db/accounts/account-store.js';
+import { DerivedStore } from '../db/lookups/derived-store.js';
+import { BatchOutbox } from '../db/lookups/batch-outbox.js';
+import { BreachImportStore } from '../db/breaches/breach-imports.js';
+import { PostgresBreachIndex } from '../db/breaches/breach-index.js';
+import { CompressedResults } from '../db/lookups/compressed-results.js';
+import { CatalogueStore } from '../db/platforms/catalogue-store.js';
+import { ControlAccountStore } from '../db/platforms/control-accounts.js';
+import { PostgresControlStore } from '../db/platforms/control-store.js';
+import { PostgresCooldownStore } from '../db/platforms/cooldown-store.js';
+import { type FinishedLookup, FinishLog } from '../db/lookups/finish-log.js';
+import { AccountDeletions } from '../db/privacy/account-deletions.js';
+import { AccountEraser } from '../db/privacy/account-eraser.js';
+import { AccountExport } from '../db/privacy/account-export.js';
+import { ErasureStore } from '../db/privacy/erasure-store.js';
+import { IdentityEraser } from '../db/privacy/identity-eraser.js';
+import { PostgresFleetStore } from '../db/flow/fleet-store.js';
+import { HealthStore } from '../db/platforms/health-store.js';
+import { LookupChanges } from '../db/lookups/lookup-changes.js';
+import { LookupPages, OmissionPages } from '../db/lookups/lookup-pages.js';
+import { LookupReader } from '../db/lookups/lookup-reader.js';
+import { LookupRemover } from '../db/lookups/lookup-remover.js';
+import { LookupWriter } from '../db/lookups/lookup-writer.js';
+import { FactStore } from '../db/platforms/platform-fact-store.js';
+import { PlatformSwitches } from '../db/platforms/platform-switches.js';
+import { OperatorReports } from '../db/operators/operator-reports.js';
+import { PlatformStatsStore } from '../db/platforms/platform-stats.js';
+import { PlatformStatusReader } from '../db/platforms/platform-statuses.js';
+import { MemberStore } from '../db/people/member-store.js';
+import { PasskeyStore } from '../db/people/passkey-store.js';
+import { SessionStore } from '../db/people/session-store.js';
+import { SignInStore } from '../db/people/sign-in-store.js';
+import { PurposeStore } from '../db/accounts/purpose-store.js';
+import { RateStore } from '../db/accounts/rate-store.js';
+import { ResultsCompressor } from '../db/lookups/results-compressor.js';
+import { Retention } from '../db/privacy/retention.js';
+import { SuppressionStore } from '../db/suppressions/suppression-store.js';
+import { DeletedEndpoints } from '../db/webhooks/deleted-endpoints.js';
+import { DeliveryReader } from '../db/webhooks/delivery-reader.js';
+import { DeliveryStatsReader } from '../db/webhooks/delivery-stats.js';
+import { DeliveryStore } from '../db/webhooks/delivery-store.js';
+import { EndpointHealthStore } from '../db/webhooks/endpoint-health-store.js';
+import { EndpointStore } from '../db/webhooks/endpoint-store.js';
+import { MailOutbox } from '../db/mails/mail-outbox.js';
+import { Redelivery } from '../db/webhooks/redelivery.js';
+import { withCallTimeouts } from '../db/within.js';
+import type { Json } from '../domain/json.js';
+import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
+import { LookupEvents } from '../db/webhooks/reported-events.js';
+import type { ErasureLedger } from '../domain/privacy/erasure.js';
+import type { OutboxLauncher } from '../domain/webhooks/ports.js';
+import { databaseTarget } from './database.js';
+import { createHash } from 'node:crypto';
+import { parseProxies } from '../net/proxies.js';
+import { type EgressPool, egressPool } from '../domain/lookup/egress.js';
+
+export interface StoresOptions {
+  /** Starts deliveries and mails after their commit; without it the reconciler does. */
+  readonly launcher?: OutboxLauncher;
+  /** The body of a finished lookup's event. Without it finished lookups create no events: only a worker finishes lookups. */
+  readonly bodyOf?: (snapshot: LookupSnapshot) => Json;
+  /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
+  readonly pools?: 'one' | 'by priority';
+  /** Called for each lookup that this process finished. */
+  readonly onFinished?: (finished: FinishedLookup) => void;
+  /** How long a query may take, in milliseconds; 0: for ever. */
+  readonly queryTimeoutMs?: number;
+  /** Whether a call that takes too long fails with `unavailable`, for a process whose callers wait for it; default false. */
+  readonly callTimeouts?: boolean;
+  /** Called when a batch of the audit log could not be written, with the number of entries that wait. */
+  readonly onAuditFailure?: (waiting: number, error: unknown) => void;
+  /** Called once when control accounts are sealed with another key; with their platforms. */
+  readonly onUnreadableAccounts?: (platforms: readonly string[]) => void;
+}
+
+/**
+ * The database and every store on it, by feature, with the facts, controls and statistics of the egress pool of the settings.
+ *
+ * A store is `bounded` when a call that takes too long may fail. The others are never given up: whoever accepts, changes or erases
+ * something has to learn whether that was done. An acceptance has a timeout of its own, which rolls back.
+ */
+export function openStores(config: Config, name: string, options: StoresOptions = {}) {
+  const { launcher, bodyOf, pools, onFinished, queryTimeoutMs, callTimeouts = false, onUnreadableAccounts, onAuditFailure } = options;
+  const egress = egressPoolOf(config);
+  const erasureLedger = openLedger(config);
+  const target = databaseTarget(config);
+  const open = pools === 'by priority' ? openPools : openDatabase;
+  const database = open({ ...target, max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }) });
+  const { sql, db } = database;
+  const keys = config.SECRETS_KEY ?? [];
+  const digestFor = (purpose: string) => createKeyedDigest({ keys, purpose });
+  const [digest, erased, indexed] = [digestFor('identity'), digestFor('erasure'), digestFor('breach index')];
+  const secrets = createSecretBox({ keys });
+  const bounded = <T extends object>(store: T): T => (callTimeouts ? withCallTimeouts(store) : store);
+  const compressed = new CompressedResults({ sql });
+  const events = launcher && bodyOf ? new LookupEvents({ bodyOf, launcher }) : undefined;
+  const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
+  const lookups = {
+    acceptance: new AcceptanceStore({ sql, newId, digest: digestFor('request'), launcher }),
+    reader: bounded(new LookupReader({ sql })),
+    changes: bounded(new LookupChanges({ sql, compressed })),
+    pages: bounded(new LookupPages({ sql })),
+    omissionPages: bounded(new OmissionPages({ sql, compressed })),
+    batchOutbox: bounded(new BatchOutbox({ sql })),
+    writer: bounded(new LookupWriter({ sql, digest, erased, listener })),
+    remover: bounded(new LookupRemover({ sql })),
+    derived: bounded(new DerivedStore({ sql, digest })),
+    facts: bounded(new FactStore({ sql, egress, digest })),
+    resultsCompressor: bounded(new ResultsCompressor({ sql })),
+  };
+  const accounts = {
+    accounts: bounded(new AccountStore({ db, newId })),
+    accountChanges: new AccountChanges({ sql, newId }),
+    accountReports: bounded(new PostgresAccountReports(db)),
+    accountRetention: bounded(new AccountRetentionStore({ sql })),
+    purposes: bounded(new PurposeStore({ db })),
+    rates: bounded(new RateStore({ sql, digest: digestFor('client address') })),
+    audit: new AuditLog({ sql, newId, onFailure: onAuditFailure }),
+  };
+  const people = {
+    signIns: new SignInStore({ sql, newId, launcher }),
+    passkeys: new PasskeyStore({ sql, newId }),
+    sessions: bounded(new SessionStore({ sql })),
+    members: new MemberStore({ sql, newId, launcher }),
+  };
+  const identities = new IdentityEraser({ sql, erased, digest, indexed, sealer: secrets });
+  const privacy = {
+    erasures: bounded(new ErasureStore({ sql, newId, digest: erased, sealer: secrets })),
+    eraser: new AccountEraser({ sql, digest, identities }),
+    accountDeletions: new AccountDeletions({ sql, newId }),
+    accountExport: bounded(new AccountExport({ db })),
+    retention: bounded(new Retention({ sql })),
+    suppressions: new SuppressionStore({ sql, newId, digest: digestFor('suppression'), ledger: erasureLedger }),
+  };
+  const platforms = {
+    controlAccounts: bounded(
+      new ControlAccountStore({ sql, sealer: secrets, digest: digestFor('control account'), onUnreadable: onUnreadableAccounts }),
+    ),
+    catalogueStore: new CatalogueStore({ sql }),
+    controlStore: bounded(new PostgresControlStore({ db, egress })),
+    platformStats: bounded(new PlatformStatsStore({ sql, egress })),
+    statuses: bounded(new PlatformStatusReader({ sql, egress })),
+    health: bounded(new HealthStore({ sql, egress })),
+    cooldowns: bounded(new PostgresCooldownStore({ sql, egress })),
+    switches: new PlatformSwitches({ sql }),
+    fleet: bounded(new PostgresFleetStore({ sql, egress })),
+    breachIndex: bounded(new PostgresBreachIndex({ sql, erased: indexed })),
+    breachImports: bounded(new BreachImportStore({ sql, erased: indexed })),
+    operatorReports: bounded(new OperatorReports({ sql })),
+  };
+  const deliveries = {
+    secrets: bounded(secrets),
+    endpoints: new EndpointStore({ db, newId, launcher }),
+    deliveries: bounded(new DeliveryStore({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY })),
+    deliveryReader: bounded(new DeliveryReader({ db })),
+    deliveryStats: bounded(new DeliveryStatsReader({ sql })),
+    deletedEndpoints: bounded(new DeletedEndpoints({ sql })),
+    redelivery: new Redelivery({ sql, newId, launcher }),
+    endpointHealth: bounded(new EndpointHealthStore({ sql, newId, launcher })),
+    mails: bounded(new MailOutbox({ sql, sealer: secrets })),
+  };
+  return { database, target, egress, erasureLedger, ...lookups, ...accounts, ...people, ...privacy, ...platforms, ...deliveries };
+}
+
+/** What a process has of its database. Contexts of services, routes and activities take from it what they name. */
+export type Stores = ReturnType<typeof openStores>;
+
+/** The ledger that the settings name; null: there is none. @throws ConfigError when there is one without a key */
+function openLedger({ ERASURE_LEDGER: file, SECRETS_KEY: keys }: Pick<Config, 'ERASURE_LEDGER' | 'SECRETS_KEY'>): ErasureLedger | null {
+  if (file === undefined) return null;
+  if (keys === undefined)
+    throw new ConfigError('ERASURE_LEDGER is set without SECRETS_KEY: its digests cannot be recognised without the key.');
+  return openErasureLedger(file);
+}
+
+/**
+ * Refuses to start without a key that entries of the suppression list were made with: whom they name would be asked about again.
+ *
+ * @throws ConfigError
+ */
+export async function assertSuppressionKeys({ suppressions }: { suppressions: SuppressionStore }): Promise<void> {
+  const lost = await suppressions.unrecognised();
+  if (lost === 0) return;
+  throw new ConfigError(
+    `${lost} entries of the suppression list were made with a SECRETS_KEY that is not set here: add it after the new one, or remove the ` +
+      'entries (`footprint suppressions list`). Without it nobody could tell who opted out.',
+  );
+}
+
+const shortDigest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/**
+ * The egress pool that the settings name or imply.
+ *
+ * @throws ConfigError when the proxies cannot be read
+ */
+export function egressPoolOf({ PROBE_EGRESS, PROBE_PROXY_URL }: Pick<Config, 'PROBE_EGRESS' | 'PROBE_PROXY_URL'>): EgressPool {
+  try {
+    return egressPool(PROBE_EGRESS, parseProxies(PROBE_PROXY_URL), shortDigest);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+}

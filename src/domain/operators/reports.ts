@@ -1,0 +1,144 @@
+/** What operators of the service see: ids, slugs, hosts, times and counts. No identity, no address of a person. */
+import type { AccountSummary } from '../billing/account-ports.js';
+import type { ControlOutcome } from '../calibration/control.js';
+import type { QueryType } from '../identity/identity.js';
+import type { LookupKind, LookupState } from '../lookup/lookup.js';
+import type { Mode } from '../flow/request-class.js';
+import type { ErasureState } from '../privacy/erasure.js';
+import type { DeliveryKey } from '../webhooks/delivery.js';
+
+/** How many wait, and since when the oldest does; null: none. */
+export interface Waiting {
+  readonly count: number;
+  readonly oldestAt: Date | null;
+}
+
+/** Work that stands in Postgres until somebody takes it. */
+export const BACKLOGS = ['batchLookups', 'otherLookups', 'deliveries', 'mails', 'erasures'] as const;
+export type BacklogKind = (typeof BACKLOGS)[number];
+
+export interface UnfinishedCount extends Waiting {
+  readonly state: LookupState;
+  readonly mode: Mode;
+}
+
+export interface UnfinishedLookup {
+  readonly id: string;
+  readonly accountId: string;
+  readonly kind: LookupKind;
+  readonly mode: Mode;
+  readonly state: LookupState;
+  readonly acceptedAt: Date;
+}
+
+/** A delivery that is not over; `run` grows with each resend. */
+export interface UnfinishedDelivery extends DeliveryKey {
+  readonly accountId: string;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  /** Null: it has been claimed by nobody yet. */
+  readonly nextAttemptAt: Date | null;
+}
+
+/** A host whose requests are refused, because several in a row failed. */
+export interface OpenCircuit {
+  readonly egressPool: string;
+  readonly egress: string;
+  readonly host: string;
+  /** When a worker last reported it. */
+  readonly since: Date;
+  /** In the past: a trial request is due. */
+  readonly until: Date;
+  /** How often it opened without a success in between. */
+  readonly trips: number;
+}
+
+/** A platform that asked for a pause. */
+export interface Pause {
+  readonly egressPool: string;
+  readonly platform: string;
+  readonly until: Date;
+}
+
+export interface RunningErasure {
+  readonly id: string;
+  /** Null: in every account. */
+  readonly accountId: string | null;
+  readonly isDryRun: boolean;
+  readonly state: ErasureState;
+  readonly createdAt: Date;
+}
+
+/** An account without its address. */
+export type ListedAccount = Pick<AccountSummary, 'accountId' | 'plan' | 'createdAt' | 'suspendedAt' | 'activeKeys'>;
+
+export interface AccountSearch {
+  /** Beginning of its id, or part of its name, which is its e-mail address; null: all accounts. */
+  readonly search: string | null;
+}
+
+/** What an account has. */
+export interface AccountCounts {
+  readonly activeKeys: number;
+  readonly members: number;
+  readonly openInvitations: number;
+  readonly endpoints: number;
+  readonly disabledEndpoints: number;
+  readonly lookups: number;
+  readonly unfinishedLookups: number;
+}
+
+export const TASK_KINDS = ['workflow', 'activity'] as const;
+
+export interface TaskQueueBacklog {
+  readonly queue: string;
+  readonly kind: (typeof TASK_KINDS)[number];
+  /** Workers that ask it for tasks. */
+  readonly pollers: number;
+  /** Tasks that wait, approximately. */
+  readonly count: number;
+  /** Age of the oldest of them, in seconds. */
+  readonly oldestSeconds: number;
+}
+
+/** How the last run of a Schedule ended; `running`: it has not, `unknown`: its execution has been deleted. */
+export const RUN_OUTCOMES = ['running', 'completed', 'failed', 'cancelled', 'terminated', 'timed_out', 'unknown'] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
+export interface ScheduleReport {
+  readonly id: string;
+  /** What it is for. */
+  readonly purpose: string;
+  /** `missing`: the workers create it within 20 seconds. */
+  readonly state: 'active' | 'paused' | 'missing';
+  readonly lastRun: { readonly startedAt: Date; readonly outcome: RunOutcome } | null;
+  readonly nextAt: Date | null;
+}
+
+export const CALIBRATED_STATES = ['passed', 'failed', 'blocked', 'uncalibrated'] as const;
+
+/** What the control of a platform showed for one query type. */
+export interface CalibratedType {
+  readonly queryType: QueryType;
+  /** `uncalibrated`: no control can be made. */
+  readonly state: ControlOutcome['state'] | 'uncalibrated';
+  readonly mayConfirm: boolean;
+  readonly mayDeny: boolean;
+  readonly explanation: string;
+}
+
+/** What has a page in the engine's own interface. */
+export type EnginePage =
+  | { readonly kind: 'lookup'; readonly id: string; readonly mode: Mode }
+  | { readonly kind: 'delivery'; readonly key: DeliveryKey }
+  | { readonly kind: 'erasure' | 'schedule' | 'queue'; readonly id: string };
+
+/** The engine that runs workflows and activities. */
+export interface Engine {
+  queues(): Promise<readonly TaskQueueBacklog[]>;
+  schedules(): Promise<readonly ScheduleReport[]>;
+  /** Starts the controls of a platform, or joins those under way. @returns what they showed; null: they go on */
+  calibrate(platform: string): Promise<readonly CalibratedType[] | null>;
+  /** Its page in the engine's own interface; null: none is known. */
+  urlOf(what: EnginePage): string | null;
+}
