@@ -165,7 +165,9 @@ describe('the plan', () => {
       without('instant and strong', { instant: ['email'], strength: 'strong' }),
       without('without answers'),
     ];
-    const planned = planControlAccounts(platforms, new Set(), { statuses, switchedOff: new Set(), instantCeilingMs: 900, now: at });
+    const context = { statuses, switchedOff: new Set<string>(), instantCeilingMs: 900, now: at };
+    const planned = planControlAccounts(platforms, new Set(), context);
+    expect(planControlAccounts(platforms.toReversed(), new Set(), context)).toEqual(planned);
     expect(planned.map(({ platform, band }) => `${platform} ${band}`)).toEqual([
       'instant and strong instant',
       'instant instant',
