@@ -87,7 +87,6 @@ function hashesOf(sketch: string): Set<string> {
 
 /** A short identity is part of many words, so it is taken out only where it is a word of its own. */
 function withoutIdentity(text: string, identity: string): string {
-  if (identity === '') return text;
   const spellings = new Set([identity, encoded(identity), identity.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)]);
   let left = text;
   for (const spelling of spellings) {

@@ -83,7 +83,9 @@ describe('a redirect to a block page', () => {
   });
 
   it('is one when only the host that the rule asks is called so, or the query', () => {
-    expect(to(at('https://captcha.example.com/u/{username}'), '/captcha')).toBe('challenge');
+    for (const host of ['https://captcha.example.com', 'http://captcha.example.com', 'https://xcaptcha.example.com']) {
+      expect(to(at(`${host}/u/{username}`), '/captcha')).toBe('challenge');
+    }
     expect(to(at('https://example.com/u/{username}?next=/login'), '/login')).toBe('login_wall');
     expect(arrived(at('https://example.com/u/{username}?at=https://login.example.com'), 'https://login.example.com/')).toBe('login_wall');
   });
