@@ -1,5 +1,5 @@
 /**
- * `npm run mutants [-- AREA …]`: changes the product one token at a time, and counts the changes that the area's unit tests do not notice.
+ * `npm run mutants [-- AREA …]`: changes the product one token at a time, and counts the changes that an area's unit tests do not notice.
  *
  * What nothing notices is a test that is missing, code that does nothing, or a change without an effect: `mutants/accepted.json` lists the
  * last, with the reasons. Fails when an area notices fewer than 90 %, and when that list names a change that is noticed or gone.
@@ -57,7 +57,7 @@ async function mutantsOf(area: string): Promise<readonly Mutant[]> {
     concurrency: 1,
     // Much longer than any test takes: a busy machine does not count as a noticed change. An endless loop is counted, not waited for.
     timeoutMS: 30_000,
-    tempDirName: '.footprint/mutants',
+    tempDirName: `.footprint/mutants/${area}`,
     ignorePatterns: ['**', ...COPIED.map((files) => `!${files}`)],
     incremental: true,
     incrementalFile,

@@ -107,9 +107,8 @@ function startingPoint(): RiskReason {
   return { code: STARTING_POINT, module: 'model', direction: 'raises', impact: BASELINE, message: 'Where every score starts.' };
 }
 
-/** The starting point first, then by weight; equal ones by code, so that the same evidence gives the same list. */
+/** By weight, of which the starting point has most; equal ones by code, so that the same evidence gives the same list. */
 function byWeight(a: RiskReason, b: RiskReason): number {
-  if (a.code === STARTING_POINT || b.code === STARTING_POINT) return a.code === STARTING_POINT ? -1 : 1;
   return Math.abs(b.impact) - Math.abs(a.impact) || (a.code < b.code ? -1 : 1);
 }
 

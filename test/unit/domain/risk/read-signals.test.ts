@@ -173,6 +173,11 @@ describe('a page that names an identity', () => {
   });
 });
 
+it('no evidence gives nothing: all of its lists are empty', () => {
+  expect(signals({})).toEqual([]);
+  expect(Object.values(emptyRiskEvidence(AT)).filter(Array.isArray).flat()).toEqual([]);
+});
+
 it('identities of which nothing is known give nothing', () => {
   expect(signals({ emails: [null], phones: [null], ips: [null], breaches: [null], mentions: [null] })).toEqual([]);
 });

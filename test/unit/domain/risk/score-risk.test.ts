@@ -60,6 +60,7 @@ describe('the table of weights', () => {
     for (const code of SIGNAL_CODES) {
       const { points, message, why } = riskSignal(code);
       expect(Number.isInteger(points) && points !== 0).toBe(true);
+      expect(Math.abs(points)).toBeLessThan(BASELINE); // the starting point is listed first
       expect(message).toMatch(/^[A-Z].*\.$/);
       expect(why.length).toBeGreaterThan(10);
     }
@@ -87,6 +88,11 @@ describe('a score', () => {
       ...nothing,
       coverage: omitted,
     });
+  });
+
+  it('of a signal alone has points and no level, since nothing was answered besides', () => {
+    const alone = { score: 43, level: 'insufficient', confidence: 0, counted: ['missing_mailbox'] };
+    expect(score({ coverage: NOT_COVERED, mailboxMissing: true })).toMatchObject(alone);
   });
 
   it('of what is known to be harmless is the starting point, with its level', () => {
@@ -225,6 +231,11 @@ describe('a score', () => {
     expect(score({ emails }).counted).toEqual(['disposable_mailbox']);
     const domains = [3_000, 4_000].map((domainAgeDays) => ({ ...MAILBOX, domainAgeDays }));
     expect(score({ emails: domains }).counted).toEqual(['domain_of_ten_years']);
+    const alike = [
+      { ...ADDRESS, isScraper: true },
+      { ...ADDRESS, isVpn: true },
+    ];
+    expect([score({ ips: alike }).counted, score({ ips: alike.toReversed() }).counted]).toEqual([['scraper'], ['scraper']]);
     const scored = [20, 90, 50].map((riskScore) => ({ ...ADDRESS, riskScore }));
     expect(score({ ips: scored }).score).toBe(BASELINE + 22);
   });
