@@ -51,8 +51,7 @@ const MAX_RETRY_AFTER_SECONDS = 86_400;
  * needed; without one the date is ignored.
  */
 export function retryAfterSeconds(answer: HttpResponse): number | undefined {
-  const raw = headerOf(answer, 'retry-after')?.trim();
-  if (raw === undefined || raw === '') return undefined;
+  const raw = headerOf(answer, 'retry-after')?.trim() ?? '';
   if (/^\d+$/.test(raw)) return Math.min(Number(raw), MAX_RETRY_AFTER_SECONDS);
   const seconds = (Date.parse(raw) - Date.parse(headerOf(answer, 'date') ?? '')) / 1000;
   return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 0), MAX_RETRY_AFTER_SECONDS) : undefined;

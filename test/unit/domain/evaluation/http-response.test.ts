@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   contentKindOf,
@@ -99,6 +100,14 @@ describe('the pause that a platform asks for', () => {
     expect(pause('Fri, 01 Feb 2030 00:00:00 GMT', NOW)).toBe(86_400);
     expect(pause('2030-01-01T00:00:01.500Z', NOW)).toBe(2);
   });
+
+  it('is a whole number of seconds, a day at most, or unknown, whatever the platform sends', () =>
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[a-z ]{0,4}\d{1,6}$/)), fc.constantFrom(undefined, NOW), (text, date) => {
+        const seconds = pause(text, date) ?? 0;
+        expect(Number.isInteger(seconds) && seconds >= 0 && seconds <= 86_400).toBe(true);
+      }),
+    ));
 
   it('is unknown where it is missing, empty, unreadable, or a date without a clock', () => {
     expect(retryAfterSeconds(response())).toBeUndefined();

@@ -53,6 +53,8 @@ describe('the shape of a value', () => {
   it.each([
     ['string', 1, false],
     ['number', '1', false],
+    ['present', 1, true],
+    ['array', [1], true],
     ['array', { length: 0 }, false],
     ['object', 'x', false],
     ['null', false, false],
@@ -98,6 +100,7 @@ describe('an assertion', () => {
   it('compares constants exactly, and texts with the identity without regard to case', () => {
     expect([said('Not Found', { equals: 'Not Found' }), said('not found', { equals: 'Not Found' })]).toEqual([true, false]);
     expect([said('u/ADA', { equals: 'U/{username}' }), said('u/eve', { equals: 'U/{username}' })]).toEqual([true, false]);
+    expect(said(1, { equals: '{username}' })).toBe(false);
     expect([said('x', { equals: '{unknown}' }), said('{unknown}', { equals: '{unknown}' })]).toEqual([false, false]);
     expect([said(1, { equals: '1' }), said('1', { equals: 1 }), said(null, { equals: null }), said(0, { equals: null })]).toEqual([
       false,
@@ -134,7 +137,7 @@ describe('an assertion', () => {
   it('matches a text of bounded length by an expression without regard to case, in which the identity stands for itself', () => {
     expect([said('/U/ada', { matches: '^/u/{username}$' }), said('/u/adam', { matches: '^/u/{username}$' })]).toEqual([true, false]);
     expect(said('a+b', { matches: '^{username}$' }, { username: 'a+b' })).toBe(true);
-    expect([said(1, { matches: '1' }), said('x', { matches: '{unknown}' }), said('x', { matches: '(' })]).toEqual([false, false, false]);
+    expect([said(1, { matches: '1' }), said('null', { matches: '{unknown}' }), said('x', { matches: '(' })]).toEqual([false, false, false]);
     expect([MAX_MATCHED, MAX_MATCHED + 1].map((length) => said('a'.repeat(length), { matches: '^a' }))).toEqual([true, false]);
   });
 });

@@ -61,6 +61,7 @@ describe('a text that is searched', () => {
     for (const text of ['', 'alice', 'pal', 'al-green', 'al_green', 'big-al', 'al...b', 'b---al']) expect(names(text)).toBe(false);
     expect(names('al....b')).toBe(true);
     expect(names('b....al')).toBe(true);
+    expect([names('a&amp;b', 'a&b'), names('a%26b', 'a&b'), names('a&amp;bc', 'a&b')]).toEqual([true, true, false]);
     expect([names('', ''), names('x', '')]).toEqual([false, false]);
     expect([names('x+al', '+al'), names('1+49', '+49')]).toEqual([true, true]);
   });
