@@ -42,9 +42,7 @@ describe('a label that does not fit', () => {
     const html = (status: number): Evidence => ({ status: [status], contentType: 'html', contains: ['No such member'] });
     expect(said(ruleOf({ registered: json, absent: html(404) }), response('other'))).toBe('unexpected_type');
     expect(said(ruleOf({ registered: json, absent: html(200) }), response('other'))).toBe('unrecognised');
-    expect(said(ruleOf({ registered: json, absent: html(404) }), response('other', 'text/html', { status: 201 }))).toBe(
-      'unrecognised',
-    );
+    expect(said(ruleOf({ registered: json, absent: html(404) }), response('other', 'text/html', { status: 201 }))).toBe('unrecognised');
   });
 });
 
