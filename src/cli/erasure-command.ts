@@ -2,12 +2,11 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
-import { kindOfText } from '../domain/identity/recognise.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../domain/identity/subjects.js';
 import type { Erasure, SentEvent } from '../domain/privacy/erasure.js';
 import { readErasure, requestErasure } from '../services/privacy/erasures.js';
 import { printNotice, printRecord, printRecords } from './output.js';
-import { wholeNumber } from './values.js';
+import { identityKind, wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
 import { unknownAccount } from '../domain/billing/account-ports.js';
 
@@ -73,7 +72,7 @@ async function run(identity: string, { type, account = null, wait }: RunFlags, i
   await withRepositories(async (record, config) => {
     if (account !== null && !(await record.accounts.exists(account))) throw unknownAccount(account);
     const identities = new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION });
-    const kind = type ?? kindOfText(identities, raw);
+    const kind = type ?? identityKind(identities, raw);
     const { id } = await requestErasure(
       { ...record, identities },
       { identity: { [kind]: raw }, accountId: account, apiKeyId: null, isDryRun },

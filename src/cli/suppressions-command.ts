@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
-import { kindOfText } from '../domain/identity/recognise.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../domain/identity/subjects.js';
 import type { Suppression, SuppressionCursor } from '../domain/suppression/suppressions.js';
 import { addSuppression, pageSuppressions, removeSuppression } from '../services/suppressions/suppressions.js';
 import { printRecord, printRecords } from './output.js';
+import { identityKind } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
 import { unknownAccount } from '../domain/billing/account-ports.js';
 
@@ -28,7 +28,7 @@ export function suppressionsCommand(): Command {
         if (accountId !== null && !(await record.accounts.exists(accountId))) {
           throw unknownAccount(accountId);
         }
-        const type = flags.type ?? kindOfText(identities, value);
+        const type = flags.type ?? identityKind(identities, value);
         const ctx = { suppressions: record.suppressions, identities };
         const added = await addSuppression(ctx, { accountId, type, value, proof: flags.proof, addedBy: 'operator' });
         await recordOperator(record, 'createSuppression', { accountId, targets: [added.id] });

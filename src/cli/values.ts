@@ -1,6 +1,10 @@
 /** Parsers of command-line values, which run before anything is opened. */
 import { InvalidArgumentError } from 'commander';
 import { isoDate } from '../domain/breaches/normalize.js';
+import { ServiceError } from '../domain/errors.js';
+import type { IdentityParser } from '../domain/identity/identity.js';
+import { faultOf, kindOfText } from '../domain/identity/recognise.js';
+import type { SubjectKind } from '../domain/identity/subjects.js';
 
 /** @returns a parser that throws InvalidArgumentError for all but the whole numbers from 0 to `most` */
 export function wholeNumber(most: number): (text: string) => number {
@@ -24,4 +28,12 @@ export function moment(text: string): Date {
   if (!isIso || Number.isNaN(time.getTime()))
     throw new InvalidArgumentError('It has to be a date or a time, YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.');
   return time;
+}
+
+/** The kind of an identity that was given without `--type`. @throws ServiceError when it is none, before anything is read or stored */
+export function identityKind(parser: Pick<IdentityParser, 'phone'>, raw: string): SubjectKind {
+  const kind = kindOfText(parser, raw);
+  const fault = faultOf(kind, raw);
+  if (fault !== null) throw new ServiceError('invalid_parameter', `The identity ${fault}; --type says what it is.`);
+  return kind;
 }

@@ -63,7 +63,14 @@ describe('the command line in the bundle of the sources', () => {
 
   it('help loads one package; a lookup loads no database driver, no tables of phone numbers and no schemas', () => {
     expect(packagesOf('src/bin/cli.ts')).toEqual(['commander']);
-    expect(packagesOf('src/cli/lookup-command.ts')).toEqual(['cli-progress', 'cli-table3', 'commander', 'picocolors']);
+    expect(packagesOf('src/cli/lookup-command.ts')).toEqual([
+      'cli-progress',
+      'cli-table3',
+      'commander',
+      'eventsource-parser',
+      'openapi-fetch',
+      'picocolors',
+    ]);
   });
 
   it('carries the shipped catalogue, read and checked', () => {
