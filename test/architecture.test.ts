@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { bundleWorkflowCode, type Logger } from '@temporalio/worker';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkCitedPaths } from '../scripts/check/cited-paths.js';
 import { checkContractSections } from '../scripts/check/contract-sections.js';
 import { checkFileSizes } from '../scripts/check/file-size.js';
@@ -17,14 +17,6 @@ function keepingLogger(): Logger & { readonly messages: string[] } {
   const keep = (message: string): void => void messages.push(message);
   return { messages, log: (_level, message) => keep(message), trace: keep, debug: keep, info: keep, warn: keep, error: keep };
 }
-
-let remove: () => void = () => {};
-function plant(files: Record<string, string>): string {
-  const tree = plantTree(files);
-  remove = tree.remove;
-  return tree.root;
-}
-afterEach(() => remove());
 
 describe('the import fence', () => {
   it('holds in this tree', async () => {
@@ -158,7 +150,7 @@ describe('the import fence', () => {
       }
       expected.push({ name, rule, blamed: moved(blamed) });
     });
-    const report = (await checkImportFence(plant(files))).join('\n').split('\n');
+    const report = (await checkImportFence(plantTree(files))).join('\n').split('\n');
     const missed = expected.filter(({ rule, blamed }) => !report.some((line) => line.includes(` ${rule}: `) && line.includes(blamed)));
     expect(missed).toEqual([]);
     expect(report.filter((line) => /(?:: |→ )(?:src|workflows|activities)\/(?:\w+\/)?good\.ts →/.test(line))).toEqual([]);
@@ -172,7 +164,7 @@ describe('the workflow bundle', () => {
   });
 
   it('cannot be built with a workflow that reads files, also not through another file', async () => {
-    const root = plant({
+    const root = plantTree({
       'workflows/index.ts': `export { bad } from './bad.js';\n`,
       'workflows/bad.ts': `import { read } from '../src/domain/reads.js';\nexport async function bad() { return read(); }\n`,
       'src/domain/reads.ts': `import { readFileSync } from 'node:fs';\nexport const read = () => readFileSync('/etc/hostname', 'utf8');\n`,
@@ -191,7 +183,7 @@ describe('house rules', () => {
   });
 
   it('a file of 301 lines is found', () => {
-    const root = plant({
+    const root = plantTree({
       'src/long.ts': 'export {};\n'.repeat(301),
       'src/fits.ts': 'export {};\n'.repeat(300),
       'src/made.d.ts': 'export {};\n'.repeat(301),
@@ -202,7 +194,7 @@ describe('house rules', () => {
   it('no line is longer than 140 characters, unless a string, a template or a regular expression makes it so long', () => {
     expect(checkLineLength()).toEqual([]);
     const long = 'x'.repeat(141);
-    const root = plant({
+    const root = plantTree({
       'src/a.ts': `// ${long}\nexport const text = '${long}';\nexport const pattern = /${long}/;\n`,
       'src/b.ts': `export const fits = 1; // ${'y'.repeat(110)}\nexport const sum = ${Array.from({ length: 50 }, () => 'fits').join(' + ')};\n`,
     });
@@ -214,7 +206,7 @@ describe('house rules', () => {
   });
 
   it('a path that a document names wrongly is found, in backticks and in links', () => {
-    const root = plant({
+    const root = plantTree({
       'README.md':
         'See `src/here.ts`, `src/gone.ts`, `src/*.ts`, `src/{here,away}.ts`, [this](docs/a.md#top), [that](docs/none.md), `GET /v1/x`.\n',
       'docs/a.md': 'Back to [the start](../README.md), `here.ts`, `nowhere.ts`, `test/<operation>/x.test.ts`.\n',
@@ -231,7 +223,7 @@ describe('house rules', () => {
 
   it('every section of the contract that a comment cites exists, and one that does not is found', () => {
     expect(checkContractSections()).toEqual([]);
-    const root = plant({
+    const root = plantTree({
       'docs/contract.md': '# The contract\n## 1. Results\n1. One.\n2. Two.\n\n## 2. Requests\nText.\n',
       'src/a.ts':
         '/** Right: docs/contract.md, 1, and docs/contract.md, 1.2 and 2. Wrong: docs/contract.md,\n * 1.3, and docs/contract.md, 2.1. */\n',
@@ -248,7 +240,7 @@ describe('house rules', () => {
 
   it('a forbidden host is found below it too, and not beside it', () => {
     const digests = new Set([createHash('sha256').update('registry.example').digest('hex')]);
-    const root = plant({
+    const root = plantTree({
       'a.md': 'https://files.registry.example/x\nhttps://Registry.Example\n',
       'b.md': 'https://notregistry.example https://registry.example.com registry example\n',
       'src/c.ts': `// ${['biome', 'ignore'].join('-')} lint: no\n`,

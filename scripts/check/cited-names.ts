@@ -25,14 +25,16 @@ const FOREIGN = new Set(
  */
 export function checkCitedNames(root: string = PROJECT_ROOT): Findings {
   const files = writtenFiles(root);
-  const product = namesOf(root, files, (path) => !path.startsWith('test/'));
-  const all = namesOf(root, files, () => true);
+  const isTest = (path: string): boolean => path.startsWith('test/');
+  const product = namesOf(root, files, (path) => !isTest(path));
+  const tests = namesOf(root, files, isTest);
   return files
     .filter(({ path }) => READ.test(path))
     .flatMap(({ path, parts }) => {
-      const names = path.startsWith('test/') ? all : product;
+      const sets = isTest(path) ? [product, tests] : [product];
       const isNamed = (name: string): boolean =>
-        names.has(name) || FOREIGN.has(name) || (name.endsWith('_') && [...names].some((each) => each.startsWith(name)));
+        FOREIGN.has(name) ||
+        sets.some((names) => names.has(name) || (name.endsWith('_') && [...names].some((each) => each.startsWith(name))));
       return parts
         .filter(({ kind }) => kind === 'comment' || (kind === 'text' && path.endsWith('.md')))
         .flatMap(({ line, text }) =>

@@ -201,10 +201,9 @@ function complete<P extends Any, Q extends z.ZodObject, B extends Any, R extends
 export function route<P extends Any = Nothing, Q extends z.ZodObject = Nothing, B extends Any = Any, R extends Any = Any>(
   spec: RouteSpec<P, Q, B, R, HandlerInput<z.output<P>, z.output<Q>, z.output<B>>> & Pick<Route, 'summary' | 'description'>,
 ): Route {
-  const { path, method, startsWork } = spec;
+  const { path, method, startsWork, query = NOTHING as unknown as Q } = spec;
   const isForMembers = path.startsWith(V2) && !(method === 'get' && startsWork);
-  const query = rejectsUnknownParameters(spec) ? NOTHING.strict() : NOTHING;
-  return complete(spec, { audiences: isForMembers ? ['key', 'member'] : ['key'], rateClass: 'requests', query });
+  return complete({ ...spec, query }, { audiences: isForMembers ? ['key', 'member'] : ['key'], rateClass: 'requests' });
 }
 
 /** An operation by which somebody signs in. */

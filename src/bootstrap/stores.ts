@@ -161,7 +161,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     operatorReports: bounded(new OperatorReports({ sql })),
   };
   const deliveries = {
-    secrets: bounded(secrets),
+    secrets,
     endpoints: new EndpointStore({ db, newId, launcher }),
     deliveries: bounded(new DeliveryStore({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY })),
     deliveryReader: bounded(new DeliveryReader({ db })),

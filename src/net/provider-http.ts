@@ -55,7 +55,7 @@ const failedAttempt = (failure: SourceFailure, again: number | null = null): Att
  * Redirects are not followed: a key must not travel to another host. Timers are our own (`Deadline`).
  */
 export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderHttp {
-  const { timeoutMs = 5_000, maxBytes = 1_048_576, maxBackoffMs: maxBackoffMs = 2_000, userAgent = 'footprint' } = options;
+  const { timeoutMs = 5_000, maxBytes = 1_048_576, maxBackoffMs = 2_000, userAgent = 'footprint' } = options;
   const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 32_768 });
 
   async function call(method: 'GET' | 'POST', url: string | URL, json: string | null, given: ProviderCall): Promise<ProviderResponse> {

@@ -1,4 +1,5 @@
 /** Identities as people type them, and how requests name them. */
+import { recogniseKind } from '../../domain/identity/recognise.js';
 import { refOf, SUBJECT_KINDS, type SubjectKind, type Subjects } from '../../domain/identity/subjects.js';
 import type { Schemas } from './api.js';
 
@@ -6,6 +7,9 @@ export interface TypedIdentity {
   readonly kind: SubjectKind;
   readonly value: string;
 }
+/** The kind of what is in a field: the chosen one, or else the one that is recognised; null while the field is empty. */
+export const kindOfEntry = ({ text, chosen }: { readonly text: string; readonly chosen: SubjectKind | null }): SubjectKind | null =>
+  text.trim() === '' ? null : (chosen ?? recogniseKind(text));
 export type Identities = Schemas['Identities'];
 
 const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ips' } as const satisfies Record<

@@ -138,7 +138,7 @@ export class EndpointStore {
           rows.map(({ id }) => id),
         ),
       );
-      afterCommit(() => rows.length > 0 && this.#launcher?.recheckEndpoint(endpointId));
+      if (rows.length > 0) afterCommit(() => this.#launcher?.recheckEndpoint(endpointId));
       return rows.length > 0;
     });
   }

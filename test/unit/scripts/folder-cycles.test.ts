@@ -1,14 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkFolderCycles } from '../../../scripts/check/folder-cycles.js';
 import { plantTree } from '../../support/planted-tree.js';
-
-let remove: () => void = () => {};
-function plant(files: Record<string, string>): string {
-  const tree = plantTree(files);
-  remove = tree.remove;
-  return tree.root;
-}
-afterEach(() => remove());
 
 describe('folders', () => {
   it('import each other nowhere in this tree', () => {
@@ -17,7 +9,7 @@ describe('folders', () => {
 
   it('that import each other are found with their imports: side by side, one inside the other, and in a longer round', () => {
     const importing = (...paths: string[]): string => paths.map((path) => `import type { A } from '${path}';\n`).join('');
-    const root = plant({
+    const root = plantTree({
       'src/domain/a/x.ts': `\n${importing('../b/x.js', './y.js')}`,
       'src/domain/b/x.ts': importing('../a/x.js'),
       'src/db/x.ts': importing('./in/x.js', '../domain/a/x.js'),
@@ -40,7 +32,7 @@ describe('folders', () => {
 
   it('a whole layer of imports between two folders is not listed, only how many there are', () => {
     const down = Array.from({ length: 7 }, () => "import type { B } from '../b/x.js';\n").join('');
-    const root = plant({ 'src/a/x.ts': down, 'src/b/x.ts': "import type { A } from '../a/x.js';\n" });
+    const root = plantTree({ 'src/a/x.ts': down, 'src/b/x.ts': "import type { A } from '../a/x.js';\n" });
     const [found = ''] = checkFolderCycles(root);
     expect(found.split('\n').slice(5)).toEqual([
       '  src/a/x.ts:5 imports ../b/x.js',

@@ -19,7 +19,7 @@ it("nothing but the helper uses the texts' own Unicode normalisation, however it
     `(({ ${name}: y }) => y)(x)`,
   ];
   const folders = ['src/api', 'workflows', 'activities', 'clients/typescript', 'scripts', 'tools/simulator'];
-  const tree = plantTree({
+  const root = plantTree({
     ...Object.fromEntries(folders.map((folder) => [`${folder}/a.ts`, `export const a = (x: string) => x.${name}();\n`])),
     'src/b.ts': uses.map((use) => `${use};\n`).join(''),
     'src/c.tsx': `export const c = (x: string) =>\n  x\n    .${name}('NFD');\n`,
@@ -29,9 +29,8 @@ it("nothing but the helper uses the texts' own Unicode normalisation, however it
   });
   const places = [...folders.map((folder) => `${folder}/a.ts:1`), ...uses.map((_, index) => `src/b.ts:${index + 1}`), 'src/c.tsx:2'];
   expect(
-    checkNormaliseCalls(tree.root)
+    checkNormaliseCalls(root)
       .map((finding) => finding.split(': ')[0])
       .sort(),
   ).toEqual(places.sort());
-  tree.remove();
 });

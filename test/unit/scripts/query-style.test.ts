@@ -1,19 +1,11 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkQueryStyle } from '../../../scripts/check/query-style.js';
 import { plantTree } from '../../support/planted-tree.js';
-
-let remove: () => void = () => {};
-function plant(files: Record<string, string>): string {
-  const tree = plantTree(files);
-  remove = tree.remove;
-  return tree.root;
-}
-afterEach(() => remove());
 
 it('a repository is written with drizzle or with postgres.js, not with both', () => {
   expect(checkQueryStyle()).toEqual([]);
   const drizzle = "import { eq } from 'drizzle-orm';\nimport type { Database } from '../client.js';\n";
-  const root = plant({
+  const root = plantTree({
     'src/db/a/drizzle.ts': drizzle,
     'src/db/a/postgres.ts': "import type { TransactionSql } from 'postgres';\nimport type { Sql } from '../client.js';\n",
     'src/db/a/both.ts': `${drizzle}import type { TransactionSql } from 'postgres';\n`,
@@ -25,7 +17,7 @@ it('a repository is written with drizzle or with postgres.js, not with both', ()
 });
 
 it('a transaction begins in one way, so that what follows its commit cannot be started before it', () => {
-  const root = plant({
+  const root = plantTree({
     'activities/a.ts': 'await this.#sql.begin(async (tx) => tx`SELECT 1`);\n',
     'src/db/a/any-name.ts': 'await pool.begin(async (tx) => tx`SELECT 1`);\n',
     'src/db/a/drizzle.ts': 'await this.#db.transaction<number>(async (tx) => 1);\n',

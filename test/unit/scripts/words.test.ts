@@ -1,15 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkCitedNames } from '../../../scripts/check/cited-names.js';
 import { checkRetiredTerms } from '../../../scripts/check/retired-terms.js';
 import { plantTree } from '../../support/planted-tree.js';
-
-let remove: () => void = () => {};
-function plant(files: Record<string, string>): string {
-  const tree = plantTree(files);
-  remove = tree.remove;
-  return tree.root;
-}
-afterEach(() => remove());
 
 /** Every file is parsed, which takes a busy machine a minute. */
 const TREE_MS = 240_000;
@@ -21,7 +13,7 @@ it('this tree uses no retired term, and cites no name that is gone', { timeout: 
 
 it('no name, comment or document uses a retired term, however its words are joined', () => {
   const [camel, upper, dashed] = [['bare', 'Answer'].join(''), ['MOST', 'SHARDS'].join('_'), ['heard', 'news'].join('-')];
-  const root = plant({
+  const root = plantTree({
     'src/a.ts': `export const ${camel} = 1;\nexport const weakEvidence = 1;\n`,
     'src/b.ts': `export const ${upper} = 16;\n`,
     [`src/${dashed}.ts`]: 'export {};\n',
@@ -40,7 +32,7 @@ it('no name, comment or document uses a retired term, however its words are join
 
 it('a retired term is found in a component, inside a name, in a class of a style sheet, in a client and in a name that a comment cites', () => {
   const told = '"told", now: updated, reported, findings';
-  const root = plant({
+  const root = plantTree({
     'src/a.tsx': 'export const Row = ({ hasTold }: { hasTold: boolean }) => <b className="row">{hasTold}</b>;\n',
     'src/a.css': '/* The caller is told. */\n.row-told { color: red; }\n',
     'clients/typescript/a.ts': 'export class Client {\n  #told = 1;\n}\n',
@@ -58,7 +50,7 @@ it('a retired term is found in a component, inside a name, in a class of a style
 });
 
 it('an ordinary sentence may use such a word, and a name that a library gave is not ours', () => {
-  const root = plant({
+  const root = plantTree({
     'src/a.tsx': '/** The caller is told, and asked again. */\nexport const Note = () => <p title="A place to ask">Nobody was told.</p>;\n',
     'src/b.ts': "import { told } from 'library';\nconst { asked } = told();\nexport const answer = told(asked.silent);\n",
     'docs/c.md': 'The caller is told.\n',
@@ -67,7 +59,7 @@ it('an ordinary sentence may use such a word, and a name that a library gave is 
 });
 
 it('a comment begins with its subject', () => {
-  const root = plant({
+  const root = plantTree({
     'src/a.ts':
       '/** Null: unknown. */\nexport const a = null;\n// Of the release.\nexport const b = 1;\n// Of two, one is enough.\nexport const c = 1;\n',
   });
@@ -78,7 +70,7 @@ it('a comment begins with its subject', () => {
 });
 
 it('an exception holds for its name in its place, and is refused when nothing needs it any more', () => {
-  const root = plant({ 'src/a.ts': 'export const told = 1;\n', 'src/b.ts': 'export const told = 1;\n' });
+  const root = plantTree({ 'src/a.ts': 'export const told = 1;\n', 'src/b.ts': 'export const told = 1;\n' });
   const why = 'a field of the interface';
   expect(
     checkRetiredTerms(root, [
@@ -89,7 +81,7 @@ it('an exception holds for its name in its place, and is refused when nothing ne
 });
 
 it('every name that a comment or a document cites exists in the code', () => {
-  const root = plant({
+  const root = plantTree({
     'src/a.ts':
       '/** As `shownName`, `#kept`, `Shown.field`, `switched_off`, `--live`, `a.ts` and `goneName` do. */\nexport const shownName = 1;\n',
     'src/b.tsx': "export class Shown {\n  #kept = 'switched_off';\n  field = '--live NAME';\n} // not `gone-class`\n",

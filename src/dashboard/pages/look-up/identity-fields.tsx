@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { recogniseKind } from '../../../domain/identity/recognise.js';
 import { MAX_PER_KIND, SUBJECT_KINDS, type SubjectKind } from '../../../domain/identity/subjects.js';
 import { KIND_WORDS } from '../../../domain/report/words.js';
-import type { TypedIdentity } from '../../client/identities.js';
+import { kindOfEntry, type TypedIdentity } from '../../client/identities.js';
 import { Button } from '../../components/button.js';
 
 /** A field as it is typed; `chosen` corrects what was recognised. */
@@ -20,7 +19,6 @@ const EXAMPLES: Readonly<Record<SubjectKind, string>> = {
 };
 const MAX_ENTRIES = MAX_PER_KIND * SUBJECT_KINDS.length;
 
-export const kindOfEntry = ({ text, chosen }: Entry): SubjectKind | null => (text.trim() === '' ? null : (chosen ?? recogniseKind(text)));
 export const typedOf = (entries: readonly Entry[]): TypedIdentity[] =>
   entries.flatMap((entry) => {
     const kind = kindOfEntry(entry);

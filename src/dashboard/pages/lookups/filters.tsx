@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { recogniseKind } from '../../../domain/identity/recognise.js';
+import { kindOfEntry } from '../../client/identities.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../../../domain/identity/subjects.js';
 import { LOOKUP_KINDS } from '../../../domain/lookup/lookup.js';
 import { KIND_WORDS } from '../../../domain/report/words.js';
@@ -38,7 +38,7 @@ export function LookupFilters({
 }) {
   const [text, setText] = useState(filters.identity);
   const [chosen, setChosen] = useState<SubjectKind | null>(null);
-  const kind = text.trim() === '' ? null : (chosen ?? recogniseKind(text));
+  const kind = kindOfEntry({ text, chosen });
   const search = (event: FormEvent) => {
     event.preventDefault();
     onChange({ ...filters, identity: text.trim(), identityKind: kind });

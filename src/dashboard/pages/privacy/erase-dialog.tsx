@@ -10,7 +10,7 @@ import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { useStepFocus } from '../../components/step.js';
 import { useOnChange } from '../../components/use-on-change.js';
-import { IdentityField, kindOfText, NOTHING_TYPED } from './identity-field.js';
+import { IdentityField, kindOfTyped, NOTHING_TYPED } from './identity-field.js';
 import { erasureQuery, erasuresQuery, usePrivacyChange } from './queries.js';
 import { Counts, type Receipt, ReceiptDetails } from './receipt.js';
 
@@ -37,7 +37,7 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
     announce(receipt.dryRun ? 'It is counted.' : 'It is erased.');
     void queries.invalidateQueries({ queryKey: erasuresQuery(account).queryKey });
   });
-  const identity = { kind: kindOfText(typed), text: typed.text.trim() };
+  const identity = { kind: kindOfTyped(typed), text: typed.text.trim() };
   const count = (event: FormEvent) => {
     event.preventDefault();
     if (!counting.isPending) counting.mutate(identity);

@@ -12,7 +12,7 @@ export const NOTHING_TYPED: TypedText = { text: '', chosen: null };
 
 const MAX_LENGTH = 320;
 
-export const kindOfText = ({ text, chosen }: TypedText): SubjectKind => chosen ?? recogniseKind(text) ?? 'email';
+export const kindOfTyped = ({ text, chosen }: TypedText): SubjectKind => chosen ?? recogniseKind(text) ?? 'email';
 
 /** One identity and its kind, which follows from what is typed until it is chosen. */
 export function IdentityField({ typed, onChange }: { readonly typed: TypedText; readonly onChange: (typed: TypedText) => void }) {
@@ -32,7 +32,7 @@ export function IdentityField({ typed, onChange }: { readonly typed: TypedText; 
         {(ids) => (
           <select
             {...ids}
-            value={kindOfText(typed)}
+            value={kindOfTyped(typed)}
             onChange={(event) => onChange({ ...typed, chosen: event.target.value as SubjectKind })}
           >
             {SUBJECT_KINDS.map((kind) => (

@@ -7,7 +7,7 @@ import { Dialog, DialogEnd } from '../../components/dialog.js';
 import { Field } from '../../components/field.js';
 import { Time } from '../../components/time.js';
 import { useStepFocus } from '../../components/step.js';
-import { IdentityField, kindOfText, NOTHING_TYPED } from './identity-field.js';
+import { IdentityField, kindOfTyped, NOTHING_TYPED } from './identity-field.js';
 import { usePrivacyChange } from './queries.js';
 
 /** Puts an identity on the list; then shows the entry, which may be an older one of the same identity. */
@@ -17,7 +17,7 @@ export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
   const add = usePrivacyChange(
     (account) =>
       bodyOf(
-        account.api.POST('/account/suppressions', { body: { type: kindOfText(typed), value: typed.text.trim(), proof: proof.trim() } }),
+        account.api.POST('/account/suppressions', { body: { type: kindOfTyped(typed), value: typed.text.trim(), proof: proof.trim() } }),
       ),
     null,
   );

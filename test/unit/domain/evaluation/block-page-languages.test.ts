@@ -1,32 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { BLOCK_PAGE_PHRASES } from '../../../../src/domain/evaluation/block-page-phrases.js';
+import { BARE_RULE, readAs } from '../../../support/bare-rule.js';
 
-/** A rule that would take any page with the handle for presence and any 404 for absence: nothing but walls stand in its way. */
-const bare: ProbeRule = {
-  method: 'public_api',
-  request: { method: 'GET', url: 'https://example.com/u/{username}' },
-  safety: { basis: 'public_page', reviewed: '2026-01-01', reason: 'reads a public profile' },
-  registered: { status: [200], contains: ['{username}'], weakEvidence: true },
-  absent: { status: [404], weakEvidence: true },
-};
 /** A rule with evidence of its own on both sides. */
 const rich: ProbeRule = {
-  ...bare,
+  ...BARE_RULE,
   registered: { status: [200], contains: ['<h1 class="name">{username}</h1>'] },
   absent: { status: [404], contains: ['<p class="nobody">'] },
 };
 const WORDS = '<p>words of the day</p>'.repeat(700);
 
-function said(rule: ProbeRule, body: string, status = 200): string {
-  const judged = evaluateResponse(
-    rule,
-    { username: 'ada' },
-    { status, headers: { 'content-type': 'text/html' }, body, url: 'https://example.com/u/ada' },
-  );
-  return judged.state === 'inconclusive' ? judged.reason : judged.state;
-}
+const said = (rule: ProbeRule, body: string, status = 200): string => readAs(rule, { body, status });
 const titled = (title: string, heading = '') =>
   `<!doctype html><html><head><title>${title}</title></head><body><h1>${heading}</h1><a href="/?next=/u/ada">ada</a></body></html>`;
 
@@ -239,8 +224,8 @@ const KINDS = [
 
 describe.each(KINDS)('%s', (_, pages, reason) => {
   it.each(pages)('%s: %s %s', (_language, title, heading) => {
-    expect(said(bare, titled(title, heading))).toBe(reason);
-    expect(said(bare, titled(title, heading), 404)).toBe(reason);
+    expect(said(BARE_RULE, titled(title, heading))).toBe(reason);
+    expect(said(BARE_RULE, titled(title, heading), 404)).toBe(reason);
   });
 
   it('in at least twenty languages', () => expect(new Set(pages.map(([language]) => language)).size).toBeGreaterThanOrEqual(20));
@@ -253,8 +238,8 @@ describe('pages that are no walls', () => {
 
   it('people write about all of it: a long page with the phrases in its text says what it says', () => {
     const body = `${titled('ada', 'ada')}<p>${everyPhrase.join('. ')}</p>${WORDS}`;
-    expect(said(bare, body)).toBe('registered');
-    expect(said(bare, body, 404)).toBe('not_registered');
+    expect(said(BARE_RULE, body)).toBe('registered');
+    expect(said(BARE_RULE, body, 404)).toBe('not_registered');
   });
 
   it.each(LOGIN)('%s: a profile that the rule knows by its own marks may offer a log-in in its title (%s)', (_language, title) => {
@@ -279,5 +264,5 @@ describe('pages that are no walls', () => {
     'الصفحة غير موجودة',
     'Un momento con ada',
     'Página no encontrada',
-  ])('a title like "%s" is none', (title) => expect(said(bare, titled(title))).toBe('registered'));
+  ])('a title like "%s" is none', (title) => expect(said(BARE_RULE, titled(title))).toBe('registered'));
 });

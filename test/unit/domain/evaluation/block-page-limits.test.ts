@@ -1,21 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Evidence, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import { evaluateResponse, type HttpResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
+import { BARE_RULE, readAs } from '../../../support/bare-rule.js';
 
-/** A rule that would take any page with the handle for presence: nothing but block pages stand in its way. */
-const bare: ProbeRule = {
-  method: 'public_api',
-  request: { method: 'GET', url: 'https://example.com/u/{username}' },
-  safety: { basis: 'public_page', reviewed: '2026-01-01', reason: 'reads a public profile' },
-  registered: { status: [200], contains: ['{username}'], weakEvidence: true },
-  absent: { status: [404], weakEvidence: true },
-};
-const said = (rule: ProbeRule, response: Partial<HttpResponse>): string => {
-  const whole = { status: 200, headers: { 'content-type': 'text/html' }, body: '', url: 'https://example.com/u/ada', ...response };
-  const evaluation = evaluateResponse(rule, { username: 'ada' }, whole);
-  return evaluation.state === 'inconclusive' ? evaluation.reason : evaluation.state;
-};
-const page = (body: string, rule = bare) => said(rule, { body: `${body} ada` });
+const page = (body: string, rule = BARE_RULE) => readAs(rule, { body: `${body} ada` });
 /** A page of so many characters, with these at its beginning. */
 const padded = (length: number, body: string) => page(body + ' '.repeat(length - body.length - 4));
 
@@ -24,7 +11,7 @@ it.each([
   [600, 'blocked'],
   [199, 'blocked'],
   [-1, 'blocked'],
-])('status %i is a block page: %s', (status, expected) => expect(said(bare, { status })).toBe(expected));
+])('status %i is a block page: %s', (status, expected) => expect(readAs(BARE_RULE, { status })).toBe(expected));
 
 describe('the length of a page', () => {
   it.each([
@@ -70,16 +57,16 @@ it.each([
 ])('a password field is one however it is written: %s', (field) => expect(page(field)).toBe('login_wall'));
 
 describe('a redirect to a block page', () => {
-  const at = (url: string): ProbeRule => ({ ...bare, request: { method: 'GET', url } });
-  const to = (rule: ProbeRule, location: string) => said(rule, { status: 302, headers: { location } });
-  const arrived = (rule: ProbeRule, url: string) => said(rule, { url, body: 'ada' });
+  const at = (url: string): ProbeRule => ({ ...BARE_RULE, request: { method: 'GET', url } });
+  const to = (rule: ProbeRule, location: string) => readAs(rule, { status: 302, headers: { location } });
+  const arrived = (rule: ProbeRule, url: string) => readAs(rule, { url, body: 'ada' });
 
   it('is none when the rule itself asks at such a path or host', () => {
     expect(to(at('https://example.com/login/check?u={username}'), '/login/again')).toBe('unrecognised');
     expect(to(at('http://example.com/login/check?u={username}'), '/login/again')).toBe('unrecognised');
     expect(arrived(at('https://login.example.com/u/{username}'), 'https://login.example.com/people/ada')).toBe('registered');
     expect(arrived(at('http://login.example.com/u/{username}'), 'http://login.example.com/people/ada')).toBe('registered');
-    expect(arrived(bare, 'https://login.example.com/people/ada')).toBe('login_wall');
+    expect(arrived(BARE_RULE, 'https://login.example.com/people/ada')).toBe('login_wall');
   });
 
   it('is one when only the host that the rule asks is called so, or the query', () => {
@@ -91,7 +78,7 @@ describe('a redirect to a block page', () => {
   });
 
   it('is none when the rule waits for one of the same kind, and for no other', () => {
-    const waits = (location: string): ProbeRule => ({ ...bare, absent: { status: [302], location } });
+    const waits = (location: string): ProbeRule => ({ ...BARE_RULE, absent: { status: [302], location } });
     expect(to(waits('/login?unknown'), '/login?unknown')).toBe('not_registered');
     expect(to(waits('/nobody'), '/login')).toBe('login_wall');
     expect(to(waits('/login'), '/captcha')).toBe('challenge');
@@ -99,10 +86,10 @@ describe('a redirect to a block page', () => {
 });
 
 describe('a refusal in JSON', () => {
-  const api = (registered: Evidence): ProbeRule => ({ ...bare, registered, absent: undefined });
+  const api = (registered: Evidence): ProbeRule => ({ ...BARE_RULE, registered, absent: undefined });
   const named = api({ status: [200], json: [{ pointer: '/login', is: 'identity' }] });
   const json = (document: unknown, rule = named) =>
-    said(rule, { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ login: 'ada', ...(document as object) }) });
+    readAs(rule, { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ login: 'ada', ...(document as object) }) });
 
   it.each(['code', 'status', 'status_code', 'statusCode', 'error_code', 'errorCode', 'httpStatus', 'http_status', 'httpcode', 'HTTP_CODE'])(
     'is a member called %s with the code of one',
@@ -137,6 +124,6 @@ describe('a refusal in JSON', () => {
 
   it('is no markup in its texts', () => {
     const body = JSON.stringify({ note: '<title>Log in</title><input type="password">' });
-    expect(said(named, { headers: { 'content-type': 'application/json' }, body })).toBe('unrecognised');
+    expect(readAs(named, { headers: { 'content-type': 'application/json' }, body })).toBe('unrecognised');
   });
 });

@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { EmailDetails } from '../../../../src/domain/email/email-details.js';
 import { unknownIpDetails } from '../../../../src/domain/ip/claim.js';
-import type { PhoneDetails } from '../../../../src/domain/phone/phone-details.js';
 import { emptyRiskEvidence, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 import { confidenceOf, scoreRisk } from '../../../../src/domain/risk/score-risk.js';
 import { CONFIDENCE, MODULE_OF } from '../../../../src/domain/risk/signals.js';
+import { AT, LINE, MAILBOX } from '../../../support/risk-evidence.js';
 
-const AT = new Date('2030-06-15T12:00:00Z');
-const MAILBOX: EmailDetails = {
-  deliverable: null,
-  disposable: null,
-  freeProvider: null,
-  acceptAll: null,
-  domainAgeDays: null,
-  domainRegisteredAt: null,
-};
-const LINE: PhoneDetails = { valid: true, carrier: null, lineType: null, countryCode: null, voipClass: null, isVoip: null };
 const ADDRESS = unknownIpDetails('192.0.2.17');
 const NOT_COVERED = { planned: 0, answered: 0, omitted: 0 };
 const score = (more: Partial<RiskEvidence>) => scoreRisk({ ...emptyRiskEvidence(AT), ...more });

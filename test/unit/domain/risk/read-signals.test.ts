@@ -5,18 +5,9 @@ import { CONNECTION_TYPES, type IpDetails } from '../../../../src/domain/ip/ip-d
 import type { PhoneDetails } from '../../../../src/domain/phone/phone-details.js';
 import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 import { accountKindOf, readSignals } from '../../../../src/domain/risk/read-signals.js';
+import { AT, LINE, MAILBOX } from '../../../support/risk-evidence.js';
 
 const DAY_MS = 86_400_000;
-const AT = new Date('2030-06-15T12:00:00Z');
-const MAILBOX: EmailDetails = {
-  deliverable: null,
-  disposable: null,
-  freeProvider: null,
-  acceptAll: null,
-  domainAgeDays: null,
-  domainRegisteredAt: null,
-};
-const LINE: PhoneDetails = { valid: true, carrier: null, lineType: null, countryCode: null, voipClass: null, isVoip: null };
 
 const signals = (more: Partial<RiskEvidence>) => readSignals({ ...emptyRiskEvidence(AT), ...more });
 const codes = (more: Partial<RiskEvidence>) => signals(more).map(({ code }) => code);

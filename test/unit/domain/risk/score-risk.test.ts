@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { PhoneDetails } from '../../../../src/domain/phone/phone-details.js';
-import type { EmailDetails } from '../../../../src/domain/email/email-details.js';
 import { ACCOUNT_KINDS, accountKindOf } from '../../../../src/domain/risk/read-signals.js';
 import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 import { levelOf, scoreRisk } from '../../../../src/domain/risk/score-risk.js';
@@ -16,17 +14,8 @@ import {
   riskSignal,
 } from '../../../../src/domain/risk/signals.js';
 import { unknownIpDetails } from '../../../../src/domain/ip/claim.js';
+import { AT, LINE, MAILBOX } from '../../../support/risk-evidence.js';
 
-const AT = new Date('2030-06-15T12:00:00Z');
-const MAILBOX: EmailDetails = {
-  deliverable: null,
-  disposable: null,
-  freeProvider: null,
-  acceptAll: null,
-  domainAgeDays: null,
-  domainRegisteredAt: null,
-};
-const LINE: PhoneDetails = { valid: true, carrier: null, lineType: null, countryCode: null, voipClass: null, isVoip: null };
 const ADDRESS = unknownIpDetails('192.0.2.17');
 const found = (count: number, more: Partial<FoundAccount> = {}): FoundAccount[] =>
   Array.from({ length: count }, (_, n) => ({ platform: `site-${n}`, kind: 'account', tags: [], ...more }));
