@@ -138,8 +138,7 @@ function Shown({ endpoint }: { readonly endpoint: EndpointBody }) {
           title="Edit the endpoint"
           action="Save"
           before={endpoint}
-          busy={edit.isPending}
-          error={edit.error}
+          change={edit}
           onSave={({ url, description, eventTypes }) => edit.mutate({ url, description, eventTypes }, { onSuccess: close })}
           onClose={close}
         />
@@ -150,12 +149,11 @@ function Shown({ endpoint }: { readonly endpoint: EndpointBody }) {
         <ConfirmDialog
           title="Disable the endpoint?"
           action="Disable"
-          busy={disable.isPending}
+          change={disable}
           onConfirm={() => disable.mutate(undefined, { onSuccess: close })}
           onClose={close}
         >
           <p>Nothing is sent to it any more, and what is on its way ends. You can enable it again and recover what it missed.</p>
-          {disable.error && <ErrorNote error={disable.error} />}
         </ConfirmDialog>
       )}
       {dialog === 'delete' && <DeleteDialog id={endpoint.id} onClose={close} />}
@@ -170,9 +168,8 @@ function DeleteDialog({ id, onClose }: { readonly id: string; readonly onClose: 
   const confirm = () =>
     removing.mutate(undefined, { onSuccess: () => navigate({ to: '/dashboard/$account/webhooks', params: { account: account.id } }) });
   return (
-    <ConfirmDialog title="Delete the endpoint?" action="Delete" busy={removing.isPending} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog title="Delete the endpoint?" action="Delete" change={removing} onConfirm={confirm} onClose={onClose}>
       <p>It goes with its secrets and its log of deliveries, and what is on its way ends. This cannot be taken back.</p>
-      {removing.error && <ErrorNote error={removing.error} />}
     </ConfirmDialog>
   );
 }

@@ -66,14 +66,7 @@ export function Webhooks() {
         </p>
       </QueryResult>
       {isAdding && !adding.data && (
-        <EndpointForm
-          title="Add an endpoint"
-          action="Add"
-          busy={adding.isPending}
-          error={adding.error}
-          onSave={adding.mutate}
-          onClose={() => setAdding(false)}
-        />
+        <EndpointForm title="Add an endpoint" action="Add" change={adding} onSave={adding.mutate} onClose={() => setAdding(false)} />
       )}
       {isAdding && adding.data && <SigningSecret secret={adding.data.secret} onClose={() => setAdding(false)} />}
     </Page>

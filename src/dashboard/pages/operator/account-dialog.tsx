@@ -6,7 +6,7 @@ import { counted } from '../../client/words.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
-import { Field, TextField } from '../../components/field.js';
+import { SelectField, TextField } from '../../components/field.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { accountQuery, useOperatorChange } from './queries.js';
@@ -102,24 +102,16 @@ function Changes(props: { readonly account: string; readonly plan: Plan; readonl
         : bodyOf(personApi.POST('/operator/accounts/{account}/suspend', { params })),
     props.isSuspended ? 'The account is active again.' : 'The account is suspended.',
   );
-  const sending = (change: { mutate: (input: undefined) => void }) => (event: FormEvent) => {
+  const sending = (change: { mutate: () => void }) => (event: FormEvent) => {
     event.preventDefault();
-    change.mutate(undefined);
+    change.mutate();
   };
   const error = changePlan.error ?? changeQuota.error ?? topUp.error ?? suspend.error;
   return (
     <>
       {error && <ErrorNote error={error} />}
       <form className="filter-id" onSubmit={sending(changePlan)}>
-        <Field label="Plan">
-          {(ids) => (
-            <select {...ids} value={plan} onChange={(event) => setPlan(event.target.value as Plan)}>
-              {PLANS.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField label="Plan" options={PLANS.map((each) => [each, each])} value={plan} onChange={setPlan} />
         <Button type="submit" busy={changePlan.isPending} disabled={plan === props.plan}>
           Change the plan
         </Button>
@@ -165,7 +157,7 @@ function Changes(props: { readonly account: string; readonly plan: Plan; readonl
         {topUp.data?.credited === false && <p role="status">This reference was credited before: nothing was added.</p>}
       </form>
       <footer>
-        <Button kind={props.isSuspended ? 'primary' : 'danger'} busy={suspend.isPending} onClick={() => suspend.mutate(undefined)}>
+        <Button kind={props.isSuspended ? 'primary' : 'danger'} busy={suspend.isPending} onClick={() => suspend.mutate()}>
           {props.isSuspended ? 'Resume the account' : 'Suspend the account'}
         </Button>
       </footer>

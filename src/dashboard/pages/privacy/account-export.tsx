@@ -42,7 +42,7 @@ export function AccountExport() {
         </p>
       )}
       <div>
-        <Button busy={exporting.isPending} onClick={() => exporting.mutate(undefined)}>
+        <Button busy={exporting.isPending} onClick={() => exporting.mutate()}>
           {exporting.isPending ? 'Collecting the lines…' : 'Export the account'}
         </Button>
       </div>

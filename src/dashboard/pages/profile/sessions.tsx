@@ -9,7 +9,6 @@ import { useAnnounce } from '../../components/announcer.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { ConfirmDialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Row, Rows } from '../../components/rows.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
@@ -103,7 +102,7 @@ function EndDialog({ sessions, onDone, onClose }: EndDialogProps) {
     <ConfirmDialog
       title={sessions.length === 1 ? 'Sign a browser out' : 'Sign out everywhere else'}
       action="Sign out"
-      busy={ending.isPending}
+      change={ending}
       onConfirm={() => ending.mutate()}
       onClose={onClose}
     >
@@ -111,7 +110,6 @@ function EndDialog({ sessions, onDone, onClose }: EndDialogProps) {
         <strong className="breakable">{what}</strong> {sessions.length === 1 ? 'is' : 'are'} signed out at once. This browser stays signed
         in.
       </p>
-      {ending.error && <ErrorNote error={ending.error} />}
     </ConfirmDialog>
   );
 }
