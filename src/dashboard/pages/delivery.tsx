@@ -10,9 +10,10 @@ import { QueryResult } from '../components/query-result.js';
 import { Time } from '../components/time.js';
 import { Attempts } from './webhooks/attempts.js';
 import { useEndpointChanges } from './webhooks/changes.js';
-import { EventBody } from './webhooks/event-body.js';
 import { deliveryQuery, endpointQuery } from './webhooks/queries.js';
 import { type Delivery as DeliveryRow, REASON_OF_FAILURE, STATE_OF_DELIVERY, TRIGGER_WORD } from './webhooks/words.js';
+import { useMemo, useState } from 'react';
+import { CodeBlock } from '../components/code-block.js';
 
 /** One event for one endpoint: its state, every attempt with what was answered, and the bytes that were sent. */
 export function Delivery() {
@@ -89,4 +90,33 @@ function Summary({ delivery }: { readonly delivery: DeliveryRow }) {
       </dl>
     </section>
   );
+}
+
+/** What each attempt sends: set out for reading, or byte for byte as it is signed. */
+function EventBody({ body }: { readonly body: string }) {
+  const [isRaw, setRaw] = useState(false);
+  const readable = useMemo(() => setOut(body), [body]);
+  return (
+    <section className="stack" aria-labelledby="body-title">
+      <header className="section-header">
+        <h2 id="body-title">Body of the request</h2>
+        <label className="choice-line">
+          <input type="checkbox" checked={isRaw} onChange={(event) => setRaw(event.target.checked)} />
+          As sent, byte for byte
+        </label>
+      </header>
+      <CodeBlock label="Body of the request" text={isRaw ? body : readable} copy="Copy the body" />
+      <p className="small muted">
+        Every attempt sends these bytes under the same id, in <code>SVC-Event-Id</code>, and signs them anew in <code>SVC-Signature</code>.
+      </p>
+    </section>
+  );
+}
+
+function setOut(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
 }

@@ -7,7 +7,7 @@ import { Dialog, DialogForm } from '../../components/dialog.js';
 import { TextField } from '../../components/field.js';
 import { SecretDialog } from '../../components/secret-dialog.js';
 import { type Invitation, usePeopleChange } from './queries.js';
-import { RoleChoice } from './role-choice.js';
+import { RoleChoice } from './roles.js';
 
 /** Owners are made of members: an invitation that is forwarded must not give an account away. */
 const INVITED_ROLES = ['member', 'admin'] as const;

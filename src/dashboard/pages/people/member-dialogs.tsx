@@ -6,8 +6,7 @@ import { Address } from '../../components/address.js';
 import { Button } from '../../components/button.js';
 import { ConfirmDialog, Dialog, DialogForm } from '../../components/dialog.js';
 import { type Invitation, type Member, usePeopleChange } from './queries.js';
-import { RoleChoice } from './role-choice.js';
-import { ROLE_WORDS } from './roles.js';
+import { ROLE_WORDS, RoleChoice } from './roles.js';
 
 interface MemberDialogProps {
   readonly member: Member;
