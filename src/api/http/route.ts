@@ -139,20 +139,12 @@ export class EventStream {
 
 /** A response of objects, a line each (`application/x-ndjson`). Every one has the shape of the route's `response`. */
 export class ObjectLines {
-  readonly objects: AsyncIterable<object>;
-
-  constructor(objects: AsyncIterable<object>) {
-    this.objects = objects;
-  }
+  constructor(readonly objects: AsyncIterable<object>) {}
 }
 
 /** Sends the browser elsewhere, in place of a body. */
 export class Redirect {
-  readonly path: string;
-
-  constructor(path: string) {
-    this.path = path;
-  }
+  constructor(readonly path: string) {}
 }
 
 /** The response to a client that resumes a stream whose end it has seen: 204, after which clients do not reconnect. */
