@@ -2,16 +2,14 @@ import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef } from '
 import { Button } from './button.js';
 import { ErrorNote } from './error-note.js';
 
-/** A modal dialog of the browser: focus, Escape and what is behind it are its own matter. It exists while it is shown. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-}: {
+interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+/** A modal dialog of the browser: focus, Escape and what is behind it are its own matter. It exists while it is shown. */
+export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before it is taken out of the page: so the browser gives the focus back to where it was, also when another dialog follows.

@@ -83,9 +83,7 @@ const KIND_WORDS: Readonly<Record<Mail['kind'], string>> = {
   invitation: 'Invitation',
 };
 
-const STATES: Readonly<
-  Record<Mail['state'], { readonly word: string; readonly tone: 'good' | 'neutral' | 'warn' | 'bad' | 'info' }>
-> = {
+const STATES: Readonly<Record<Mail['state'], { readonly word: string; readonly tone: 'good' | 'neutral' | 'warn' | 'bad' | 'info' }>> = {
   pending: { word: 'Waiting', tone: 'info' },
   sent: { word: 'Sent', tone: 'good' },
   kept: { word: 'Kept, not sent', tone: 'warn' },

@@ -115,15 +115,13 @@ function PlatformNotes({ platform: { switchedOff, replaced, shadow } }: { readon
   );
 }
 
-function Note({
-  title,
-  isWarning = false,
-  children,
-}: {
+interface NoteProps {
   readonly title: string;
   readonly isWarning?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+function Note({ title, isWarning = false, children }: NoteProps) {
   return (
     <div className={`note ${isWarning ? 'note-warn' : ''}`}>
       <h2 className="small">{title}</h2>

@@ -32,16 +32,14 @@ export interface Asker {
   readonly group: 'People' | 'Keys';
 }
 
-/** What the list is narrowed to. An identity is searched for on Enter; the rest at once. */
-export function LookupFilters({
-  filters,
-  askers,
-  onChange,
-}: {
+interface LookupFiltersProps {
   readonly filters: Filters;
   readonly askers: readonly Asker[];
   readonly onChange: (filters: Filters) => void;
-}) {
+}
+
+/** What the list is narrowed to. An identity is searched for on Enter; the rest at once. */
+export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps) {
   const [text, setText] = useState(filters.identity);
   const [chosen, setChosen] = useState<SubjectKind | null>(null);
   const kind = kindOfEntry({ text, chosen });
