@@ -22,18 +22,14 @@ type ListedRow = Omit<ListedLookup, 'acceptedAt' | 'finishedAt'> & { acceptedAt:
  * lookup is skipped or shown twice.
  */
 export class LookupPages {
-  readonly #sql: Sql;
-
-  constructor(options: { sql: Sql }) {
-    this.#sql = options.sql;
-  }
+  constructor(private readonly options: { sql: Sql }) {}
 
   /** @param page.after the last lookup of the page before; null for the first page */
   async page(
     accountId: string,
     { after, limit, filter = {} }: KeysetPage<LookupCursor> & { readonly filter?: LookupFilter | undefined },
   ): Promise<ListedLookup[]> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const { identities = [], kind, isFinished, apiKeyId, from, before } = filter;
     // Without identities the row comparison is one range of the index `lookups_pages`. With them their lookups are located first: the
     // planner, which knows little of them, would otherwise read the account's history until it has enough.

@@ -26,15 +26,11 @@ const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`
 
 /** Reports on the whole service. Every column is named: none that holds an identity is read. */
 export class OperatorReports {
-  readonly #sql: Sql;
-
-  constructor(options: { sql: Sql }) {
-    this.#sql = options.sql;
-  }
+  constructor(private readonly options: { sql: Sql }) {}
 
   /** Newest first; the cursor is an id. */
   async accounts({ search }: AccountSearch, { limit, after }: KeysetPage<string>): Promise<readonly ListedAccount[]> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const text = literal(search ?? '');
     const rows = await sql<Timed<ListedAccount>[]>`
       SELECT a.id AS "accountId", a.plan, a.created_at AS "createdAt", a.suspended_at AS "suspendedAt", ${this.#activeKeys} AS "activeKeys"
@@ -46,7 +42,7 @@ export class OperatorReports {
 
   /** Null: there is no such account. */
   async accountCounts(accountId: string): Promise<AccountCounts | null> {
-    const [row] = await this.#sql<AccountCounts[]>`
+    const [row] = await this.options.sql<AccountCounts[]>`
       SELECT ${this.#activeKeys} AS "activeKeys",
         (SELECT count(*)::int FROM members WHERE account_id = a.id) AS members,
         (SELECT count(*)::int FROM invitations
@@ -60,7 +56,7 @@ export class OperatorReports {
   }
 
   async backlog(): Promise<Readonly<Record<BacklogKind, Waiting>>> {
-    const rows = await this.#sql<(Timed<Waiting> & { kind: BacklogKind })[]>`
+    const rows = await this.options.sql<(Timed<Waiting> & { kind: BacklogKind })[]>`
       SELECT 'batchLookups' AS kind, count(*)::int AS count, min(accepted_at) AS "oldestAt" FROM lookups WHERE state = 'accepted' AND mode = 'batch'
       UNION ALL
       SELECT 'otherLookups', count(*)::int, min(accepted_at) FROM lookups WHERE state = 'accepted' AND mode <> 'batch'
@@ -75,30 +71,30 @@ export class OperatorReports {
   }
 
   async unfinished(): Promise<readonly UnfinishedCount[]> {
-    const part = (condition: ReturnType<Sql>) => this.#sql`
+    const part = (condition: ReturnType<Sql>) => this.options.sql`
       SELECT state, mode, count(*)::int AS count, min(accepted_at) AS "oldestAt" FROM lookups WHERE ${condition} GROUP BY state, mode`;
-    const rows = await this.#sql<Timed<UnfinishedCount>[]>`
-      ${part(this.#sql`state = 'accepted' AND mode = 'batch'`)} UNION ALL ${part(this.#sql`state = 'accepted' AND mode <> 'batch'`)}
-      UNION ALL ${part(this.#sql`state = 'running'`)} ORDER BY state, mode`;
+    const rows = await this.options.sql<Timed<UnfinishedCount>[]>`
+      ${part(this.options.sql`state = 'accepted' AND mode = 'batch'`)} UNION ALL ${part(this.options.sql`state = 'accepted' AND mode <> 'batch'`)}
+      UNION ALL ${part(this.options.sql`state = 'running'`)} ORDER BY state, mode`;
     return rows.map(({ oldestAt, ...row }) => ({ ...row, oldestAt: time(oldestAt) }));
   }
 
   /** Oldest first. */
   async oldestUnfinished(limit: number): Promise<readonly UnfinishedLookup[]> {
     // A part for each of the partial indexes, so that none of them reads the finished lookups.
-    const part = (condition: ReturnType<Sql>) => this.#sql`
+    const part = (condition: ReturnType<Sql>) => this.options.sql`
       (SELECT id, account_id, kind, mode, state, accepted_at FROM lookups WHERE ${condition} ORDER BY accepted_at, id LIMIT ${limit})`;
-    const rows = await this.#sql<Timed<UnfinishedLookup>[]>`
+    const rows = await this.options.sql<Timed<UnfinishedLookup>[]>`
       SELECT id, account_id AS "accountId", kind, mode, state, accepted_at AS "acceptedAt"
-      FROM (${part(this.#sql`state = 'accepted' AND mode = 'batch'`)} UNION ALL ${part(this.#sql`state = 'accepted' AND mode <> 'batch'`)}
-        UNION ALL ${part(this.#sql`state = 'running'`)}) l
+      FROM (${part(this.options.sql`state = 'accepted' AND mode = 'batch'`)} UNION ALL ${part(this.options.sql`state = 'accepted' AND mode <> 'batch'`)}
+        UNION ALL ${part(this.options.sql`state = 'running'`)}) l
       ORDER BY accepted_at, id LIMIT ${limit}`;
     return rows.map((row) => ({ ...row, acceptedAt: new Date(row.acceptedAt) }));
   }
 
   /** Those first that have been due for longest. */
   async oldestDeliveries(limit: number): Promise<readonly UnfinishedDelivery[]> {
-    const rows = await this.#sql<Timed<UnfinishedDelivery>[]>`
+    const rows = await this.options.sql<Timed<UnfinishedDelivery>[]>`
       SELECT event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", attempts, created_at AS "createdAt",
         next_attempt_at AS "nextAttemptAt"
       FROM webhook_deliveries WHERE state = 'pending' ORDER BY next_attempt_at, event_id, endpoint_id LIMIT ${limit}`;
@@ -107,7 +103,7 @@ export class OperatorReports {
 
   /** Of all egress pools. */
   async circuits(): Promise<readonly OpenCircuit[]> {
-    const rows = await this.#sql<Timed<OpenCircuit>[]>`
+    const rows = await this.options.sql<Timed<OpenCircuit>[]>`
       SELECT pool AS "egressPool", egress, host, updated_at AS since, circuit_open_until AS until, trips FROM host_flow
       WHERE circuit_open_until > clock_timestamp()
         OR (circuit_open_until IS NOT NULL AND updated_at > clock_timestamp() - ${STALE_AFTER}::interval)
@@ -116,20 +112,20 @@ export class OperatorReports {
   }
 
   async pauses(): Promise<readonly Pause[]> {
-    const rows = await this.#sql<Timed<Pause>[]>`
+    const rows = await this.options.sql<Timed<Pause>[]>`
       SELECT egress AS "egressPool", platform, until FROM platform_cooldowns WHERE until > clock_timestamp() ORDER BY egress, platform`;
     return rows.map((row) => ({ ...row, until: new Date(row.until) }));
   }
 
   async erasures(limit: number): Promise<readonly RunningErasure[]> {
-    const rows = await this.#sql<Timed<RunningErasure>[]>`
+    const rows = await this.options.sql<Timed<RunningErasure>[]>`
       SELECT id, account_id AS "accountId", is_dry_run AS "isDryRun", state, created_at AS "createdAt"
       FROM erasures WHERE state <> 'done' ORDER BY created_at, id LIMIT ${limit}`;
     return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
   }
 
   get #activeKeys() {
-    return this.#sql`(
+    return this.options.sql`(
       SELECT count(*)::int FROM api_keys k
       WHERE k.account_id = a.id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()))`;
   }

@@ -22,17 +22,14 @@ interface MemberRow extends PersonRow, AccountTerms {
 
 /** Sessions in Postgres. Each request queries it, so that a revoked session ends at once in every process. */
 export class SessionStore {
-  readonly #sql: Sql;
   /** Sessions whose use this process recorded in the last minute. */
   readonly #seen = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
 
-  constructor(options: { sql: Sql }) {
-    this.#sql = options.sql;
-  }
+  constructor(private readonly options: { sql: Sql }) {}
 
   /** The person of a session that is neither revoked nor over. Always queries the database. */
   async findPerson(digest: Uint8Array): Promise<Person | null> {
-    const [row] = await this.#sql<PersonRow[]>`
+    const [row] = await this.options.sql<PersonRow[]>`
       SELECT ${this.#person} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ${bytes(digest)} AND ${this.#isOpen}`;
     if (!row) return null;
     this.#recordUse(row.sessionId);
@@ -41,7 +38,7 @@ export class SessionStore {
 
   /** The same as member of an account; null unless there is such a session and such a member. */
   async findMember(digest: Uint8Array, accountId: string): Promise<MemberCaller | null> {
-    const [row] = await this.#sql<MemberRow[]>`
+    const [row] = await this.options.sql<MemberRow[]>`
       SELECT ${this.#person}, m.id AS "memberId", m.role, a.plan, a.pool_id AS "poolId", a.quota_override AS "quotaOverride",
         a.suspended_at AS "suspendedAt", a.closed_at AS "closedAt", a.purposes, a.purpose_required AS "purposeRequired"
       FROM sessions s JOIN users u ON u.id = s.user_id JOIN members m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id
@@ -53,14 +50,14 @@ export class SessionStore {
   }
 
   async memberships(userId: string): Promise<readonly Membership[]> {
-    return this.#sql<Membership[]>`
+    return this.options.sql<Membership[]>`
       SELECT a.id AS "accountId", a.email, m.id AS "memberId", m.role
       FROM members m JOIN accounts a ON a.id = m.account_id WHERE m.user_id = ${userId} ORDER BY m.joined_at, m.id`;
   }
 
   /** Sessions that are not over, newest first. */
   async list(userId: string): Promise<readonly Session[]> {
-    const rows = await this.#sql<(Omit<Session, 'createdAt' | 'lastSeenAt'> & { createdAt: string; lastSeenAt: string })[]>`
+    const rows = await this.options.sql<(Omit<Session, 'createdAt' | 'lastSeenAt'> & { createdAt: string; lastSeenAt: string })[]>`
       SELECT id AS "sessionId", user_agent AS "userAgent", network, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
       FROM sessions s WHERE user_id = ${userId} AND ${this.#isOpen} ORDER BY created_at DESC, id DESC`;
     return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt), lastSeenAt: new Date(row.lastSeenAt) }));
@@ -68,18 +65,18 @@ export class SessionStore {
 
   /** @returns whether that person had such a session */
   async revoke(userId: string, sessionId: string): Promise<boolean> {
-    const { count } = await this.#sql`
+    const { count } = await this.options.sql`
       UPDATE sessions SET revoked_at = now() WHERE id = ${sessionId} AND user_id = ${userId} AND revoked_at IS NULL`;
     return count > 0;
   }
 
   get #isOpen() {
-    return this
-      .#sql`s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => ${SESSION_IDLE_HOURS})`;
+    return this.options
+      .sql`s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => ${SESSION_IDLE_HOURS})`;
   }
 
   get #person() {
-    return this.#sql`
+    return this.options.sql`
       u.id AS "userId", u.email, s.id AS "sessionId", s.authenticated_at AS "authenticatedAt",
       s.authenticated_at > now() - make_interval(mins => ${RECENT_MINUTES}) AS "isRecent"`;
   }
@@ -88,7 +85,7 @@ export class SessionStore {
   #recordUse(sessionId: string): void {
     if (this.#seen.has(sessionId)) return;
     this.#seen.set(sessionId, true);
-    this.#sql`
+    this.options.sql`
       UPDATE sessions SET last_seen_at = now() WHERE id = ${sessionId} AND last_seen_at < now() - interval '1 minute'`.catch(() =>
       this.#seen.delete(sessionId),
     );

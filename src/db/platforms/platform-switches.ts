@@ -10,12 +10,10 @@ const toSwitchedOff = ({ since, ...row }: Row): SwitchedOff => ({ ...row, since:
 
 /** Platforms that are switched off, in Postgres: a row each. */
 export class PlatformSwitches {
-  readonly #sql: Sql;
   readonly #cache: LRUCache<'all', Set<string>>;
 
   /** @param options.maxAgeMs how old `current` may be; default two seconds */
-  constructor(options: { sql: Sql; maxAgeMs?: number | undefined }) {
-    this.#sql = options.sql;
+  constructor(private readonly options: { sql: Sql; maxAgeMs?: number | undefined }) {
     this.#cache = new LRUCache({
       max: 1,
       ttl: options.maxAgeMs ?? MAX_AGE_MS,
@@ -34,12 +32,12 @@ export class PlatformSwitches {
 
   /** By slug. */
   async list(): Promise<readonly SwitchedOff[]> {
-    return (await this.#sql<Row[]>`SELECT ${this.#columns} FROM platform_switches ORDER BY platform`).map(toSwitchedOff);
+    return (await this.options.sql<Row[]>`SELECT ${this.#columns} FROM platform_switches ORDER BY platform`).map(toSwitchedOff);
   }
 
   /** One that is off already stays off since then, with the new reason. */
   async switchOff({ platform, by, reason }: Omit<SwitchedOff, 'since'>): Promise<SwitchedOff> {
-    const [row] = await this.#sql<Row[]>`
+    const [row] = await this.options.sql<Row[]>`
       INSERT INTO platform_switches (platform, switched_by, reason) VALUES (${platform}, ${by}, ${reason})
       ON CONFLICT (platform) DO UPDATE SET switched_by = excluded.switched_by, reason = excluded.reason
       RETURNING ${this.#columns}`;
@@ -49,12 +47,12 @@ export class PlatformSwitches {
 
   /** @returns whether it was off */
   async switchOn(platform: string): Promise<boolean> {
-    const { count } = await this.#sql`DELETE FROM platform_switches WHERE platform = ${platform}`;
+    const { count } = await this.options.sql`DELETE FROM platform_switches WHERE platform = ${platform}`;
     this.#cache.clear();
     return count > 0;
   }
 
   get #columns() {
-    return this.#sql`platform, since, switched_by AS by, reason`;
+    return this.options.sql`platform, since, switched_by AS by, reason`;
   }
 }

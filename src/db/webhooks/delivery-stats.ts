@@ -15,18 +15,16 @@ interface Row extends DeliveryStats {
 
 /** Statistics of deliveries, made from the log when they are asked for. */
 export class DeliveryStatsReader {
-  readonly #sql: Sql;
   readonly #deliveries: number;
 
   /** @param options.deliveries that one answer is made of, at most */
-  constructor(options: { sql: Sql; deliveries?: number }) {
-    this.#sql = options.sql;
+  constructor(private readonly options: { sql: Sql; deliveries?: number }) {
     this.#deliveries = options.deliveries ?? MAX_DELIVERIES;
   }
 
   /** Of deliveries that were created in the window. Intervals and endpoints without deliveries are absent. */
   async read(accountId: string, endpointIds: readonly string[], { from, until, intervalMs }: StatsWindow): Promise<StoredStats> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const rows = await sql<Row[]>`
       WITH latest AS (
         SELECT d.event_id, d.endpoint_id, d.state, d.created_at,
