@@ -11,3 +11,18 @@ export function Time({ at, dateOnly = false }: { readonly at: string; readonly d
     </time>
   );
 }
+
+interface DatedProps {
+  readonly label: string;
+  readonly at: string;
+  readonly dateOnly?: boolean;
+}
+
+/** What happened, and when. */
+export function Dated({ label, at, dateOnly = false }: DatedProps) {
+  return (
+    <>
+      {label} <Time at={at} dateOnly={dateOnly} />
+    </>
+  );
+}

@@ -5,6 +5,7 @@ import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
 import { ErrorNote } from '../components/error-note.js';
+import { Fact } from '../components/fact.js';
 import { Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Time } from '../components/time.js';
@@ -65,28 +66,21 @@ function Summary({ delivery }: { readonly delivery: DeliveryRow }) {
   return (
     <section className="card" aria-label="Summary">
       <dl className="facts">
-        <dt>State</dt>
-        <dd>
+        <Fact label="State">
           <Badge tone={tone}>{word}</Badge> {delivery.failureReason && REASON_OF_FAILURE[delivery.failureReason]}
-        </dd>
+        </Fact>
         {delivery.state === 'pending' && (
-          <>
-            <dt>Next attempt</dt>
-            <dd>{delivery.nextAttemptAt ? <Time at={delivery.nextAttemptAt} /> : 'as soon as it can be'}</dd>
-          </>
+          <Fact label="Next attempt">{delivery.nextAttemptAt ? <Time at={delivery.nextAttemptAt} /> : 'as soon as it can be'}</Fact>
         )}
-        <dt>Event id</dt>
-        <dd>
+        <Fact label="Event id">
           <code>{delivery.eventId}</code> <CopyButton text={delivery.eventId} />
-        </dd>
-        <dt>Created</dt>
-        <dd>
+        </Fact>
+        <Fact label="Created">
           <Time at={delivery.createdAt} />
-        </dd>
-        <dt>Attempts</dt>
-        <dd>
+        </Fact>
+        <Fact label="Attempts">
           {delivery.attempts}; the latest were started by {TRIGGER_WORD[delivery.trigger]}
-        </dd>
+        </Fact>
       </dl>
     </section>
   );

@@ -7,6 +7,7 @@ import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
 import { ConfirmDialog } from '../components/dialog.js';
 import { ErrorNote } from '../components/error-note.js';
+import { Fact } from '../components/fact.js';
 import { Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Time } from '../components/time.js';
@@ -91,30 +92,20 @@ function Shown({ endpoint }: { readonly endpoint: EndpointBody }) {
       {(test.error ?? enable.error) && <ErrorNote error={test.error ?? enable.error} />}
       <section className="card" aria-label="Settings">
         <dl className="facts">
-          <dt>State</dt>
-          <dd>
+          <Fact label="State">
             <Badge tone={tone}>{word}</Badge>
-          </dd>
-          {endpoint.description && (
-            <>
-              <dt>Description</dt>
-              <dd>{endpoint.description}</dd>
-            </>
-          )}
-          <dt>Events</dt>
-          <dd>{typesOf(endpoint)}</dd>
-          <dt>Secrets</dt>
-          <dd>
+          </Fact>
+          {endpoint.description && <Fact label="Description">{endpoint.description}</Fact>}
+          <Fact label="Events">{typesOf(endpoint)}</Fact>
+          <Fact label="Secrets">
             <Secrets expiries={endpoint.secretsExpireAt} />
-          </dd>
-          <dt>Id</dt>
-          <dd>
+          </Fact>
+          <Fact label="Id">
             <code>{endpoint.id}</code> <CopyButton text={endpoint.id} label="Copy" />
-          </dd>
-          <dt>Added</dt>
-          <dd>
+          </Fact>
+          <Fact label="Added">
             <Time at={endpoint.createdAt} />
-          </dd>
+          </Fact>
         </dl>
         {mayChange ? (
           <div className="row">

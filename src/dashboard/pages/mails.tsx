@@ -6,7 +6,7 @@ import { EmptyState, Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Row, Rows } from '../components/rows.js';
 import { Badge } from '../components/badge.js';
-import { Time } from '../components/time.js';
+import { Dated } from '../components/time.js';
 
 /** The most that the interface gives. */
 const SHOWN = 100;
@@ -105,14 +105,8 @@ function MailRow({ mail: { to, kind, subject, text, state, createdAt, sentAt } }
       facts={[
         KIND_WORDS[kind],
         `To ${to}`,
-        <>
-          Written <Time at={createdAt} />
-        </>,
-        sentAt !== null && (
-          <>
-            Sent <Time at={sentAt} />
-          </>
-        ),
+        <Dated label="Written" at={createdAt} />,
+        sentAt !== null && <Dated label="Sent" at={sentAt} />,
       ]}
     >
       {WHY[state] && <p className="small">{WHY[state]}</p>}

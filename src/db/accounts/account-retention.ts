@@ -12,7 +12,7 @@ export class AccountRetentionStore {
    * @param accountId the account; null: every account without a period
    */
   async preview(days: number | null, accountId: string | null): Promise<RetentionPreview[]> {
-    const rows = await this.options.sql<(Omit<RetentionPreview, 'oldest'> & { oldest: string | null })[]>`
+    return this.options.sql<RetentionPreview[]>`
       SELECT a.id AS "accountId", a.retention_days AS "retentionDays", count(l.id)::int AS lookups, min(l.accepted_at) AS oldest,
         coalesce(sum(coalesce(c.outcome_count, (SELECT count(*) FROM lookup_results r WHERE r.lookup_id = l.id))), 0)::int AS results
       FROM accounts a LEFT JOIN lookups l
@@ -20,7 +20,6 @@ export class AccountRetentionStore {
       LEFT JOIN compressed_results c ON c.lookup_id = l.id
       WHERE ${this.#chosen(accountId)}
       GROUP BY a.id ORDER BY a.id`;
-    return rows.map((row) => ({ ...row, oldest: row.oldest === null ? null : new Date(row.oldest) }));
   }
 
   /** Sets the period, for the same accounts. @returns their ids */

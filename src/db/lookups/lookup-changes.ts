@@ -14,7 +14,6 @@ import {
   derivedOf,
   leadsOf,
   lookupColumns,
-  type LookupRow,
   modulesOf,
   outcomesOf,
   requestColumns,
@@ -26,7 +25,7 @@ import {
   toRequest,
 } from './lookup-rows.js';
 
-interface PageRow extends LookupRow, ResultRows {
+interface PageRow extends Lookup, ResultRows {
   isCompressed: boolean;
   head: Buffer | null;
   planned: number | null;

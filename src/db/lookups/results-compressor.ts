@@ -9,7 +9,7 @@ const PAGE = 100;
 
 interface Due {
   readonly id: string;
-  readonly finishedAt: string;
+  readonly finishedAt: Date;
 }
 
 /**

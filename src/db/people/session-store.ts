@@ -8,14 +8,7 @@ import { type AccountTerms, termsOf } from '../accounts/account-terms.js';
 import type { Sql } from '../client.js';
 import { bytes } from './sign-in-store.js';
 
-interface PersonRow {
-  userId: string;
-  email: string;
-  sessionId: string;
-  authenticatedAt: string;
-  isRecent: boolean;
-}
-interface MemberRow extends PersonRow, AccountTerms {
+interface MemberRow extends Person, AccountTerms {
   memberId: string;
   role: Role;
 }
@@ -29,11 +22,11 @@ export class SessionStore {
 
   /** The person of a session that is neither revoked nor over. Always queries the database. */
   async findPerson(digest: Uint8Array): Promise<Person | null> {
-    const [row] = await this.options.sql<PersonRow[]>`
+    const [row] = await this.options.sql<Person[]>`
       SELECT ${this.#person} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ${bytes(digest)} AND ${this.#isOpen}`;
     if (!row) return null;
     this.#recordUse(row.sessionId);
-    return toPerson(row);
+    return row;
   }
 
   /** The same as member of an account; null unless there is such a session and such a member. */
@@ -45,8 +38,9 @@ export class SessionStore {
       WHERE s.digest = ${bytes(digest)} AND m.account_id = ${accountId} AND ${this.#isOpen}`;
     if (!row) return null;
     this.#recordUse(row.sessionId);
+    const { userId, email, sessionId, authenticatedAt, isRecent } = row;
     const caller: Caller = { ...termsOf(row), accountId, apiKeyId: row.memberId, scopes: SCOPES, member: { role: row.role } };
-    return { caller, person: toPerson(row) };
+    return { caller, person: { userId, email, sessionId, authenticatedAt, isRecent } };
   }
 
   async memberships(userId: string): Promise<readonly Membership[]> {
@@ -57,10 +51,9 @@ export class SessionStore {
 
   /** Sessions that are not over, newest first. */
   async list(userId: string): Promise<readonly Session[]> {
-    const rows = await this.options.sql<(Omit<Session, 'createdAt' | 'lastSeenAt'> & { createdAt: string; lastSeenAt: string })[]>`
+    return this.options.sql<Session[]>`
       SELECT id AS "sessionId", user_agent AS "userAgent", network, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
       FROM sessions s WHERE user_id = ${userId} AND ${this.#isOpen} ORDER BY created_at DESC, id DESC`;
-    return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt), lastSeenAt: new Date(row.lastSeenAt) }));
   }
 
   /** @returns whether that person had such a session */
@@ -91,11 +84,3 @@ export class SessionStore {
     );
   }
 }
-
-const toPerson = ({ userId, email, sessionId, authenticatedAt, isRecent }: PersonRow): Person => ({
-  userId,
-  email,
-  sessionId,
-  authenticatedAt: new Date(authenticatedAt),
-  isRecent,
-});

@@ -13,19 +13,10 @@ import { transaction } from '../transaction.js';
 /** Revisions that are kept at least, and for how long: plans under way name theirs. */
 const KEPT = { revisions: 50, days: 7, bundles: 10 } as const;
 
-type BundleRow = Omit<BundleInfo, 'createdAt' | 'expiresAt' | 'version'> & {
-  version: string | number;
-  createdAt: string;
-  expiresAt: string;
-};
+type BundleRow = Omit<BundleInfo, 'version'> & { version: string | number };
 type RevisionRow = Omit<CatalogueRevision, 'bundle'> & { bundle: string | number | null };
 
-const toInfo = <T extends BundleRow>({ version, createdAt, expiresAt, ...row }: T) => ({
-  ...row,
-  version: Number(version),
-  createdAt: new Date(createdAt),
-  expiresAt: new Date(expiresAt),
-});
+const toInfo = <T extends BundleRow>(row: T) => ({ ...row, version: Number(row.version) });
 const toRevision = ({ bundle, ...row }: RevisionRow): CatalogueRevision => ({ ...row, bundle: bundle === null ? null : Number(bundle) });
 
 /** Bundles and revisions of the catalogue in Postgres. */
@@ -59,11 +50,11 @@ export class CatalogueStore {
 
   /** The newest first. */
   async revisions(limit: number): Promise<readonly RevisionEntry[]> {
-    const rows = await this.options.sql<(Omit<RevisionEntry, 'at' | 'bundle'> & { at: string; bundle: string | null })[]>`
+    const rows = await this.options.sql<(Omit<RevisionEntry, 'bundle'> & { bundle: string | null })[]>`
       SELECT revision, cause, bundle, created_at AS at, (SELECT count(*)::int FROM jsonb_object_keys(replacements)) AS replaced,
              (SELECT count(*)::int FROM jsonb_object_keys(held)) AS held
       FROM catalogue_revisions ORDER BY revision DESC LIMIT ${limit}`;
-    return rows.map(({ at, bundle, ...row }) => ({ ...row, at: new Date(at), bundle: bundle === null ? null : Number(bundle) }));
+    return rows.map(({ bundle, ...row }) => ({ ...row, bundle: bundle === null ? null : Number(bundle) }));
   }
 
   /** The newest revision with this bundle; null: there is none any more. */

@@ -5,9 +5,6 @@ import type { Sql } from '../client.js';
 /** How long a process acts on what it read, in milliseconds: an operator waits no longer for any of them. */
 const MAX_AGE_MS = 2_000;
 
-type Row = Omit<SwitchedOff, 'since'> & { since: string };
-const toSwitchedOff = ({ since, ...row }: Row): SwitchedOff => ({ ...row, since: new Date(since) });
-
 /** Platforms that are switched off, in Postgres: a row each. */
 export class PlatformSwitches {
   readonly #cache: LRUCache<'all', Set<string>>;
@@ -32,17 +29,17 @@ export class PlatformSwitches {
 
   /** By slug. */
   async list(): Promise<readonly SwitchedOff[]> {
-    return (await this.options.sql<Row[]>`SELECT ${this.#columns} FROM platform_switches ORDER BY platform`).map(toSwitchedOff);
+    return this.options.sql<SwitchedOff[]>`SELECT ${this.#columns} FROM platform_switches ORDER BY platform`;
   }
 
   /** One that is off already stays off since then, with the new reason. */
   async switchOff({ platform, by, reason }: Omit<SwitchedOff, 'since'>): Promise<SwitchedOff> {
-    const [row] = await this.options.sql<Row[]>`
+    const [row] = await this.options.sql<SwitchedOff[]>`
       INSERT INTO platform_switches (platform, switched_by, reason) VALUES (${platform}, ${by}, ${reason})
       ON CONFLICT (platform) DO UPDATE SET switched_by = excluded.switched_by, reason = excluded.reason
       RETURNING ${this.#columns}`;
     this.#cache.clear();
-    return toSwitchedOff(row as Row);
+    return row as SwitchedOff;
   }
 
   /** @returns whether it was off */

@@ -8,8 +8,8 @@ interface Row extends DeliveryStats {
   /** Null: of all endpoints. */
   readonly endpointId: string | null;
   readonly isTotal: boolean;
-  readonly from: string | null;
-  readonly oldest: string;
+  readonly from: Date | null;
+  readonly oldest: Date;
   readonly deliveries: number;
 }
 
@@ -54,11 +54,11 @@ export class DeliveryStatsReader {
     const all = rows.find(({ endpointId }) => endpointId === null);
     const endpoints = rows.flatMap((row): EndpointStats[] => {
       if (row.endpointId === null || !row.isTotal) return [];
-      const intervals = rows.flatMap((each) =>
-        each.endpointId === row.endpointId && each.from !== null ? [{ ...each, from: new Date(each.from) }] : [],
+      const intervals = rows.flatMap(({ from, ...each }) =>
+        each.endpointId === row.endpointId && from !== null ? [{ ...each, from }] : [],
       );
       return [{ endpointId: row.endpointId, total: row, intervals }];
     });
-    return { endpoints, incompleteBefore: all && all.deliveries >= this.#deliveries ? new Date(all.oldest) : null };
+    return { endpoints, incompleteBefore: all && all.deliveries >= this.#deliveries ? all.oldest : null };
   }
 }

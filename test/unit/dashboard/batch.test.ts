@@ -9,7 +9,7 @@ import { ApiFailure } from '../../../src/dashboard/client/failure.js';
 import { BatchRun, countStates, type Service } from '../../../src/dashboard/pages/batch/batch-run.js';
 import { MAX_ITEMS, partsOf } from '../../../src/dashboard/pages/batch/parts.js';
 import { readingOf, readList } from '../../../src/dashboard/pages/batch/read-list.js';
-import { batchCsv } from '../../../src/dashboard/pages/batch/outcome.js';
+import { batchCsv } from '../../../src/dashboard/pages/batch/results-csv.js';
 
 const listOf = (text: string) => {
   const rows = readTable(text);

@@ -11,7 +11,7 @@ import { ErrorNote } from '../../components/error-note.js';
 import { useOnChange } from '../../components/use-on-change.js';
 import { Matches } from '../lookups/lookup-rows.js';
 import { type BatchRun, countStates, type RunLine } from './batch-run.js';
-import { csvOf } from '../../../domain/report/csv.js';
+import { batchCsv } from './results-csv.js';
 
 const WARNING = 'Not every line was sent yet. Leave all the same?';
 
@@ -117,23 +117,3 @@ function StateBadge({ state }: Pick<RunLine, 'state'>) {
   if (state === 'gone') return <Badge tone="neutral">Deleted</Badge>;
   return <Badge tone="neutral">{state === 'waiting' ? 'Not sent yet' : 'Finished'}</Badge>;
 }
-
-const HEADER = ['line', 'identity', 'identity_type', 'status', 'lookup_id', 'platforms_checked', 'matches', 'social_matches', 'reason'];
-const several = (texts: readonly string[]): string => texts.join(' ');
-
-/** A row for each line. What is not known is empty, never 0. */
-export const batchCsv = (lines: readonly RunLine[]): string =>
-  csvOf([
-    HEADER,
-    ...lines.map(({ line, typed, state, lookupId, counts, refusal }) => [
-      line,
-      several(typed.map(({ value }) => value)),
-      several(typed.map(({ kind }) => kind)),
-      state,
-      lookupId,
-      counts?.platformsChecked,
-      counts?.matches,
-      counts?.socialMatches,
-      refusal?.message,
-    ]),
-  ]);

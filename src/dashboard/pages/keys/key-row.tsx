@@ -3,7 +3,7 @@ import { nameOfKey } from '../../client/actors.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Row } from '../../components/rows.js';
-import { Time } from '../../components/time.js';
+import { Dated } from '../../components/time.js';
 import { SCOPE_WORDS } from './scopes.js';
 
 type Key = Schemas['ApiKey'];
@@ -28,26 +28,12 @@ export function KeyRow(props: { readonly apiKey: Key; readonly onRoll?: () => vo
       badge={<StateOf apiKey={apiKey} />}
       facts={[
         scopes.map((scope) => SCOPE_WORDS[scope].short).join(', '),
-        <>
-          Created <Time at={createdAt} dateOnly />
-        </>,
-        lastUsedAt === null ? (
-          'Not used yet'
-        ) : (
-          <>
-            Last used <Time at={lastUsedAt} />
-          </>
-        ),
+        <Dated label="Created" at={createdAt} dateOnly />,
+        lastUsedAt === null ? 'Not used yet' : <Dated label="Last used" at={lastUsedAt} />,
         revokedAt !== null ? (
-          <>
-            Revoked <Time at={revokedAt} />
-          </>
+          <Dated label="Revoked" at={revokedAt} />
         ) : (
-          expiresAt !== null && (
-            <>
-              {isExpired(apiKey) ? 'Expired' : 'Expires'} <Time at={expiresAt} />
-            </>
-          )
+          expiresAt !== null && <Dated label={isExpired(apiKey) ? 'Expired' : 'Expires'} at={expiresAt} />
         ),
       ]}
       actions={

@@ -4,6 +4,7 @@ import { KIND_WORDS } from '../../../domain/report/words.js';
 import { bodyOf } from '../../client/api.js';
 import { Button } from '../../components/button.js';
 import { Dialog, DialogForm } from '../../components/dialog.js';
+import { Fact } from '../../components/fact.js';
 import { Field } from '../../components/field.js';
 import { Time } from '../../components/time.js';
 import { useStepFocus } from '../../components/step.js';
@@ -29,14 +30,11 @@ export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
             <strong>The identity is on the list.</strong> From now on nothing is asked about it.
           </p>
           <dl className="facts">
-            <dt>Kind</dt>
-            <dd>{KIND_WORDS[entry.type]}</dd>
-            <dt>On the list since</dt>
-            <dd>
+            <Fact label="Kind">{KIND_WORDS[entry.type]}</Fact>
+            <Fact label="On the list since">
               <Time at={entry.createdAt} />
-            </dd>
-            <dt>Proof</dt>
-            <dd>{entry.proof}</dd>
+            </Fact>
+            <Fact label="Proof">{entry.proof}</Fact>
           </dl>
           <footer>
             <Button kind="primary" onClick={onClose}>

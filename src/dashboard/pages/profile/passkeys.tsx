@@ -10,7 +10,7 @@ import { TextField } from '../../components/field.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Row, Rows } from '../../components/rows.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
-import { Time } from '../../components/time.js';
+import { Dated } from '../../components/time.js';
 import { useChange } from '../../components/use-change.js';
 import { type Passkey, passkeysQuery } from './queries.js';
 
@@ -62,16 +62,8 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
     <Row
       title={name}
       facts={[
-        <>
-          Added <Time at={createdAt} dateOnly />
-        </>,
-        lastUsedAt === null ? (
-          'Not used yet'
-        ) : (
-          <>
-            Last used <Time at={lastUsedAt} />
-          </>
-        ),
+        <Dated label="Added" at={createdAt} dateOnly />,
+        lastUsedAt === null ? 'Not used yet' : <Dated label="Last used" at={lastUsedAt} />,
       ]}
       actions={
         <Button kind="quiet" onClick={onRemove} aria-label={`Remove ${name}`}>
