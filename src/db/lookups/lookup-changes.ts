@@ -8,7 +8,7 @@ import {
   type LookupHead,
   type PageRequest,
 } from '../../domain/lookup/lookup-changes.js';
-import type { LookupRequest } from '../../domain/lookup/lookup.js';
+import type { Lookup, LookupRequest } from '../../domain/lookup/lookup.js';
 import type { CompressedResults } from './compressed-results.js';
 import {
   derivedOf,

@@ -76,15 +76,15 @@ export class MailOutbox {
 
   /** Mails of an account, newest first. */
   async list(accountId: string, limit: number): Promise<StoredMail[]> {
-    const rows = await this.options.sql<MailRow[]>`
+    return this.options.sql<StoredMail[]>`
       SELECT ${this.#columns} FROM mails WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
-    return rows.map(toMail);
   }
 
   /** As it is stored, without what is sealed; null when the account has no such mail. */
   async findStored(accountId: string, mailId: string): Promise<StoredMail | null> {
-    const [row] = await this.options.sql<MailRow[]>`SELECT ${this.#columns} FROM mails WHERE id = ${mailId} AND account_id = ${accountId}`;
-    return row ? toMail(row) : null;
+    const [row] = await this.options.sql<StoredMail[]>`
+      SELECT ${this.#columns} FROM mails WHERE id = ${mailId} AND account_id = ${accountId}`;
+    return row ?? null;
   }
 
   get #columns() {
