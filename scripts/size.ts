@@ -41,7 +41,7 @@ function filesOf(ref: string): SourceFile[] {
 const after = filesNow();
 const before = base === undefined ? null : filesOf(base);
 process.stdout.write(`${sizeTable(measure(after), before && measure(before))}\n\n`);
-const { pairs, knots, nested } = folderCycles(folderImports(after));
+const { pairs, knots } = folderCycles(folderImports(after));
 const earlier = before && folderCycles(folderImports(before));
 const was = (count: number | undefined): string => (count === undefined ? '' : ` (before: ${count})`);
 const lines = [
@@ -49,8 +49,6 @@ const lines = [
   ...pairs.map(([one, other]) => `  ${one} ↔ ${other}`),
   `Knots, in which each folder reaches all others: ${knots.length}${was(earlier?.knots.length)}`,
   ...knots.map((knot) => `  ${knot.length} folders: ${knot.join(', ')}`),
-  `Not counted there, a folder and one inside it that import each other: ${nested.length} pairs${was(earlier?.nested.length)}`,
-  ...nested.map(([one, other]) => `  ${one} ↔ ${other}`),
 ];
 process.stdout.write(`${lines.join('\n')}\n`);
 if (before) {

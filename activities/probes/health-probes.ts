@@ -18,20 +18,17 @@ export interface CircuitTrialPorts extends NegativeControlPorts {
  */
 export class CircuitTrials {
   readonly #underWay = new Set<string>();
-  readonly #ports: CircuitTrialPorts;
 
-  constructor(ports: CircuitTrialPorts) {
-    this.#ports = ports;
-  }
+  constructor(private readonly ports: CircuitTrialPorts) {}
 
   /** Begins the trial of a circuit that is due, unless one is under way. Never throws. */
   begin(platform: Platform, subject: QueryType): void {
     this.#once(
       platform,
       async () =>
-        void (await probeNegativeControl(this.#ports, platform, subject, {
+        void (await probeNegativeControl(this.ports, platform, subject, {
           ...TRIAL,
-          maySend: () => this.#ports.claim(platform, subject),
+          maySend: () => this.ports.claim(platform, subject),
         })),
     );
   }
@@ -42,8 +39,8 @@ export class CircuitTrials {
    */
   confirm(platform: Platform, subject: QueryType): void {
     this.#once(platform, async () => {
-      const again = await probeNegativeControl(this.#ports, platform, subject, TRIAL);
-      if (again?.state === 'inconclusive' && again.reason === 'timeout') await probeNegativeControl(this.#ports, platform, subject, TRIAL);
+      const again = await probeNegativeControl(this.ports, platform, subject, TRIAL);
+      if (again?.state === 'inconclusive' && again.reason === 'timeout') await probeNegativeControl(this.ports, platform, subject, TRIAL);
     });
   }
 
@@ -77,11 +74,8 @@ export class EgressChecks {
   /** In the order of their latest responses, the newest last. */
   readonly #answered = new Map<string, { readonly platform: Platform; readonly subject: QueryType }>();
   #isUnderWay = false;
-  readonly #ports: EgressCheckPorts;
 
-  constructor(ports: EgressCheckPorts) {
-    this.#ports = ports;
-  }
+  constructor(private readonly ports: EgressCheckPorts) {}
 
   /** Wraps a prober and records which platforms respond. */
   wrap(prober: PlatformProber): PlatformProber {
@@ -108,11 +102,11 @@ export class EgressChecks {
   /** Probes the platform whose latest response is oldest, if the egress is quiet. Never throws. */
   async check(): Promise<void> {
     const [next] = this.#answered;
-    if (this.#isUnderWay || !next || !this.#ports.isQuiet()) return;
+    if (this.#isUnderWay || !next || !this.ports.isQuiet()) return;
     const [key, { platform, subject }] = next;
     this.#answered.delete(key); // added again when it responds
     this.#isUnderWay = true;
-    const { prober, negativeIdentities } = this.#ports;
+    const { prober, negativeIdentities } = this.ports;
     const probed = probeNegativeControl({ prober: this.wrap(prober), negativeIdentities }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
     // A check that hangs must not keep the next platform from being probed.
     await withTimeout(probed, CHECK_INTERVAL_MS, () => null);

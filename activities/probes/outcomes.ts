@@ -69,8 +69,6 @@ export function batchWriter<T>(options: { write: (batch: readonly T[]) => Promis
  * for it, and failures wait for the end of this one, when more is known of the egress.
  */
 export class ShardOutcomes {
-  readonly #writer: BatchWriter<CheckOutcome>;
-  readonly #mayDefer: boolean;
   readonly #failures: CheckOutcome[][] = [];
   /** Platforms that had no free slot. */
   #busy = 0;
@@ -78,16 +76,16 @@ export class ShardOutcomes {
   answered = 0;
 
   /** @param mayDefer whether the shard may be retried for what it leaves */
-  constructor(writer: BatchWriter<CheckOutcome>, mayDefer: boolean) {
-    this.#writer = writer;
-    this.#mayDefer = mayDefer;
-  }
+  constructor(
+    private readonly writer: BatchWriter<CheckOutcome>,
+    private readonly mayDefer: boolean,
+  ) {}
 
   /** Takes all outcomes of one platform. */
   add(outcomes: CheckOutcome[]): void {
-    if (this.#mayDefer && outcomes.some(({ reason }) => reason === 'busy')) this.#busy += 1;
-    else if (this.#mayDefer && outcomes.some(mayBeEgressFailure)) this.#failures.push(outcomes);
-    else this.#writer.add(outcomes);
+    if (this.mayDefer && outcomes.some(({ reason }) => reason === 'busy')) this.#busy += 1;
+    else if (this.mayDefer && outcomes.some(mayBeEgressFailure)) this.#failures.push(outcomes);
+    else this.writer.add(outcomes);
     if (outcomes.every(({ state }) => state !== 'inconclusive')) this.answered += 1;
   }
 
@@ -104,7 +102,7 @@ export class ShardOutcomes {
     const hasFailed = egress.hasFailed(endedAt - startedAt);
     const isOwn = (outcome: CheckOutcome): boolean => !mayBeEgressFailure(outcome) || isPlatformFailure(egress, outcome, endedAt);
     const undecided = this.#failures.filter((outcomes) => hasFailed || (mayWait && !outcomes.every(isOwn)));
-    for (const outcomes of this.#failures) if (!undecided.includes(outcomes)) this.#writer.add(outcomes);
+    for (const outcomes of this.#failures) if (!undecided.includes(outcomes)) this.writer.add(outcomes);
     return { left: this.#busy + undecided.length, undecided: undecided.length };
   }
 }

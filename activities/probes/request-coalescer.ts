@@ -39,18 +39,15 @@ export class RequestCoalescer<T> {
   readonly #runs = new Map<string, Run<T>>();
   /** Callers that a signal ends: one signal may end hundreds of requests, and has one listener for all of them. */
   readonly #endedBy = new WeakMap<AbortSignal, Set<() => void>>();
-  readonly #now: () => number;
 
   /** @param now milliseconds, growing */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
-  }
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** @throws the signal's reason when it is aborted before the result is there */
   async join(key: string, participant: Participant, begin: (run: SharedRun) => Promise<T>): Promise<T> {
     participant.signal.throwIfAborted();
     const current = this.#runs.get(key);
-    const run = current && mayJoin(current, participant, this.#now()) ? current : this.#begin(key, participant, begin);
+    const run = current && mayJoin(current, participant, this.now()) ? current : this.#begin(key, participant, begin);
     run.participants += 1;
     let detach!: () => void;
     const left = new Promise<never>((_, reject) => (detach = () => reject(participant.signal.reason as Error)));
@@ -77,7 +74,7 @@ export class RequestCoalescer<T> {
   #begin(key: string, { requestClass }: Participant, begin: (run: SharedRun) => Promise<T>): Run<T> {
     const controller = new AbortController();
     const onStart = (): void => {
-      run.sentAt ??= this.#now();
+      run.sentAt ??= this.now();
     };
     const result = Promise.resolve().then(() => begin({ signal: controller.signal, onStart }));
     const run: Run<T> = { result, requestClass, controller, sentAt: null, participants: 0, hasEnded: false };

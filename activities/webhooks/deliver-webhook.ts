@@ -92,17 +92,14 @@ interface Waiter {
  * Work that is larger than the whole capacity is admitted when nothing else is in flight.
  */
 export class ByteSemaphore {
-  readonly #capacity: number;
   readonly #queue: Waiter[] = [];
   #used = 0;
 
-  constructor(capacity: number) {
-    this.#capacity = capacity;
-  }
+  constructor(private readonly capacity: number) {}
 
   /** @returns a function that releases the bytes; null when there was no room within `waitMs` */
   async acquire(bytes: number, waitMs: number): Promise<(() => void) | null> {
-    const size = Math.min(bytes, this.#capacity);
+    const size = Math.min(bytes, this.capacity);
     const admitted = await new Promise<boolean>((resolve) => {
       const waiter: Waiter = {
         bytes: size,
@@ -128,7 +125,7 @@ export class ByteSemaphore {
   }
 
   #admitNext(): void {
-    for (let first = this.#queue[0]; first && this.#used + first.bytes <= this.#capacity; first = this.#queue[0]) {
+    for (let first = this.#queue[0]; first && this.#used + first.bytes <= this.capacity; first = this.#queue[0]) {
       this.#queue.shift();
       this.#used += first.bytes;
       first.admit();

@@ -6,17 +6,14 @@ import { PROJECT_ROOT, type Findings } from './tool.js';
 
 /** Imports that are shown of one folder from another: where there are more, they are likely not the ones to cut. */
 const MAX_SHOWN = 5;
-/** Folders that may import from those inside them, which import from them: the routes of the API, its tables and its pipeline. */
-const TIED_INSIDE: ReadonlySet<string> = new Set(['src/api']);
 
 /** Folders of the product that import each other, directly or through others: neither can be understood, or moved, without the other. */
 export function checkFolderCycles(root: string = PROJECT_ROOT): Findings {
   const imports = folderImports(sourceFiles(root).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })));
-  const { pairs, knots, nested } = folderCycles(imports);
+  const { pairs, knots } = folderCycles(imports);
   // A pair lies in a knot; a knot without one is a longer round.
   const rounds = knots.filter((knot) => !pairs.some((pair) => pair.every((folder) => knot.includes(folder))));
-  const tied = nested.filter((pair) => !pair.some((folder) => TIED_INSIDE.has(folder)));
-  return [...pairs, ...tied, ...rounds].map((folders) => `${folders.join(' and ')} import each other\n${tiesOf(folders, imports)}`);
+  return [...pairs, ...rounds].map((folders) => `${folders.join(' and ')} import each other\n${tiesOf(folders, imports)}`);
 }
 
 /** The imports among folders, one a line. */

@@ -7,25 +7,21 @@ type Pair = readonly [string, string];
 export type FolderImports = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
 export interface FolderCycles {
-  /** Folders beside each other that import each other. */
+  /** Folders that import each other, beside each other or one inside the other. */
   readonly pairs: readonly Pair[];
   /** Sets of such folders of which each reaches all others by imports; the largest first. */
   readonly knots: readonly (readonly string[])[];
-  /** Folders that import, and are imported by, one inside them. */
-  readonly nested: readonly Pair[];
 }
 
 /** Cycles among folders. */
 export function folderCycles(all: FolderImports): FolderCycles {
-  const mutual = [...all.keys()].sort().flatMap((one) =>
+  const pairs = [...all.keys()].sort().flatMap((one) =>
     [...(all.get(one)?.keys() ?? [])]
       .filter((other) => one < other && all.get(other)?.has(one))
       .sort()
       .map((other): Pair => [one, other]),
   );
-  const isNested = ([one, other]: Pair): boolean => other.startsWith(`${one}/`) || one.startsWith(`${other}/`);
-  const beside = new Map([...all].map(([from, to]) => [from, new Map([...to].filter(([each]) => !isNested([from, each])))]));
-  return { pairs: mutual.filter((pair) => !isNested(pair)), knots: knotsOf(beside), nested: mutual.filter(isNested) };
+  return { pairs, knots: knotsOf(all) };
 }
 
 /** Imports among the folders of the product. Those of types count: they tie folders as well. A folder is the one that a file lies in. */

@@ -40,10 +40,8 @@ export interface ProbeSubject {
 export class ProbePreparation {
   readonly #preludes: RenewableCache<PreludeValues>;
   readonly #tokens: RenewableCache<string>;
-  readonly #options: PreparationOptions;
 
-  constructor(options: PreparationOptions) {
-    this.#options = options;
+  constructor(private readonly options: PreparationOptions) {
     this.#preludes = new RenewableCache(options.now);
     this.#tokens = new RenewableCache(options.now);
   }
@@ -51,11 +49,7 @@ export class ProbePreparation {
   /** The request before its preparation; null when the identity has no place in it. */
   outline({ rule, variables }: ProbeSubject): BuiltRequest | null {
     const names = Object.keys(rule.prelude?.captures ?? {});
-    const request = buildRequest(
-      rule,
-      { ...variables, ...Object.fromEntries(names.map((name) => [`prelude:${name}`, ''])) },
-      this.#options,
-    );
+    const request = buildRequest(rule, { ...variables, ...Object.fromEntries(names.map((name) => [`prelude:${name}`, ''])) }, this.options);
     // A key is sent to one host only: with keys no redirect is followed.
     return request === null || rule.credentials === undefined ? request : { ...request, followTo: null };
   }
@@ -72,7 +66,7 @@ export class ProbePreparation {
     return async (via) => {
       const prelude = rule.prelude === undefined ? undefined : await this.#prelude(subject, rule.prelude, via, rejected);
       if (prelude !== undefined) used.prelude = prelude;
-      const built = buildRequest(rule, { ...variables, ...prelude?.value.variables }, this.#options);
+      const built = buildRequest(rule, { ...variables, ...prelude?.value.variables }, this.options);
       if (built === null) throw new OutboundFailure('prelude_unusable', 'a captured value has no place in the request');
       const cookie = prelude?.value.cookiesFor(built.url) ?? '';
       const request = cookie === '' ? built : { ...built, headers: { ...built.headers, cookie } };
@@ -80,7 +74,7 @@ export class ProbePreparation {
       if (credentials === undefined) return request;
       const token = credentials.grant === undefined ? undefined : await this.#token(rule, credentials.grant, via, rejected);
       if (token !== undefined) used.token = token;
-      return withKeys(request, credentials, this.#options.keys, token?.value);
+      return withKeys(request, credentials, this.options.keys, token?.value);
     };
   }
 
@@ -99,12 +93,12 @@ export class ProbePreparation {
   }
 
   #token(rule: ProbeRule, grant: Parameters<typeof fetchAccessToken>[0], via: Via, rejected: Used): Promise<Held<string>> {
-    const load = () => fetchAccessToken(grant, this.#options.keys, via, this.#request(rule, 'grant'));
+    const load = () => fetchAccessToken(grant, this.options.keys, via, this.#request(rule, 'grant'));
     return this.#tokens.get(`${grant.url} ${grant.clientId} ${via.egress}`, load, rejected.token);
   }
 
   #request(rule: ProbeRule, part: RequestPart) {
-    const { userAgent, violation } = this.#options;
+    const { userAgent, violation } = this.options;
     return { userAgent, violation: (sent: { method: string; url: URL }) => violation(rule, { ...sent, part }) };
   }
 }

@@ -30,13 +30,10 @@ export class RenewableCache<T> {
   readonly #entries = new LRUCache<string, Entry<T>>({ max: MAX_ENTRIES });
   readonly #renewedAt = new LRUCache<string, number>({ max: MAX_ENTRIES });
   readonly #running = new Map<string, Promise<Entry<T>>>();
-  readonly #now: () => number;
   #generation = 0;
 
   /** @param now monotonic clock in milliseconds */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
-  }
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**
    * @param load obtains the value; `ttlMs` is how long others may use it
@@ -46,7 +43,7 @@ export class RenewableCache<T> {
   async get(key: string, load: () => Promise<{ value: T; ttlMs: number }>, rejected?: Held<T>): Promise<Held<T>> {
     for (;;) {
       const known = this.#entries.get(key);
-      if (known !== undefined && known.generation !== rejected?.generation && known.expiresAt > this.#now()) {
+      if (known !== undefined && known.generation !== rejected?.generation && known.expiresAt > this.now()) {
         return { key, value: known.value, generation: known.generation, isFresh: false };
       }
       const running = this.#running.get(key);
@@ -72,15 +69,15 @@ export class RenewableCache<T> {
     if (this.#running.has(key)) return true;
     const entry = this.#entries.peek(key);
     if (entry !== undefined && entry.generation !== generation) return !entry.isRejected;
-    return this.#now() - (this.#renewedAt.get(key) ?? Number.NEGATIVE_INFINITY) >= MIN_RENEWAL_MS;
+    return this.now() - (this.#renewedAt.get(key) ?? Number.NEGATIVE_INFINITY) >= MIN_RENEWAL_MS;
   }
 
   #start(key: string, load: () => Promise<{ value: T; ttlMs: number }>, isRenewal: boolean): Promise<Entry<T>> {
-    if (isRenewal) this.#renewedAt.set(key, this.#now());
+    if (isRenewal) this.#renewedAt.set(key, this.now());
     this.#entries.delete(key);
     const run = load()
       .then(({ value, ttlMs }): Entry<T> => {
-        const entry = { value, generation: ++this.#generation, expiresAt: this.#now() + ttlMs, isRejected: false };
+        const entry = { value, generation: ++this.#generation, expiresAt: this.now() + ttlMs, isRejected: false };
         this.#entries.set(key, entry);
         return entry;
       })

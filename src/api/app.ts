@@ -4,15 +4,15 @@ import type { Logger } from 'pino';
 import { ServiceError } from '../domain/errors.js';
 import { type RequestState, requestContext } from './middleware/request-context.js';
 import { adminRouter, loopbackOnly, healthRouter, type HealthOptions } from './health.js';
-import { httpMetrics } from './metrics.js';
+import { httpMetrics } from './http/metrics.js';
 import { accessLog } from './middleware/access-log.js';
 import { errorHandler } from './middleware/errors.js';
 import { hostHeader } from './middleware/host-header.js';
 import { docsRouter } from './openapi/router.js';
 import { type PipelineContext, serveRoutes } from './pipeline.js';
-import { countUnauthenticated } from './rate-limit.js';
+import { countUnauthenticated } from './http/rate-limit.js';
 import { pagesRouter } from './dashboard/pages.js';
-import type { Route } from './route.js';
+import type { Route } from './http/route.js';
 
 export interface AppOptions extends PipelineContext, HealthOptions {
   /** Folder of the dashboard's built pages. */

@@ -4,8 +4,8 @@ import { auditActorOf, type AuditEntry } from '../domain/audit/audit-log.js';
 import type { AuditLog } from '../db/audit/audit-log.js';
 import { ServiceError } from '../domain/errors.js';
 import { ID_PREFIX } from '../domain/ids.js';
-import { clientNetwork } from './rate-limit.js';
-import type { Requester, Route } from './route.js';
+import { clientNetwork } from './http/rate-limit.js';
+import type { Requester, Route } from './http/route.js';
 
 export interface AuditContext {
   readonly audit: AuditLog;

@@ -9,12 +9,12 @@ import type { SessionStore } from '../db/people/session-store.js';
 import type { SignInTokens } from '../domain/people/ports.js';
 import { authenticateKey } from '../services/accounts/api-keys.js';
 import { type AuditContext, audited } from './audit.js';
-import { type CookieKind, type DashboardCookies, requireSameOrigin, userAgentOf } from './cookies.js';
+import { type CookieKind, type DashboardCookies, requireSameOrigin, userAgentOf } from './http/cookies.js';
 import { readJsonBody } from './middleware/json-body.js';
 import type { RequestState } from './middleware/request-context.js';
 import { sendLines } from './object-lines.js';
-import { clientNetwork, countRequest, countUnauthenticated, type RateContext } from './rate-limit.js';
-import { ID } from './request-fields.js';
+import { clientNetwork, countRequest, countUnauthenticated, type RateContext } from './http/rate-limit.js';
+import { ID } from './http/request-fields.js';
 import {
   addressOf,
   type Answer,
@@ -25,9 +25,9 @@ import {
   type Requester,
   type Route,
   StreamEnded,
-} from './route.js';
-import { sendEvents } from './sse.js';
-import { sendTagged, TaggedJson } from './tagged-json.js';
+} from './http/route.js';
+import { sendEvents } from './http/sse.js';
+import { sendTagged, TaggedJson } from './http/tagged-json.js';
 import { parsePart } from './validation.js';
 
 type KeyContext = Parameters<typeof authenticateKey>[0];

@@ -2,7 +2,7 @@
 import { operatorRoutes } from './dashboard/operator-routes.js';
 import { passkeyRoutes } from './dashboard/passkey-routes.js';
 import { userRoutes } from './dashboard/user-routes.js';
-import type { Route } from './route.js';
+import type { Route } from './http/route.js';
 import { auditRoutes } from './v2/audit.js';
 import { accountRoutes } from './v2/account.js';
 import { accountDataRoutes } from './v2/account-data.js';

@@ -3,7 +3,7 @@ import { mailDomains } from '../adapters/mail-domains.js';
 import { createOpenIdProvider } from '../adapters/openid-provider.js';
 import { createPasskeyVerifier } from '../adapters/passkeys.js';
 import { signInTokens } from '../adapters/sign-in-tokens.js';
-import { DashboardCookies } from '../api/cookies.js';
+import { DashboardCookies } from '../api/http/cookies.js';
 import { OPENID_CALLBACK } from '../api/dashboard/user-routes.js';
 import { type Config, ConfigError } from '../config/env.js';
 import type { OpenIdProvider } from '../domain/people/ports.js';

@@ -15,7 +15,7 @@ import { openProber } from './prober.js';
 import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing } from './probing.js';
 import { reapplyBeforeWork } from './erasures.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
-import { createRegistry } from '../api/metrics.js';
+import { createRegistry } from '../api/http/metrics.js';
 import { assertDatabase, databaseUrl } from './database.js';
 import { temporalSettings, assertCapable, assertTemporalReachable, pingTemporal } from './temporal.js';
 import type { Lifecycle } from './lifecycle.js';

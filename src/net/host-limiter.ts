@@ -23,11 +23,8 @@ export class HostLimiter {
   readonly #held = new Map<string, number>();
   readonly #queue = new Set<Waiter>();
   #total = 0;
-  readonly #limits: ConcurrencyCaps;
 
-  constructor(limits: ConcurrencyCaps) {
-    this.#limits = limits;
-  }
+  constructor(private readonly limits: ConcurrencyCaps) {}
 
   get inFlight(): number {
     return this.#total;
@@ -59,8 +56,8 @@ export class HostLimiter {
 
   #serve(): void {
     for (const waiter of this.#queue) {
-      if (this.#total >= this.#limits.total) return;
-      if ((this.#held.get(waiter.host) ?? 0) >= this.#limits.perHost) continue;
+      if (this.#total >= this.limits.total) return;
+      if ((this.#held.get(waiter.host) ?? 0) >= this.limits.perHost) continue;
       this.#queue.delete(waiter);
       waiter.grant(this.#occupy(waiter.host));
     }

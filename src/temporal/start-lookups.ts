@@ -132,26 +132,21 @@ const startLimit = (atOnce: number, maxWaiting: number): StartLimit => ({
  * started by the workers, as they have room (`BatchDispatcher`).
  */
 export class BackgroundLauncher implements LookupLauncher {
-  readonly #starter: LookupStarter;
-  readonly #onFailure: (lookupId: string, error: unknown) => void;
   readonly #awaited = startLimit(256, 0);
   readonly #async = startLimit(16, 1_000);
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(options: { starter: LookupStarter; onFailure: (lookupId: string, error: unknown) => void }) {
-    this.#starter = options.starter;
-    this.#onFailure = options.onFailure;
-  }
+  constructor(private readonly options: { starter: LookupStarter; onFailure: (lookupId: string, error: unknown) => void }) {}
 
   launch(ticket: LookupTicket): void {
     if (ticket.mode === 'batch') return;
     const { limit, maxWaiting } = this.#laneOf(ticket.mode);
     if (limit.activeCount + limit.pendingCount >= limit.concurrency + maxWaiting) {
-      this.#onFailure(ticket.id, new Error('too many starts under way'));
+      this.options.onFailure(ticket.id, new Error('too many starts under way'));
       return;
     }
-    const start = limit(() => this.#starter.start(ticket))
-      .catch((error: unknown) => this.#onFailure(ticket.id, error))
+    const start = limit(() => this.options.starter.start(ticket))
+      .catch((error: unknown) => this.options.onFailure(ticket.id, error))
       .finally(() => this.#underWay.delete(start));
     this.#underWay.add(start);
   }

@@ -115,25 +115,20 @@ const MAX_IN_FLIGHT = 256;
  * delays a delivery until the reconciler finds it and loses nothing.
  */
 export class BackgroundOutboxLauncher implements OutboxLauncher {
-  readonly #workflows: WebhookWorkflows;
-  readonly #onFailure: (id: string, error: unknown) => void;
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(options: { workflows: WebhookWorkflows; onFailure: (id: string, error: unknown) => void }) {
-    this.#workflows = options.workflows;
-    this.#onFailure = options.onFailure;
-  }
+  constructor(private readonly options: { workflows: WebhookWorkflows; onFailure: (id: string, error: unknown) => void }) {}
 
   launch(tickets: readonly DeliveryTicket[]): void {
-    for (const ticket of tickets) this.#beside(ticket.eventId, () => this.#workflows.startDelivery(ticket));
+    for (const ticket of tickets) this.#beside(ticket.eventId, () => this.options.workflows.startDelivery(ticket));
   }
 
   recheckEndpoint(endpointId: string): void {
-    this.#beside(endpointId, () => this.#workflows.recheckEndpoint(endpointId));
+    this.#beside(endpointId, () => this.options.workflows.recheckEndpoint(endpointId));
   }
 
   startMail(mailId: string): void {
-    this.#beside(mailId, () => this.#workflows.startMail(mailId));
+    this.#beside(mailId, () => this.options.workflows.startMail(mailId));
   }
 
   /** Resolves when every call under way has ended. */
@@ -143,11 +138,11 @@ export class BackgroundOutboxLauncher implements OutboxLauncher {
 
   #beside(id: string, call: () => Promise<void>): void {
     if (this.#underWay.size >= MAX_IN_FLIGHT) {
-      this.#onFailure(id, new Error('too many starts under way'));
+      this.options.onFailure(id, new Error('too many starts under way'));
       return;
     }
     const done = call()
-      .catch((error: unknown) => this.#onFailure(id, error))
+      .catch((error: unknown) => this.options.onFailure(id, error))
       .finally(() => this.#underWay.delete(done));
     this.#underWay.add(done);
   }

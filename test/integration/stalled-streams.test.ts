@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../src/domain/billing/account-ports.js';
-import { MAX_STREAMS_PER_KEY } from '../../src/api/open-streams.js';
+import { MAX_STREAMS_PER_KEY } from '../../src/api/http/open-streams.js';
 import { openRecordOn, outcome, type TestRecord } from '../contract/support/record.js';
 import { requestOf } from '../support/fixtures.js';
 import { call } from '../support/chaos-client.js';

@@ -1,6 +1,6 @@
 /** Every field of every request, from the tables of routes: a new route or field is covered at once. */
 import { z } from 'zod';
-import type { Route } from '../../src/api/route.js';
+import type { Route } from '../../src/api/http/route.js';
 import { type ApiContext, everyRoute } from '../../src/api/routes.js';
 
 type RequestLocation = 'params' | 'query' | 'body';

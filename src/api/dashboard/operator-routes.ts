@@ -33,10 +33,10 @@ import {
   removeControlAccounts,
   setControlAccount,
 } from '../../services/platforms/control-accounts.js';
-import { idCursor } from '../cursor.js';
-import { idText, text } from '../request-fields.js';
+import { idCursor } from '../http/cursor.js';
+import { idText, text } from '../http/request-fields.js';
 import * as answers from './operator-schemas.js';
-import { operatorRoute, type Route } from '../route.js';
+import { operatorRoute, type Route } from '../http/route.js';
 
 export type OperatorContext = OperatorAccountsContext &
   SwitchesContext &

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../domain/errors.js';
 import type { RequestState } from '../middleware/request-context.js';
-import { PAGE_HEADERS, type StaticFile, sendStatic } from '../static-file.js';
-import { weakTag } from '../tagged-json.js';
+import { PAGE_HEADERS, type StaticFile, sendStatic } from '../http/static-file.js';
+import { weakTag } from '../http/tagged-json.js';
 
 /** Folder of the pages in a bundle of `npm start`: the bundler names it. */
 declare const DASHBOARD_FOLDER: string | undefined;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import type { Passkey } from '../../domain/people/people.js';
 import { addPasskey, beginPasskey, beginPasskeySignIn, type PasskeysContext, signInWithPasskey } from '../../services/people/passkeys.js';
-import { idText, text } from '../request-fields.js';
-import { type Route, signInRoute, userRoute } from '../route.js';
+import { idText, text } from '../http/request-fields.js';
+import { type Route, signInRoute, userRoute } from '../http/route.js';
 
 /** Longest name of a passkey, in characters. */
 const MAX_NAME = 100;

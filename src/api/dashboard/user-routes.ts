@@ -5,8 +5,8 @@ import { ROLES } from '../../domain/billing/roles.js';
 import { acceptInvitation, type MembersContext } from '../../services/people/members.js';
 import { requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
 import { beginOpenId, endOpenId, type OpenIdContext } from '../../services/people/openid-sign-in.js';
-import { idText, text } from '../request-fields.js';
-import { Redirect, type Route, signInRoute, userRoute } from '../route.js';
+import { idText, text } from '../http/request-fields.js';
+import { Redirect, type Route, signInRoute, userRoute } from '../http/route.js';
 
 export type UserContext = OpenIdContext &
   MembersContext & {

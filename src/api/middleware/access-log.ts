@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { RequestState } from './request-context.js';
-import type { HttpMetrics } from '../metrics.js';
+import type { HttpMetrics } from '../http/metrics.js';
 
 /** One log line and one observation per request, by route pattern: no address, query or body is logged. */
 export function accessLog(log: Logger, metrics: HttpMetrics): Middleware<RequestState> {

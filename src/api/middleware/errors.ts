@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { ERRORS, ServiceError, apiErrorBody } from '../../domain/errors.js';
-import { UNCOUNTED_HEADERS } from '../rate-limit.js';
+import { UNCOUNTED_HEADERS } from '../http/rate-limit.js';
 import { newRequestId, type RequestState } from './request-context.js';
 import type { Socket } from 'node:net';
 

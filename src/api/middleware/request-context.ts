@@ -1,7 +1,7 @@
 import type { Caller, RateWindow } from '../../domain/billing/account-ports.js';
 import type { Middleware } from 'koa';
 import { typeid } from 'typeid-js';
-import { UNCOUNTED_HEADERS } from '../rate-limit.js';
+import { UNCOUNTED_HEADERS } from '../http/rate-limit.js';
 
 /** What middleware records about a request before its handler runs. */
 export interface RequestState {

@@ -1,6 +1,6 @@
 import type { OpenAPIObject, PathItemObject, SchemaObject } from 'openapi3-ts/oas31';
 import { z } from 'zod';
-import type { Route } from '../route.js';
+import type { Route } from '../http/route.js';
 import { toJsonSchemas } from './json-schemas.js';
 import { describeOperation, pathOf, TAG_ORDER, tagOf, type OperationSchemas } from './operation.js';
 import { API_ERROR, errorComponents, HEADER_COMPONENTS } from './responses.js';

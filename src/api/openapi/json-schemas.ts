@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PARAMETER_LENGTH } from '../request-fields.js';
+import { MAX_PARAMETER_LENGTH } from '../http/request-fields.js';
 
 /** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

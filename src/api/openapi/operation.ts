@@ -1,7 +1,7 @@
 import type { OperationObject, ParameterObject, RequestBodyObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
-import type { Route } from '../route.js';
+import type { Route } from '../http/route.js';
 import type { JsonSchema } from './json-schemas.js';
-import { IDEMPOTENCY_KEY, IF_NONE_MATCH } from './notes.js';
+import { IDEMPOTENCY_KEY, IF_NONE_MATCH } from '../http/operation-notes.js';
 import { errorCodesOf, errorResponses, headersOf } from './responses.js';
 
 /** The schemas of an operation's parts, converted. */

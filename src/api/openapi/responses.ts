@@ -1,6 +1,6 @@
 import type { HeaderObject, ReferenceObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
 import { ERRORS, type ErrorCode } from '../../domain/errors.js';
-import { rejectsUnknownParameters, type Route } from '../route.js';
+import { rejectsUnknownParameters, type Route } from '../http/route.js';
 
 const count = { type: 'integer', minimum: 0 } as const;
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { RequestState } from '../middleware/request-context.js';
-import type { Route } from '../route.js';
-import { PAGE_HEADERS, type StaticFile, sendStatic, staticFile } from '../static-file.js';
+import type { Route } from '../http/route.js';
+import { PAGE_HEADERS, type StaticFile, sendStatic, staticFile } from '../http/static-file.js';
 import { describeApi } from './document.js';
 
 /** The files of the package that the page needs; nothing else of it is served. */

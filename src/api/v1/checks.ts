@@ -3,9 +3,9 @@ import type { Module } from '../../domain/lookup/checks.js';
 import type { ErrorCode } from '../../domain/errors.js';
 import { parseCheckRequest, type CheckKind } from '../../services/lookups/parse-lookup-request.js';
 import { runLookup } from '../../services/lookups/run-lookup.js';
-import { bypassesCache, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
-import { BILLED_V1, CACHE_CONTROL, lookupLink } from '../openapi/notes.js';
-import { route, type Route } from '../route.js';
+import { bypassesCache, type LookupRoutesContext, runInputOf } from '../lookups/lookup-routes.js';
+import { BILLED_V1, CACHE_CONTROL, lookupLink } from '../http/operation-notes.js';
+import { route, type Route } from '../http/route.js';
 import { EMAIL_CHECK, IP_CHECK, PHONE_CHECK } from './examples.js';
 import { emailCheck, emailCheckResponse, ipCheck, ipCheckResponse, phoneCheck, phoneCheckResponse } from './schemas.js';
 

@@ -1,7 +1,6 @@
 /** Examples of v1's responses in the document. Identities are invented; addresses are from RFC 5737. */
+import { EXAMPLE_LOOKUP_ID as LOOKUP_ID } from '../lookups/lookup-routes.js';
 import type { LookupResponse, PendingLookup } from './schemas.js';
-
-const LOOKUP_ID = 'lkp_01m7y8dd45e4fbn0v7h1d9p9b9';
 
 export const PENDING: PendingLookup = { lookupId: LOOKUP_ID, status: 'processing' };
 

@@ -1,5 +1,5 @@
 import { type BandsContext, listPlatforms } from '../../services/platforms/list-platforms.js';
-import { route, type Route } from '../route.js';
+import { route, type Route } from '../http/route.js';
 import { platformList } from './schemas.js';
 
 export function platformRoutes(ctx: BandsContext): Route[] {

@@ -5,11 +5,11 @@
 import { z } from 'zod';
 import { RESULT_METHODS } from '../../domain/catalogue/probe-rule.js';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
-import { identityText, queryText, slugText } from '../request-fields.js';
+import { identityText, queryText, slugText } from '../http/request-fields.js';
+import { lookupId } from '../lookups/lookup-routes.js';
 
 const timestamp = z.iso.datetime();
 const slug = z.string();
-const lookupId = z.string().describe('Identifier of the lookup.');
 const queried = z.string().describe('The queried value, as it was sent.');
 
 export const onlyTrue = z.literal('true', "only the value 'true' is accepted").optional();
@@ -161,15 +161,6 @@ export const lookupRequest = z
 
 export const batchItem = z.object(subjects).meta({ id: 'BatchItem' });
 export const batchLookup = z.object({ items: z.array(batchItem).min(1).max(50) }).meta({ id: 'BatchLookup' });
-export const batchResult = z
-  .object({
-    index: z.int().describe('Position in the sent array.'),
-    lookupId: lookupId.optional(),
-    status: z.enum(['queued', 'error']),
-    error: z.object({ code: z.string(), message: z.string() }).optional().describe('Why the item was not accepted.'),
-  })
-  .meta({ id: 'BatchResult' });
-export const batchResponse = z.object({ results: z.array(batchResult) }).meta({ id: 'BatchResponse' });
 
 export const emailCheck = z.object({ email: identityText('invalid_email') }).meta({ id: 'EmailCheck' });
 export const phoneCheck = z.object({ phone: identityText('invalid_phone').describe('E.164 recommended.') }).meta({ id: 'PhoneCheck' });

@@ -6,11 +6,11 @@ import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import type { PlatformAnswer } from '../../domain/lookup/lookup-summary.js';
 import { parseLookupRequest } from '../../services/lookups/parse-lookup-request.js';
 import { BY_PLATFORM, type Emission } from '../../services/lookups/stream-lookup.js';
-import { IDENTITY_ERRORS, slugsOf } from '../lookup-routes.js';
-import { BILLED_V1, STREAM_LIMITS } from '../openapi/notes.js';
-import type { Route } from '../route.js';
-import { identityText, parameterText, queryText } from '../request-fields.js';
-import { type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
+import { IDENTITY_ERRORS, slugsOf } from '../lookups/lookup-routes.js';
+import { BILLED_V1, STREAM_LIMITS } from '../http/operation-notes.js';
+import type { Route } from '../http/route.js';
+import { identityText, parameterText, queryText } from '../http/request-fields.js';
+import { type ShownEvent, streamRoute, type StreamRoutesContext } from '../lookups/streaming.js';
 import { pendingPlatforms, presentLookup, presentResult } from './presenters.js';
 
 const breachResult = z.object({ breaches: z.array(breachRecord) }).meta({ id: 'BreachResultEvent' });

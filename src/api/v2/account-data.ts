@@ -4,8 +4,8 @@ import { EXPORT_TYPES } from '../../domain/privacy/account-export.js';
 import { type AccountDeletion, GRACE_DAYS } from '../../domain/privacy/account-deletion.js';
 import { cancelDeletion, type DeletionContext, requestDeletion } from '../../services/privacy/delete-account.js';
 import { type ExportContext, exportAccount } from '../../services/privacy/export-account.js';
-import { ObjectLines, route, type Route } from '../route.js';
-import { text } from '../request-fields.js';
+import { ObjectLines, route, type Route } from '../http/route.js';
+import { text } from '../http/request-fields.js';
 
 const timestamp = z.iso.datetime();
 

@@ -7,8 +7,8 @@ import { PLAN, PLANS, renewalOf } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';
 import { isStorableTime } from '../../domain/to-jsonb.js';
 import { type ApiKeysContext, createApiKey, revokeApiKey, rollApiKey } from '../../services/accounts/api-keys.js';
-import { route, type Route } from '../route.js';
-import { dateText, idText, text, timestampText } from '../request-fields.js';
+import { route, type Route } from '../http/route.js';
+import { dateText, idText, text, timestampText } from '../http/request-fields.js';
 
 const timestamp = z.iso.datetime();
 

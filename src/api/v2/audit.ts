@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { AUDIT_ACTOR_TYPES, type AuditCursor, type StoredAuditEntry } from '../../domain/audit/audit-log.js';
 import type { AuditLog } from '../../db/audit/audit-log.js';
 import { pageOf } from '../../services/lookups/read-lookups.js';
-import { timeCursor } from '../cursor.js';
-import { route, type Route } from '../route.js';
-import { cursorText, idOf, text, timestampText } from '../request-fields.js';
+import { timeCursor } from '../http/cursor.js';
+import { route, type Route } from '../http/route.js';
+import { cursorText, idOf, text, timestampText } from '../http/request-fields.js';
 import { pageLimit } from './pages.js';
 
 const auditEntry = z

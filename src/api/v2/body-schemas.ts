@@ -9,6 +9,7 @@ import { RESULT_METHODS } from '../../domain/catalogue/probe-rule.js';
 import { SUBJECT_KINDS } from '../../domain/identity/subjects.js';
 import { FINDING_STATES } from '../../domain/v2/module-findings.js';
 import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
+import { lookupId } from '../lookups/lookup-routes.js';
 import { breachRecord, emailDetails, ipDetails, phoneDetails, webMention } from '../v1/schemas.js';
 
 const reason = z
@@ -37,7 +38,6 @@ const risk = z
 
 const timestamp = z.iso.datetime();
 const slug = z.string();
-export const lookupId = z.string().describe('Identifier of the lookup.');
 const identityType = z.enum(SUBJECT_KINDS);
 const value = z.string().describe('The identity, as it was sent.');
 

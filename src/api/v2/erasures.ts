@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import { ERASED_KINDS, ERASURE_STATES, type Erasure, type SentEvent } from '../../domain/privacy/erasure.js';
 import { type ErasuresContext, readErasure, requestErasure } from '../../services/privacy/erasures.js';
-import { route, type Route } from '../route.js';
-import { ID, identityText, idText, usernameText } from '../request-fields.js';
+import { route, type Route } from '../http/route.js';
+import { ID, identityText, idText, usernameText } from '../http/request-fields.js';
 
 const timestamp = z.iso.datetime();
 

@@ -5,8 +5,8 @@ import { identityName } from '../../domain/v2/identities.js';
 import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import { kindOf } from '../../domain/identity/subjects.js';
 import { readSnapshot } from '../../services/lookups/read-lookups.js';
-import { route, type Route } from '../route.js';
-import { idText } from '../request-fields.js';
+import { route, type Route } from '../http/route.js';
+import { idText } from '../http/request-fields.js';
 import { identity } from './body-schemas.js';
 
 const evidence = z.object({

@@ -3,9 +3,9 @@ import type { ModuleFact } from '../../domain/lookup/module-facts.js';
 import type { RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import { presentV2, type LookupBodyV2 } from '../../domain/v2/lookup-body.js';
+import { EXAMPLE_LOOKUP_ID as LOOKUP_ID } from '../lookups/lookup-routes.js';
 import { showOmission } from '../../domain/v2/platform-results.js';
 
-const LOOKUP_ID = 'lkp_01m7y8dd45e4fbn0v7h1d9p9b9';
 const ACCEPTED = new Date('2026-11-21T05:14:09.500Z');
 const at = (ms: number): Date => new Date(ACCEPTED.getTime() + ms);
 const NO_NAMES = { get: () => undefined };

@@ -7,11 +7,18 @@ import { acceptLookup } from '../../services/lookups/accept-lookup.js';
 import { parseIdentitiesRequest } from '../../services/lookups/parse-identities-request.js';
 import { readLookup, readSnapshot } from '../../services/lookups/read-lookups.js';
 import { runLookup, type RunInput } from '../../services/lookups/run-lookup.js';
-import { batchRoute, IDENTITY_ERRORS, type LookupRoutesContext, PURPOSE_ERRORS, requestOptionsOf, runInputOf } from '../lookup-routes.js';
-import { BILLED_V2, CACHE_CONTROL, lookupLink } from '../openapi/notes.js';
-import { route, type Route } from '../route.js';
-import { idText } from '../request-fields.js';
-import { TaggedJson, weakTag } from '../tagged-json.js';
+import {
+  batchRoute,
+  IDENTITY_ERRORS,
+  type LookupRoutesContext,
+  PURPOSE_ERRORS,
+  requestOptionsOf,
+  runInputOf,
+} from '../lookups/lookup-routes.js';
+import { BILLED_V2, CACHE_CONTROL, lookupLink } from '../http/operation-notes.js';
+import { route, type Route } from '../http/route.js';
+import { idText } from '../http/request-fields.js';
+import { TaggedJson, weakTag } from '../http/tagged-json.js';
 import { lookupV2 } from './body-schemas.js';
 import { ACCEPTED_V2, FINISHED_V2 } from './examples.js';
 import { lookupRequestV2, batchLookupV2 } from './request-schemas.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAIL_KINDS, MAIL_STATES } from '../../domain/mail/mail.js';
 import type { MailOutbox } from '../../db/mails/mail-outbox.js';
-import { route, type Route } from '../route.js';
+import { route, type Route } from '../http/route.js';
 import { pageLimit } from './pages.js';
 
 const mail = z

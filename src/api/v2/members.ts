@@ -3,8 +3,8 @@ import type { Invitation, Member } from '../../domain/people/people.js';
 import { ROLES } from '../../domain/billing/roles.js';
 import { actorOf } from '../../domain/people/ports.js';
 import { changeRole, invite, type MembersContext, removeMember, revokeInvitation } from '../../services/people/members.js';
-import { route, type Route } from '../route.js';
-import { idText, text } from '../request-fields.js';
+import { route, type Route } from '../http/route.js';
+import { idText, text } from '../http/request-fields.js';
 
 const timestamp = z.iso.datetime();
 const role = z.enum(ROLES);

@@ -5,8 +5,8 @@ import type { PlatformSwitches } from '../../db/platforms/platform-switches.js';
 import { SHADOW_CONTROLS } from '../../domain/catalogue/revision.js';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { type PlatformsContext, readPlatformHealth, type ShadowProgress } from '../../services/platforms/list-platforms.js';
-import { route, type Route } from '../route.js';
-import { idText } from '../request-fields.js';
+import { route, type Route } from '../http/route.js';
+import { idText } from '../http/request-fields.js';
 import { platformStatus, showPlatform } from './platforms.js';
 
 const timestamp = z.iso.datetime();

@@ -14,10 +14,10 @@ import {
   pagePlatforms,
   type PlatformFilter,
 } from '../../services/platforms/list-platforms.js';
-import { slugCursor } from '../cursor.js';
-import { route, type Route } from '../route.js';
-import { cursorText, tagText, text } from '../request-fields.js';
-import { TaggedJson } from '../tagged-json.js';
+import { slugCursor } from '../http/cursor.js';
+import { route, type Route } from '../http/route.js';
+import { cursorText, tagText, text } from '../http/request-fields.js';
+import { TaggedJson } from '../http/tagged-json.js';
 import { onlyTrue } from '../v1/schemas.js';
 
 const timestamp = z.iso.datetime();

@@ -3,8 +3,8 @@ import { MAX_PURPOSE, MAX_PURPOSES } from '../../domain/billing/purposes.js';
 import type { PurposeStore } from '../../db/accounts/purpose-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import { replacePurposes } from '../../services/accounts/purposes.js';
-import { route, type Route } from '../route.js';
-import { text } from '../request-fields.js';
+import { route, type Route } from '../http/route.js';
+import { text } from '../http/request-fields.js';
 
 /** Without control characters, which the database may refuse, and lone surrogates, which it does. */
 const purposeName = text(MAX_PURPOSE)

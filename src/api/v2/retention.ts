@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_RETENTION_DAYS } from '../../domain/billing/account-ports.js';
 import type { AccountRetentionStore } from '../../db/accounts/account-retention.js';
 import { ServiceError } from '../../domain/errors.js';
-import { route, type Route } from '../route.js';
+import { route, type Route } from '../http/route.js';
 
 const period = z.int().min(1).max(MAX_RETENTION_DAYS);
 const preview = z

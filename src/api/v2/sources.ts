@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FACT_MODULES, type SourceDescription } from '../../domain/lookup/enrichment.js';
-import { route, type Route } from '../route.js';
+import { route, type Route } from '../http/route.js';
 
 export const sourceDescription = z
   .object({

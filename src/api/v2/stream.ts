@@ -20,11 +20,11 @@ import { presentV2 } from '../../domain/v2/lookup-body.js';
 import { showOmission, showResult } from '../../domain/v2/platform-results.js';
 import { parseIdentitiesRequest } from '../../services/lookups/parse-identities-request.js';
 import { BY_IDENTITY, type Emission } from '../../services/lookups/stream-lookup.js';
-import { IDENTITY_ERRORS, PURPOSE_ERRORS, type RequestOptions, slugsOf } from '../lookup-routes.js';
-import { BILLED_V2, STREAM_LIMITS } from '../openapi/notes.js';
-import type { Route } from '../route.js';
-import { identityText, parameterText, usernameText } from '../request-fields.js';
-import { followingRoute, type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
+import { IDENTITY_ERRORS, PURPOSE_ERRORS, type RequestOptions, slugsOf } from '../lookups/lookup-routes.js';
+import { BILLED_V2, STREAM_LIMITS } from '../http/operation-notes.js';
+import type { Route } from '../http/route.js';
+import { identityText, parameterText, usernameText } from '../http/request-fields.js';
+import { followingRoute, type ShownEvent, streamRoute, type StreamRoutesContext } from '../lookups/streaming.js';
 
 /** A parameter that may be repeated; one value arrives as a string. */
 function repeatable<T extends z.ZodType<string>>(one: T, most: number, description: string, examples: readonly string[] = []) {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { MAX_PROOF, type Suppression } from '../../domain/suppression/suppressions.js';
 import { SUBJECT_KINDS } from '../../domain/identity/subjects.js';
 import { addSuppression, pageSuppressions, removeSuppression, type SuppressionsContext } from '../../services/suppressions/suppressions.js';
-import { timeCursor } from '../cursor.js';
-import { route, type Route } from '../route.js';
-import { cursorText, idText, text } from '../request-fields.js';
+import { timeCursor } from '../http/cursor.js';
+import { route, type Route } from '../http/route.js';
+import { cursorText, idText, text } from '../http/request-fields.js';
 import { pageLimit } from './pages.js';
 
 const type = z.enum(SUBJECT_KINDS);

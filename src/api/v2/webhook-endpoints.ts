@@ -9,7 +9,7 @@ import {
   disableEndpoint,
   enableEndpoint,
 } from '../../services/webhooks/endpoints.js';
-import { route, type HandlerInput, type Route } from '../route.js';
+import { route, type HandlerInput, type Route } from '../http/route.js';
 import { presentEndpoint } from './webhook-presenters.js';
 import {
   deletedEndpoint,

@@ -4,7 +4,7 @@ import { ATTEMPT_FAILURES, DELIVERY_FAILURE_REASONS, DELIVERY_STATES, TRIGGERS }
 import { STATS_PERIODS } from '../../domain/webhooks/delivery-stats.js';
 import { DISABLED_REASONS, ENDPOINT_STATES, MAX_OVERLAP_SECONDS } from '../../domain/webhooks/endpoint.js';
 import { SUBSCRIBABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.js';
-import { idOf, idText, text, timestampText } from '../request-fields.js';
+import { idOf, idText, text, timestampText } from '../http/request-fields.js';
 
 const timestamp = z.iso.datetime();
 const url = text(2_048).describe('A public https address on port 443. It is checked before it is saved; redirects are not followed.');

@@ -11,17 +11,11 @@ import { allowanceOf, type LockedAccount, lockAccount, startOfPeriod } from './l
  * such account.
  */
 export class AccountChanges {
-  readonly #sql: Sql;
-  readonly #newId: NewId;
-
-  constructor(options: { sql: Sql; newId: NewId }) {
-    this.#sql = options.sql;
-    this.#newId = options.newId;
-  }
+  constructor(private readonly options: { sql: Sql; newId: NewId }) {}
 
   /** The address of an account. */
   async emailOf(accountId: string): Promise<string | null> {
-    const [row] = await this.#sql<{ email: string }[]>`SELECT email FROM accounts WHERE id = ${accountId}`;
+    const [row] = await this.options.sql<{ email: string }[]>`SELECT email FROM accounts WHERE id = ${accountId}`;
     return row?.email ?? null;
   }
 
@@ -75,7 +69,7 @@ export class AccountChanges {
 
   /** @returns null when there is no such account */
   async #locked<T>(accountId: string, change: (tx: TransactionSql, account: LockedAccount) => Promise<T>): Promise<T | null> {
-    return transaction(this.#sql, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       const account = await lockAccount(tx, accountId);
       return account && change(tx, account);
     });
@@ -83,7 +77,7 @@ export class AccountChanges {
 
   /** The id of the pool with that key, which is made if there is none. */
   async #openPool(tx: TransactionSql, key: string): Promise<string> {
-    await tx`INSERT INTO quota_pools (id, key) VALUES (${this.#newId('pool')}, ${key}) ON CONFLICT DO NOTHING`;
+    await tx`INSERT INTO quota_pools (id, key) VALUES (${this.options.newId('pool')}, ${key}) ON CONFLICT DO NOTHING`;
     const [pool] = await tx<{ id: string }[]>`SELECT id FROM quota_pools WHERE key = ${key}`;
     if (!pool) throw new Error('the quota pool vanished between insert and select');
     return pool.id;

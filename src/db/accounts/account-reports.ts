@@ -7,11 +7,7 @@ import { accountDetails, accounts, apiKeys, quotaPools, usageLedger, usagePeriod
 
 /** Reports on accounts for the operator, from Postgres. */
 export class PostgresAccountReports {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
+  constructor(private readonly db: Database) {}
 
   /** All accounts, newest first. */
   async list(): Promise<readonly AccountSummary[]> {
@@ -21,7 +17,7 @@ export class PostgresAccountReports {
   /** The account with its usage in the period that holds `now`; null when there is none. */
   async find(accountId: string, now: Date): Promise<(AccountSummary & { readonly usage: AccountUsage }) | null> {
     const [summary] = await this.#summaries().where(eq(accounts.id, accountId));
-    const [row] = await this.#db
+    const [row] = await this.db
       .select({ poolId: accounts.poolId, quotaOverride: accounts.quotaOverride, balanceMillicents: accounts.balanceMillicents })
       .from(accounts)
       .innerJoin(quotaPools, eq(quotaPools.id, accounts.poolId))
@@ -29,16 +25,16 @@ export class PostgresAccountReports {
     if (!summary || !row) return null;
     const plan = PLAN[summary.plan];
     const start = periodStart(plan, now);
-    const [period] = await this.#db
+    const [period] = await this.db
       .select({ used: usagePeriods.used })
       .from(usagePeriods)
       .where(and(eq(usagePeriods.poolId, row.poolId), eq(usagePeriods.periodStart, start)));
-    const [billed] = await this.#db
+    const [billed] = await this.db
       .select({ amount: sum(usageLedger.amount).mapWith(Number) })
       .from(usageLedger)
       // Before a change of plan in this period it may have been billed in another unit.
       .where(and(eq(usageLedger.accountId, accountId), eq(usageLedger.periodStart, start), eq(usageLedger.unit, plan.unit)));
-    const [sharing] = await this.#db.select({ accounts: count() }).from(accounts).where(eq(accounts.poolId, row.poolId));
+    const [sharing] = await this.db.select({ accounts: count() }).from(accounts).where(eq(accounts.poolId, row.poolId));
     const usage: AccountUsage = {
       plan: summary.plan,
       periodStart: start,
@@ -60,7 +56,7 @@ export class PostgresAccountReports {
     const { createdAt, apiKeyId, module, unit } = usageLedger;
     const day = sql<string>`to_char(${createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
     const begins = (date: string, days = 0) => sql`(${date}::date + ${days}::int)::timestamp AT TIME ZONE 'UTC'`;
-    return this.#db
+    return this.db
       .select({ day, apiKeyId, module, unit, lookups: count(), amount: sum(usageLedger.amount).mapWith(Number) })
       .from(usageLedger)
       .where(and(eq(usageLedger.accountId, accountId), gte(createdAt, begins(from)), lt(createdAt, begins(to, 1))))
@@ -70,14 +66,14 @@ export class PostgresAccountReports {
 
   #summaries() {
     const { id, createdAt, suspendedAt, retentionDays } = accounts;
-    return this.#db
+    return this.db
       .select({
         accountId: id,
         ...accountDetails,
         createdAt,
         suspendedAt,
         retentionDays,
-        activeKeys: this.#db.$count(apiKeys, and(eq(apiKeys.accountId, id), isInUse)),
+        activeKeys: this.db.$count(apiKeys, and(eq(apiKeys.accountId, id), isInUse)),
       })
       .from(accounts)
       .$dynamic();

@@ -21,24 +21,18 @@ const NETWORK_DIGITS = 32;
 
 /** Fixed minute windows, aligned to the minute of the database's clock, so that all processes share one clock. */
 export class RateStore {
-  readonly #sql: Sql;
-  readonly #digest: KeyedDigest;
-
   /** @param options.digest digests addresses of clients */
-  constructor(options: { sql: Sql; digest: KeyedDigest }) {
-    this.#sql = options.sql;
-    this.#digest = options.digest;
-  }
+  constructor(private readonly options: { sql: Sql; digest: KeyedDigest }) {}
 
   /** As `hit`, for a client without a key. @param network its address, or its /64; stored as a keyed digest */
   hitNetwork(network: string, rateClass: string, limit: number): Promise<RateWindow> {
-    return this.hit(`address:${this.#digest.of(network).slice(0, NETWORK_DIGITS)}`, rateClass, limit);
+    return this.hit(`address:${this.options.digest.of(network).slice(0, NETWORK_DIGITS)}`, rateClass, limit);
   }
 
   /** Counts one request in the current minute. Processes share the count: together they allow exactly `limit` requests a minute. */
   async hit(caller: string, rateClass: string, limit: number): Promise<RateWindow> {
     // Counting stops just above the limit: a refused request is still seen, an endless flood does not overflow.
-    const [row] = await this.#sql<WindowRow[]>`
+    const [row] = await this.options.sql<WindowRow[]>`
       WITH clock AS (SELECT clock_timestamp() AS now)
       INSERT INTO rate_windows AS w (caller, rate_class, window_start, hits)
       SELECT ${caller}, ${rateClass}, date_trunc('minute', now), 1 FROM clock
@@ -50,7 +44,7 @@ export class RateStore {
 
   /** Reads a window without counting. */
   async peek(caller: string, rateClass: string, limit: number): Promise<RateWindow> {
-    const [row] = await this.#sql<WindowRow[]>`
+    const [row] = await this.options.sql<WindowRow[]>`
       WITH clock AS (SELECT clock_timestamp() AS now)
       SELECT coalesce((SELECT hits FROM rate_windows
                        WHERE caller = ${caller} AND rate_class = ${rateClass} AND window_start = date_trunc('minute', now)), 0) AS hits,

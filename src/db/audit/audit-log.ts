@@ -36,23 +36,19 @@ type Row = Omit<StoredAuditEntry, 'at' | 'actor'> & { at: string; actorType: Aud
 
 /** The audit log in Postgres, whose triggers refuse to change what is in it. */
 export class AuditLog {
-  readonly #sql: Sql;
-  readonly #newId: NewId;
   readonly #onFailure: (waiting: number, error: unknown) => void;
   #waiting: NewAuditRow[] = [];
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();
 
   /** @param options.onFailure called when a batch could not be written: it is tried again, and at the end given up */
-  constructor(options: { sql: Sql; newId: NewId; onFailure?: ((waiting: number, error: unknown) => void) | undefined }) {
-    this.#sql = options.sql;
-    this.#newId = options.newId;
+  constructor(private readonly options: { sql: Sql; newId: NewId; onFailure?: ((waiting: number, error: unknown) => void) | undefined }) {
     this.#onFailure = options.onFailure ?? (() => undefined);
   }
 
   /** Writes an entry. When this returns, it is committed. */
   async write(entry: AuditEntry): Promise<void> {
-    await insertAuditRows(this.#sql, [this.#rowOf(entry)]);
+    await insertAuditRows(this.options.sql, [this.#rowOf(entry)]);
   }
 
   /** Leaves an entry to the next batch, a moment later. */
@@ -77,7 +73,7 @@ export class AuditLog {
 
   /** Latest first. */
   async page(filter: AuditFilter, { limit, after }: KeysetPage<AuditCursor>): Promise<readonly StoredAuditEntry[]> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const { accountId, from, to, action, actor } = filter;
     const actorIs = actor === 'operator' ? sql`actor_type = 'operator'` : sql`actor_id = ${actor ?? null}`;
     const rows = await sql<Row[]>`
@@ -95,7 +91,7 @@ export class AuditLog {
   }
 
   #rowOf(entry: AuditEntry): NewAuditRow {
-    return { ...entry, id: this.#newId('audit') };
+    return { ...entry, id: this.options.newId('audit') };
   }
 
   async #flush(): Promise<void> {
@@ -104,7 +100,7 @@ export class AuditLog {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH_ROWS);
       try {
-        await insertAuditRows(this.#sql, batch);
+        await insertAuditRows(this.options.sql, batch);
       } catch (error) {
         // Written again under the same ids: one that was committed after all is not added twice.
         this.#waiting.unshift(...batch);

@@ -11,18 +11,12 @@ export const INDEX_LOCK = 7_204_413;
 
 /** Fills the operator's breach index. */
 export class BreachImportStore {
-  readonly #sql: Sql;
-  readonly #erased: KeyedDigest;
-
   /** @param options.erased digests erased entries */
-  constructor(options: { sql: Sql; erased: KeyedDigest }) {
-    this.#sql = options.sql;
-    this.#erased = options.erased;
-  }
+  constructor(private readonly options: { sql: Sql; erased: KeyedDigest }) {}
 
   /** Lines of this file that earlier imports processed. @param fingerprint of the file and the options of its import */
   async progress(fingerprint: string): Promise<number> {
-    const [row] = await this.#sql<
+    const [row] = await this.options.sql<
       { lines: string }[]
     >`SELECT lines_processed AS lines FROM breach_imports WHERE fingerprint = ${fingerprint}`;
     return Number(row?.lines ?? 0);
@@ -35,7 +29,7 @@ export class BreachImportStore {
    * @returns how many entries are new
    */
   async store(fingerprint: string, lines: number, entries: readonly IndexEntry[]): Promise<number> {
-    return transaction(this.#sql, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       let added = 0;
       for (const { breach, queryType, digests } of byBreach(await this.#withoutErased(tx, entries))) {
         const { name, date, domain } = breach;
@@ -66,33 +60,35 @@ export class BreachImportStore {
     await tx`SELECT pg_advisory_xact_lock_shared(${INDEX_LOCK})`;
     const [any] = await tx`SELECT 1 FROM breach_erasures LIMIT 1`;
     if (!any) return entries;
-    const keyed = entries.map(({ digest }) => this.#erased.all(entryText(digest)));
+    const keyed = entries.map(({ digest }) => this.options.erased.all(entryText(digest)));
     const rows = await tx<{ digest: string }[]>`SELECT digest FROM breach_erasures WHERE digest = ANY (${keyed.flat()}::text[])`;
     const erased = new Set(rows.map(({ digest }) => digest));
     return entries.filter((_, at) => !keyed[at]?.some((digest) => erased.has(digest)));
   }
 
   async finish(fingerprint: string): Promise<void> {
-    await this.#sql`
+    await this.options.sql`
       INSERT INTO breach_imports AS i (fingerprint, finished_at) VALUES (${fingerprint}, now())
       ON CONFLICT (fingerprint) DO UPDATE SET finished_at = coalesce(i.finished_at, now())`;
   }
 
   /** Number of imports that were started and have not finished. */
   async unfinished(): Promise<number> {
-    const [row] = await this.#sql<{ count: number }[]>`SELECT count(*)::int AS count FROM breach_imports WHERE finished_at IS NULL`;
+    const [row] = await this.options.sql<{ count: number }[]>`SELECT count(*)::int AS count FROM breach_imports WHERE finished_at IS NULL`;
     return row?.count ?? 0;
   }
 
   async list(): Promise<readonly ListedBreach[]> {
-    const rows = await this.#sql<{ name: string; date: string; domain: string | null; queryTypes: QueryType[]; entryCount: string }[]>`
+    const rows = await this.options.sql<
+      { name: string; date: string; domain: string | null; queryTypes: QueryType[]; entryCount: string }[]
+    >`
       SELECT name, date::text AS date, domain, query_types AS "queryTypes", entry_count AS "entryCount" FROM breaches ORDER BY breaches.date DESC, name`;
     return rows.map((row) => ({ ...row, entryCount: Number(row.entryCount) }));
   }
 
   /** @returns whether there was such a breach */
   async remove(name: string, date: string): Promise<boolean> {
-    return transaction(this.#sql, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       await tx`SET LOCAL statement_timeout = 0`; // deletes all entries of the breach: this may take a while
       const { count } = await tx`DELETE FROM breaches WHERE name_key = ${breachKey(name)} AND date = ${date}`;
       // A file that is imported again has to be read from its beginning.

@@ -8,40 +8,34 @@ export const entryText = (digest: Uint8Array): string => Buffer.from(digest).toS
 
 /** The operator's breach index in Postgres, for searches. */
 export class PostgresBreachIndex implements BreachIndex {
-  readonly #sql: Sql;
-  readonly #erased: KeyedDigest;
-
   /** @param options.erased digests erased entries */
-  constructor(options: { sql: Sql; erased: KeyedDigest }) {
-    this.#sql = options.sql;
-    this.#erased = options.erased;
-  }
+  constructor(private readonly options: { sql: Sql; erased: KeyedDigest }) {}
 
   async isErased(digest: Uint8Array): Promise<boolean> {
-    const keyed = this.#erased.all(entryText(digest));
-    const [row] = await this.#sql<{ isErased: boolean }[]>`
+    const keyed = this.options.erased.all(entryText(digest));
+    const [row] = await this.options.sql<{ isErased: boolean }[]>`
       SELECT EXISTS (SELECT 1 FROM breach_erasures WHERE digest = ANY (${[...keyed]}::text[])) AS "isErased"`;
     return row?.isErased ?? false;
   }
 
   async findByPrefix(prefix: Uint8Array): Promise<readonly IndexedDigest[]> {
     const after = successor(prefix);
-    const rows = await this.#sql<{ digest: Buffer; name: string; date: string; domain: string | null }[]>`
+    const rows = await this.options.sql<{ digest: Buffer; name: string; date: string; domain: string | null }[]>`
       SELECT i.digest, b.name, b.date::text AS date, b.domain
       FROM breach_index i JOIN breaches b ON b.id = i.breach_id
-      WHERE i.digest >= ${Buffer.from(prefix)} AND ${after === null ? this.#sql`true` : this.#sql`i.digest < ${after}`}`;
+      WHERE i.digest >= ${Buffer.from(prefix)} AND ${after === null ? this.options.sql`true` : this.options.sql`i.digest < ${after}`}`;
     return rows.map(({ digest, ...breach }) => ({ digest, breach }));
   }
 
   async coverage(): Promise<IndexCoverage> {
-    const [row] = await this.#sql<{ queryTypes: QueryType[]; isComplete: boolean }[]>`
+    const [row] = await this.options.sql<{ queryTypes: QueryType[]; isComplete: boolean }[]>`
       SELECT ARRAY(SELECT DISTINCT unnest(query_types) FROM breaches WHERE entry_count > 0) AS "queryTypes",
              NOT EXISTS (SELECT 1 FROM breach_imports WHERE finished_at IS NULL) AS "isComplete"`;
     return { queryTypes: new Set(row?.queryTypes), isComplete: row?.isComplete ?? false };
   }
 
   async datesOf(keys: readonly string[]): Promise<KnownDates> {
-    const rows = await this.#sql<{ key: string; dates: string[] }[]>`
+    const rows = await this.options.sql<{ key: string; dates: string[] }[]>`
       SELECT name_key AS key, array_agg(date::text) AS dates FROM breaches WHERE name_key = ANY(${[...keys]}) GROUP BY name_key`;
     return new Map(rows.map(({ key, dates }) => [key, dates]));
   }

@@ -25,34 +25,28 @@ interface FlowRow {
 
 /** The fleet's members and the host state that they share, in Postgres, by its clock. */
 export class PostgresFleetStore implements FleetStore {
-  readonly #sql: Sql;
-  readonly #pool: EgressPool;
-
   /** @param options.egress host state is kept, and shared, for this egress pool only */
-  constructor(options: { sql: Sql; egress: EgressPool }) {
-    this.#sql = options.sql;
-    this.#pool = options.egress;
-  }
+  constructor(private readonly options: { sql: Sql; egress: EgressPool }) {}
 
   async join({ id, egresses, acknowledgedMembers }: FleetMember): Promise<readonly FleetMember[]> {
-    return transaction(this.#sql, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       await tx`SELECT pg_advisory_xact_lock(${JOIN_LOCK})`;
       await tx`DELETE FROM fleet_members WHERE expires_at < clock_timestamp() OR id = ${id}`;
       await tx`
         INSERT INTO fleet_members (id, pool, egresses, acknowledged_members, expires_at)
-        VALUES (${id}, ${this.#pool}, ${[...egresses]}, ${[...acknowledgedMembers]}, clock_timestamp() + ${LEASE}::interval)`;
+        VALUES (${id}, ${this.options.egress}, ${[...egresses]}, ${[...acknowledgedMembers]}, clock_timestamp() + ${LEASE}::interval)`;
       // A worker that rejoins has to be taken into account anew: the others may have used its share meanwhile.
       await tx`
         UPDATE fleet_members SET acknowledged_members = array_remove(acknowledged_members, ${id})
-        WHERE pool = ${this.#pool} AND ${id} = ANY (acknowledged_members)`;
+        WHERE pool = ${this.options.egress} AND ${id} = ANY (acknowledged_members)`;
       return tx<
         FleetMember[]
-      >`SELECT id, egresses, acknowledged_members AS "acknowledgedMembers" FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id}`;
+      >`SELECT id, egresses, acknowledged_members AS "acknowledgedMembers" FROM fleet_members WHERE pool = ${this.options.egress} AND id <> ${id}`;
     });
   }
 
   async renew({ id, acknowledgedMembers }: FleetMember, status: MemberStatus): Promise<readonly FleetMember[] | null> {
-    const rows = await this.#sql<(FleetMember & { isSelf: boolean })[]>`
+    const rows = await this.options.sql<(FleetMember & { isSelf: boolean })[]>`
       WITH self AS (
         UPDATE fleet_members SET acknowledged_members = ${[...acknowledgedMembers]}, status = ${JSON.stringify(status)}::jsonb,
           expires_at = clock_timestamp() + ${LEASE}::interval
@@ -60,26 +54,26 @@ export class PostgresFleetStore implements FleetStore {
       )
       SELECT id, egresses, acknowledged_members AS "acknowledgedMembers", NULL::jsonb AS "failedEgresses", true AS "isSelf" FROM self
       UNION ALL SELECT id, egresses, acknowledged_members, coalesce(status -> 'failedEgresses', '[]'), false
-      FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id} AND expires_at > clock_timestamp()`;
+      FROM fleet_members WHERE pool = ${this.options.egress} AND id <> ${id} AND expires_at > clock_timestamp()`;
     if (!rows.some(({ isSelf }) => isSelf)) return null;
     return rows.filter(({ isSelf }) => !isSelf).map(({ isSelf: _, ...other }) => other);
   }
 
   async statuses(): Promise<readonly MemberStatus[]> {
-    const rows = await this.#sql<{ status: MemberStatus }[]>`
-      SELECT status FROM fleet_members WHERE pool = ${this.#pool} AND expires_at > clock_timestamp() AND status IS NOT NULL`;
+    const rows = await this.options.sql<{ status: MemberStatus }[]>`
+      SELECT status FROM fleet_members WHERE pool = ${this.options.egress} AND expires_at > clock_timestamp() AND status IS NOT NULL`;
     return rows.map(({ status }) => status);
   }
 
   async leave(id: string): Promise<void> {
-    await this.#sql`DELETE FROM fleet_members WHERE id = ${id}`;
+    await this.options.sql`DELETE FROM fleet_members WHERE id = ${id}`;
   }
 
   async push(changes: readonly HostFlowChange[]): Promise<void> {
     // In the order of the key, so that two workers cannot deadlock.
-    await this.#sql`
+    await this.options.sql`
       INSERT INTO host_flow AS h (pool, host, egress, concurrency, decreased_at, circuit_open_until, trips, updated_at)
-      SELECT ${this.#pool}, host, egress, concurrency, CASE WHEN "isDecrease" THEN clock_timestamp() END,
+      SELECT ${this.options.egress}, host, egress, concurrency, CASE WHEN "isDecrease" THEN clock_timestamp() END,
              clock_timestamp() + make_interval(secs => "openForMs" / 1000.0), trips, clock_timestamp()
       FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
         AS c (host text, egress text, concurrency int, "isDecrease" boolean, "openForMs" float8, trips int)
@@ -98,19 +92,19 @@ export class PostgresFleetStore implements FleetStore {
   }
 
   async pull(after: string | null): Promise<{ flows: readonly HostFlow[]; cursor: string | null }> {
-    const rows = await this.#sql<FlowRow[]>`
+    const rows = await this.options.sql<FlowRow[]>`
       SELECT host, egress, concurrency, trips, updated_at::text AS "updatedAt",
              CASE WHEN circuit_open_until IS NOT NULL THEN greatest(0, extract(epoch FROM circuit_open_until - clock_timestamp()) * 1000)::float8 END AS "openForMs"
       FROM host_flow
-      WHERE pool = ${this.#pool} AND updated_at > coalesce(${after}::timestamptz - ${OVERLAP}::interval, clock_timestamp() - ${STALE_AFTER}::interval)
+      WHERE pool = ${this.options.egress} AND updated_at > coalesce(${after}::timestamptz - ${OVERLAP}::interval, clock_timestamp() - ${STALE_AFTER}::interval)
       ORDER BY updated_at`;
     return { flows: rows.map(({ updatedAt: _, ...flow }) => flow), cursor: rows.at(-1)?.updatedAt ?? after };
   }
 
   async claimTrial(host: string): Promise<boolean> {
-    const { count } = await this.#sql`
+    const { count } = await this.options.sql`
       UPDATE host_flow SET trial_lease_until = clock_timestamp() + ${TRIAL_LEASE}::interval
-      WHERE pool = ${this.#pool} AND host = ${host} AND circuit_open_until <= clock_timestamp() AND (trial_lease_until IS NULL OR trial_lease_until < clock_timestamp())`;
+      WHERE pool = ${this.options.egress} AND host = ${host} AND circuit_open_until <= clock_timestamp() AND (trial_lease_until IS NULL OR trial_lease_until < clock_timestamp())`;
     return count > 0;
   }
 }

@@ -7,13 +7,7 @@ import { identityText } from './subject-digests.js';
 
 /** Outcomes of derived usernames in Postgres: separate from the results, never among them. Every method is idempotent. */
 export class DerivedStore {
-  readonly #sql: Sql;
-  readonly #digest: KeyedDigest;
-
-  constructor(options: { sql: Sql; digest: KeyedDigest }) {
-    this.#sql = options.sql;
-    this.#digest = options.digest;
-  }
+  constructor(private readonly options: { sql: Sql; digest: KeyedDigest }) {}
 
   /**
    * Adds outcomes that are not stored yet, and their facts under the username, and notifies the feed: one statement under the lock of
@@ -30,14 +24,14 @@ export class DerivedStore {
     const identities = Object.fromEntries(
       outcomes.map(({ platform, handle, isFolded }) => {
         const name = isFolded ? lowerName(handle) : handle;
-        return [`${platform} ${handle}`, this.#digest.of(identityText('username', name))];
+        return [`${platform} ${handle}`, this.options.digest.of(identityText('username', name))];
       }),
     );
     const rules = Object.fromEntries(outcomes.flatMap(({ platform, handle, rule }) => (rule ? [[`${platform} ${handle}`, rule]] : [])));
-    const told = await this.#sql`
+    const told = await this.options.sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
-        RETURNING id, feed_seq, account_id, ${isWatched(this.#sql, 'progress')}
+        RETURNING id, feed_seq, account_id, ${isWatched(this.options.sql, 'progress')}
       ), added AS (
         INSERT INTO lookup_derived (lookup_id, seq, platform, handle, subject, state, reason, method, checked_at, from_cache, egress, evidence)
         SELECT lookup.id, lookup.feed_seq, r.platform, r.handle, r.subject, r.state, r.reason, r.method, r.checked_at, r.from_cache, r.egress, r.evidence
@@ -59,14 +53,14 @@ export class DerivedStore {
               leads = NULL, rule = excluded.rule
           WHERE excluded.checked_at > f.checked_at
       )
-      SELECT ${notifyWatchers(this.#sql)} FROM lookup`;
+      SELECT ${notifyWatchers(this.options.sql)} FROM lookup`;
     return told.count > 0;
   }
 
   /** All stored outcomes of a lookup, in the order in which they became known. */
   async read(lookupId: string): Promise<readonly DerivedOutcome[]> {
-    const [row] = await this.#sql<Pick<ResultRows, 'derived'>[]>`
-      SELECT ${derivedOf(this.#sql)} AS derived FROM lookup_derived d WHERE lookup_id = ${lookupId}`;
+    const [row] = await this.options.sql<Pick<ResultRows, 'derived'>[]>`
+      SELECT ${derivedOf(this.options.sql)} AS derived FROM lookup_derived d WHERE lookup_id = ${lookupId}`;
     return toOutcomes(row?.derived ?? null);
   }
 }

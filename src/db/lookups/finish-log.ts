@@ -19,30 +19,24 @@ export interface FinishedLookup {
 
 /** Logs each finish once: in the process that committed it, after the commit, so that nothing waits for it. */
 export class FinishLog implements FinishListener {
-  readonly #options: {
-    readonly sql: Sql;
-    readonly listener?: FinishListener | undefined;
-    readonly onFinished: (finished: FinishedLookup) => void;
-  };
-
   /** @param options.listener another listener, which is called first */
-  constructor(options: { sql: Sql; listener?: FinishListener | undefined; onFinished: (finished: FinishedLookup) => void }) {
-    this.#options = options;
-  }
+  constructor(
+    private readonly options: { sql: Sql; listener?: FinishListener | undefined; onFinished: (finished: FinishedLookup) => void },
+  ) {}
 
   async finished(...finish: Parameters<FinishListener['finished']>): Promise<void> {
-    await this.#options.listener?.finished(...finish);
+    await this.options.listener?.finished(...finish);
     const [, lookupId, , afterCommit] = finish;
     afterCommit(() => this.#log(lookupId).catch(() => undefined)); // a missing log line is no fault
   }
 
   async #log(lookupId: string): Promise<void> {
-    const [row] = await this.#options.sql<FinishedLookup[]>`
+    const [row] = await this.options.sql<FinishedLookup[]>`
       SELECT id AS "lookupId", account_id AS "accountId", kind, coalesce(jsonb_array_length(plan -> 'targets'), 0) AS planned,
              coalesce(platforms_checked, 0) AS checked, coalesce(matches, 0) AS matches,
              (SELECT count(*)::int FROM lookup_modules WHERE lookup_id = lookups.id) AS facts,
              round(extract(epoch FROM finished_at - accepted_at) * 1000)::int AS ms
       FROM lookups WHERE id = ${lookupId}`;
-    if (row) this.#options.onFinished({ ...row });
+    if (row) this.options.onFinished({ ...row });
   }
 }

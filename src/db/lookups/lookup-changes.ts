@@ -36,18 +36,12 @@ interface PageRow extends LookupRow, ResultRows {
 
 /** Reads a lookup's rows in pages. Groups are compared byte by byte, as JavaScript compares slugs, whatever the database's collation is. */
 export class LookupChanges {
-  readonly #sql: Sql;
-  readonly #compressed: CompressedResults;
-
-  constructor(options: { sql: Sql; compressed: CompressedResults }) {
-    this.#sql = options.sql;
-    this.#compressed = options.compressed;
-  }
+  constructor(private readonly options: { sql: Sql; compressed: CompressedResults }) {}
 
   /** Also null for a lookup of another account. */
   async head(accountId: string, lookupId: string): Promise<LookupHead | null> {
-    const [row] = await this.#sql<(LookupRequest & { planned: number | null })[]>`
-      SELECT ${requestColumns(this.#sql)}, jsonb_array_length(l.plan -> 'targets') AS planned
+    const [row] = await this.options.sql<(LookupRequest & { planned: number | null })[]>`
+      SELECT ${requestColumns(this.options.sql)}, jsonb_array_length(l.plan -> 'targets') AS planned
       FROM lookups l WHERE l.id = ${lookupId} AND l.account_id = ${accountId}`;
     return row ? { request: toRequest(row), planned: row.planned } : null;
   }
@@ -59,7 +53,7 @@ export class LookupChanges {
       inclusive,
       limit,
     } = request;
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const isOnPage = inclusive ? sql`>=` : sql`>`;
     const isEarlier = inclusive ? sql`<` : sql`<=`;
     const [row] = await sql<PageRow[]>`
@@ -88,7 +82,7 @@ export class LookupChanges {
     const { planned, hasMore } = row;
     const known = { lookup: toLookup(row), planned, derived: toOutcomes(row.derived), leads: toLeads(row.leads) };
     if (row.isCompressed) {
-      const page = await this.#compressed.page(lookupId, { head: row.head, modules: toModuleFacts(row.modules) }, request);
+      const page = await this.options.compressed.page(lookupId, { head: row.head, modules: toModuleFacts(row.modules) }, request);
       return page && { ...known, ...page };
     }
     const rows = { outcomes: toOutcomes(row.outcomes), earlier: toOutcomes(row.earlier), modules: toModuleFacts(row.modules) };
@@ -98,13 +92,13 @@ export class LookupChanges {
   /** How many platforms have an outcome before that position. */
   async platformsBefore(lookupId: string, position: ChangeCursor): Promise<number> {
     const { seq, group } = position;
-    const [row] = await this.#sql<{ isCompressed: boolean; platforms: number }[]>`
+    const [row] = await this.options.sql<{ isCompressed: boolean; platforms: number }[]>`
       SELECT is_compressed AS "isCompressed", (
         SELECT count(DISTINCT platform)::int FROM lookup_results
         WHERE lookup_id = l.id AND seq <= ${seq} AND (seq, platform COLLATE "C") < (${seq}, ${group})) AS platforms
       FROM lookups l WHERE id = ${lookupId}`;
     if (!row?.isCompressed) return row?.platforms ?? 0;
-    const outcomes = (await this.#compressed.read(lookupId)) ?? [];
+    const outcomes = (await this.options.compressed.read(lookupId)) ?? [];
     return new Set(outcomes.filter((outcome) => compareCursors(cursorOf(outcome), position) < 0).map(({ platform }) => platform)).size;
   }
 }

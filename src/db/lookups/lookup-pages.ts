@@ -85,18 +85,12 @@ type OmissionPage = KeysetPage<OmissionCursor> & { readonly reason?: Inconclusiv
  * none is skipped or listed twice. They are the ones that the v2 body counts (`countOmissions`).
  */
 export class OmissionPages {
-  readonly #sql: Sql;
-  readonly #compressed: CompressedResults;
-
-  constructor(options: { sql: Sql; compressed: CompressedResults }) {
-    this.#sql = options.sql;
-    this.#compressed = options.compressed;
-  }
+  constructor(private readonly options: { sql: Sql; compressed: CompressedResults }) {}
 
   /** @param page.reason of this reason only */
   async page(lookupId: string, page: OmissionPage): Promise<Omission[]> {
     const { limit, after, reason } = page;
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const rows = await sql<Row[]>`
       SELECT CASE WHEN l.is_compressed THEN coalesce(l.plan -> 'targets', '[]') END AS compressed, omitted.*
       FROM lookups l LEFT JOIN LATERAL (SELECT * FROM (
@@ -117,7 +111,7 @@ export class OmissionPages {
       ORDER BY seq, platform, subject LIMIT ${limit}) omitted ON true
       WHERE l.id = ${lookupId} ORDER BY seq, platform, subject`;
     const targets = rows[0]?.compressed;
-    if (targets) return pageOf(omissionsOf((await this.#compressed.read(lookupId)) ?? [], targets), page);
+    if (targets) return pageOf(omissionsOf((await this.options.compressed.read(lookupId)) ?? [], targets), page);
     return rows.flatMap((row) => {
       if (row.platform === null) return [];
       const { compressed: _compressed, checkedAt, ...omission } = row;

@@ -27,18 +27,12 @@ export interface FinishListener {
  * feed's numbers grow in the order of commits: a reader that saw number n can never meet a smaller one later.
  */
 export class LookupWriter {
-  readonly #sql: Sql;
-  readonly #listener: FinishListener | undefined;
   readonly #digests: SubjectDigests;
-  readonly #erased: KeyedDigest;
   readonly #outcomes = new MergedWrites<CheckOutcome>((lookupId, outcomes) => this.#record(lookupId, outcomes));
 
   /** @param options.erased digests identities for erasures: what was erased meanwhile is not written again */
-  constructor(options: { sql: Sql; digest: KeyedDigest; erased: KeyedDigest; listener?: FinishListener | undefined }) {
-    this.#sql = options.sql;
-    this.#erased = options.erased;
+  constructor(private readonly options: { sql: Sql; digest: KeyedDigest; erased: KeyedDigest; listener?: FinishListener | undefined }) {
     this.#digests = new SubjectDigests(options);
-    this.#listener = options.listener;
   }
 
   /**
@@ -48,7 +42,7 @@ export class LookupWriter {
    * @throws LookupMissing
    */
   async savePlan(lookupId: string, plan: LookupPlan, suppressed: readonly SubjectRef[] = []): Promise<LookupPlan> {
-    const [row] = await this.#sql<{ plan: LookupPlan; subjects: Subjects }[]>`
+    const [row] = await this.options.sql<{ plan: LookupPlan; subjects: Subjects }[]>`
       UPDATE lookups SET plan = coalesce(plan, ${JSON.stringify(plan)}::jsonb),
                          suppressed = CASE WHEN plan IS NULL THEN ${namesOf(suppressed)}::text[] ELSE suppressed END,
                          state = CASE state WHEN 'accepted' THEN 'running' ELSE state END,
@@ -82,8 +76,8 @@ export class LookupWriter {
       outcomes.flatMap(({ platform, subject, isFolded }) => (isFolded ? [[`${platform} ${subject}`, identities[`${subject}:lower`]]] : [])),
     );
     const rules = Object.fromEntries(outcomes.flatMap(({ platform, subject, rule }) => (rule ? [[`${platform} ${subject}`, rule]] : [])));
-    const leads = leadRows(outcomes, this.#erased);
-    const sql = this.#sql;
+    const leads = leadRows(outcomes, this.options.erased);
+    const sql = this.options.sql;
     // Most writes have none, and are as short as they were.
     const revealed = leads.length === 0 ? sql`` : sql`, revealed AS (${addLeads(sql, leads)})`;
     const leadsOfFact =
@@ -92,10 +86,10 @@ export class LookupWriter {
         : sql`(
       SELECT jsonb_agg(jsonb_build_object('platform', v.platform, 'handle', v.handle)) FROM revealed v
       WHERE v.source = added.platform AND v.subject = added.subject)`;
-    const told = await this.#sql`
+    const told = await this.options.sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
-        RETURNING id, feed_seq, account_id, ${isWatched(this.#sql, 'progress')}
+        RETURNING id, feed_seq, account_id, ${isWatched(this.options.sql, 'progress')}
       ), added AS (
         INSERT INTO lookup_results
           (lookup_id, seq, platform, subject, source, state, reason, method, mailbox_provider, checked_at, from_cache, egress, evidence)
@@ -124,13 +118,13 @@ export class LookupWriter {
               leads = excluded.leads, rule = excluded.rule
           WHERE excluded.checked_at > f.checked_at
       )
-      SELECT ${notifyWatchers(this.#sql)} FROM lookup`;
+      SELECT ${notifyWatchers(this.options.sql)} FROM lookup`;
     return told.count > 0;
   }
 
   /** Identities that a module has ended for, whatever it found. */
   async recordedSubjects(lookupId: string, module: Module): Promise<Set<SubjectRef>> {
-    const rows = await this.#sql<{ subject: SubjectRef }[]>`
+    const rows = await this.options.sql<{ subject: SubjectRef }[]>`
       SELECT subject FROM lookup_modules WHERE lookup_id = ${lookupId} AND module = ${module}`;
     return new Set(rows.map((row) => row.subject));
   }
@@ -141,18 +135,18 @@ export class LookupWriter {
    * @returns false when the lookup is finished or deleted: nothing was added
    */
   async recordModule(lookupId: string, fact: FoundFact): Promise<boolean> {
-    const told = await this.#sql`
+    const told = await this.options.sql`
       WITH open AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
-        RETURNING id, feed_seq, ${isWatched(this.#sql, 'progress')}
-      ), added AS (${addFacts(this.#sql, [fact])})
-      SELECT ${notifyWatchers(this.#sql)} FROM open`;
+        RETURNING id, feed_seq, ${isWatched(this.options.sql, 'progress')}
+      ), added AS (${addFacts(this.options.sql, [fact])})
+      SELECT ${notifyWatchers(this.options.sql)} FROM open`;
     return told.count > 0;
   }
 
   /** Marks the lookup finished with its counts, notifies the feed. @returns the effective counts @throws LookupMissing */
   async finish(lookupId: string): Promise<LookupCounts> {
-    return transaction(this.#sql, async (tx, afterCommit) => {
+    return transaction(this.options.sql, async (tx, afterCommit) => {
       // Under the row's lock no results are added: the counts and the rows agree for ever. One statement at a time: the driver
       // does not keep the order of statements that are issued together.
       const [row] = await tx<{ state: LookupState }[]>`SELECT state FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
@@ -171,7 +165,7 @@ export class LookupWriter {
         SELECT finished_at AS at, ${notifyWatchers(tx)} FROM finished`;
       if (!finished) return missing();
       const lookup: Lookup = { ...known.lookup, state: 'finished', finishedAt: new Date(finished.at) };
-      await this.#listener?.finished(tx, lookupId, async () => ({ ...known, lookup }), afterCommit);
+      await this.options.listener?.finished(tx, lookupId, async () => ({ ...known, lookup }), afterCommit);
       return counts;
     });
   }
@@ -182,7 +176,7 @@ export class LookupWriter {
    * @throws LookupMissing
    */
   async complete(lookupId: string, { plan, suppressed = [], facts }: CompletedLookup): Promise<void> {
-    await transaction(this.#sql, async (tx, afterCommit) => {
+    await transaction(this.options.sql, async (tx, afterCommit) => {
       const [row] = await tx<{ state: LookupState }[]>`
         WITH locked AS (
           SELECT id, state FROM lookups WHERE id = ${lookupId} FOR UPDATE
@@ -196,7 +190,7 @@ export class LookupWriter {
         SELECT state, (SELECT ${notifyWatchers(tx)} FROM open) FROM locked`;
       if (!row) return missing();
       if (row.state === 'finished') return;
-      await this.#listener?.finished(tx, lookupId, async () => (await readSnapshot(tx, lookupId)) ?? missing(), afterCommit);
+      await this.options.listener?.finished(tx, lookupId, async () => (await readSnapshot(tx, lookupId)) ?? missing(), afterCommit);
     });
   }
 }
@@ -229,15 +223,12 @@ interface Write<T> {
  * next one. Writers of one row would otherwise queue at its lock, each with a connection of its own.
  */
 class MergedWrites<T> {
-  readonly #write: (key: string, items: readonly T[]) => Promise<boolean>;
   /** By key: the end of the write under way. */
   readonly #underWay = new Map<string, Promise<unknown>>();
   /** By key: the write that starts after it. */
   readonly #next = new Map<string, Write<T>>();
 
-  constructor(write: (key: string, items: readonly T[]) => Promise<boolean>) {
-    this.#write = write;
-  }
+  constructor(private readonly write: (key: string, items: readonly T[]) => Promise<boolean>) {}
 
   /** @returns the result of the write that included these items @throws what that write threw */
   add(key: string, items: readonly T[]): Promise<boolean> {
@@ -258,7 +249,7 @@ class MergedWrites<T> {
   }
 
   #start(key: string, items: readonly T[]): Promise<boolean> {
-    const written = this.#write(key, items);
+    const written = this.write(key, items);
     const end = (): void => void this.#underWay.delete(key);
     this.#underWay.set(key, written.then(end, end));
     return written;

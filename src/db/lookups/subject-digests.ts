@@ -20,20 +20,15 @@ export const erasedText = (value: string): string => value.toLowerCase();
 
 /** Digests of the identities of lookups under way. They never change, so each lookup is read once per process. */
 export class SubjectDigests {
-  readonly #sql: Sql;
-  readonly #digest: KeyedDigest;
   readonly #digests = new LRUCache<string, Readonly<Record<string, string>>>({ max: MAX_CACHED });
 
-  constructor(options: { sql: Sql; digest: KeyedDigest }) {
-    this.#sql = options.sql;
-    this.#digest = options.digest;
-  }
+  constructor(private readonly options: { sql: Sql; digest: KeyedDigest }) {}
 
   /** @returns by name, and in lower case by the name with `:lower`; empty when there is no such lookup */
   async of(lookupId: string): Promise<Readonly<Record<string, string>>> {
     const known = this.#digests.get(lookupId);
     if (known) return known;
-    const [row] = await this.#sql<{ subjects: Subjects }[]>`SELECT subjects FROM lookups WHERE id = ${lookupId}`;
+    const [row] = await this.options.sql<{ subjects: Subjects }[]>`SELECT subjects FROM lookups WHERE id = ${lookupId}`;
     return row ? this.cache(lookupId, row.subjects) : {};
   }
 
@@ -41,7 +36,7 @@ export class SubjectDigests {
   cache(lookupId: string, subjects: Subjects): Readonly<Record<string, string>> {
     const digests = Object.fromEntries(
       personRefs(subjects).flatMap((ref) => {
-        const [own = '', lower = own] = factTexts(kindOf(ref), subjects[ref] as string).map((text) => this.#digest.of(text));
+        const [own = '', lower = own] = factTexts(kindOf(ref), subjects[ref] as string).map((text) => this.options.digest.of(text));
         return [
           [ref, own],
           [`${ref}:lower`, lower],

@@ -55,34 +55,28 @@ const toMail = ({ createdAt, sentAt, ...mail }: MailRow): StoredMail => ({
 
 /** The outbox of mails in Postgres. */
 export class MailOutbox {
-  readonly #sql: Sql;
-  readonly #sealer: Pick<Sealer, 'open'>;
-
-  constructor(options: { sql: Sql; sealer: Pick<Sealer, 'open'> }) {
-    this.#sql = options.sql;
-    this.#sealer = options.sealer;
-  }
+  constructor(private readonly options: { sql: Sql; sealer: Pick<Sealer, 'open'> }) {}
 
   /** As it is sent, with what its stored text leaves out; null when there is no such mail. @throws when no key opens that */
   async find(mailId: string): Promise<StoredMail | null> {
-    const [row] = await this.#sql<
+    const [row] = await this.options.sql<
       (MailRow & { sealed: Uint8Array | null })[]
     >`SELECT ${this.#columns}, sealed FROM mails WHERE id = ${mailId}`;
     if (!row) return null;
     const { sealed, ...mail } = row;
-    return sealed === null ? toMail(mail) : fillIn(toMail(mail), this.#sealer.open(sealed, mailId));
+    return sealed === null ? toMail(mail) : fillIn(toMail(mail), this.options.sealer.open(sealed, mailId));
   }
 
   /** Marks a pending mail; one that is marked already keeps its mark. */
   async mark(mailId: string, state: Exclude<MailState, 'pending'>, at: Date): Promise<void> {
     const sentAt = state === 'sent' ? at.toISOString() : null;
-    await this
-      .#sql`UPDATE mails SET state = ${state}, sent_at = ${sentAt}::timestamptz, sealed = NULL WHERE id = ${mailId} AND state = 'pending'`;
+    await this.options
+      .sql`UPDATE mails SET state = ${state}, sent_at = ${sentAt}::timestamptz, sealed = NULL WHERE id = ${mailId} AND state = 'pending'`;
   }
 
   /** Pending mails written more than `olderThanSeconds` ago, in the order of their ids. */
   async overdue(olderThanSeconds: number, { limit, after }: KeysetPage<string>): Promise<string[]> {
-    const rows = await this.#sql<{ id: string }[]>`
+    const rows = await this.options.sql<{ id: string }[]>`
       SELECT id FROM mails
       WHERE state = 'pending' AND created_at < now() - make_interval(secs => ${olderThanSeconds}) AND id > ${after ?? ''}
       ORDER BY id LIMIT ${limit}`;
@@ -91,18 +85,18 @@ export class MailOutbox {
 
   /** Mails of an account, newest first. */
   async list(accountId: string, limit: number): Promise<StoredMail[]> {
-    const rows = await this.#sql<MailRow[]>`
+    const rows = await this.options.sql<MailRow[]>`
       SELECT ${this.#columns} FROM mails WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
     return rows.map(toMail);
   }
 
   /** As it is stored, without what is sealed; null when the account has no such mail. */
   async findStored(accountId: string, mailId: string): Promise<StoredMail | null> {
-    const [row] = await this.#sql<MailRow[]>`SELECT ${this.#columns} FROM mails WHERE id = ${mailId} AND account_id = ${accountId}`;
+    const [row] = await this.options.sql<MailRow[]>`SELECT ${this.#columns} FROM mails WHERE id = ${mailId} AND account_id = ${accountId}`;
     return row ? toMail(row) : null;
   }
 
   get #columns() {
-    return this.#sql`id, recipient AS "to", kind, subject, text, html, state, created_at AS "createdAt", sent_at AS "sentAt"`;
+    return this.options.sql`id, recipient AS "to", kind, subject, text, html, state, created_at AS "createdAt", sent_at AS "sentAt"`;
   }
 }

@@ -22,26 +22,18 @@ const toInvitation = (row: Row<Invitation>): Invitation => ({
 
 /** Members and invitations of accounts in Postgres. Whatever changes the members of an account locks its row first. */
 export class MemberStore {
-  readonly #sql: Sql;
-  readonly #newId: NewId;
-  readonly #launcher: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined;
-
   /** @param options.launcher starts what was written after its commit; without it the reconciler does */
-  constructor(options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined }) {
-    this.#sql = options.sql;
-    this.#newId = options.newId;
-    this.#launcher = options.launcher;
-  }
+  constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined }) {}
 
   async members(accountId: string): Promise<readonly Member[]> {
-    const rows = await this.#sql<Row<Member>[]>`
+    const rows = await this.options.sql<Row<Member>[]>`
       SELECT m.id AS "memberId", u.email, m.role, m.joined_at AS "joinedAt" FROM members m JOIN users u ON u.id = m.user_id
       WHERE m.account_id = ${accountId} ORDER BY m.joined_at, m.id`;
     return rows.map(toMember);
   }
 
   async invitations(accountId: string): Promise<readonly Invitation[]> {
-    const rows = await this.#sql<Row<Invitation>[]>`
+    const rows = await this.options.sql<Row<Invitation>[]>`
       SELECT ${this.#invitation} FROM invitations WHERE account_id = ${accountId} AND ${this.#isOpen} ORDER BY created_at, id`;
     return rows.map(toInvitation);
   }
@@ -55,7 +47,7 @@ export class MemberStore {
     { accountId, email, role, digest, invitedBy }: NewInvitation,
     mail: SealedMail,
   ): Promise<Invitation | 'member' | 'full' | null> {
-    return transaction(this.#sql, async (tx, afterCommit) => {
+    return transaction(this.options.sql, async (tx, afterCommit) => {
       if (!(await lockAccount(tx, accountId))) return null;
       const isMember = await tx`
         SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.account_id = ${accountId} AND u.email = ${email}`;
@@ -67,18 +59,18 @@ export class MemberStore {
       if ((taken?.places ?? 0) >= MAX_MEMBERS) return 'full';
       const [row] = await tx<Row<Invitation>[]>`
         INSERT INTO invitations (id, account_id, email, role, digest, invited_by, expires_at)
-        VALUES (${this.#newId('invitation')}, ${accountId}, ${email}, ${role}, ${Buffer.from(digest)}, ${invitedBy},
+        VALUES (${this.options.newId('invitation')}, ${accountId}, ${email}, ${role}, ${Buffer.from(digest)}, ${invitedBy},
                 now() + make_interval(days => ${INVITATION_DAYS}))
         RETURNING ${this.#invitation}`;
       if (!row) throw new Error('the invitation was not returned');
-      const mailId = await writeMailTo(tx, this.#newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
-      afterCommit(() => this.#launcher?.startMail(mailId));
+      const mailId = await writeMailTo(tx, this.options.newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
+      afterCommit(() => this.options.launcher?.startMail(mailId));
       return toInvitation(row);
     });
   }
 
   async revokeInvitation(accountId: string, invitationId: string): Promise<boolean> {
-    const { count } = await this.#sql`
+    const { count } = await this.options.sql`
       UPDATE invitations SET revoked_at = now() WHERE id = ${invitationId} AND account_id = ${accountId} AND ${this.#isOpen}`;
     return count > 0;
   }
@@ -90,7 +82,7 @@ export class MemberStore {
    * @returns null when the invitation is unknown, over, used by another, or of another address
    */
   async accept({ userId, email, network }: SignedIn & { readonly network: string }, digest: Uint8Array): Promise<Membership | null> {
-    return transaction(this.#sql, async (tx, afterCommit) => {
+    return transaction(this.options.sql, async (tx, afterCommit) => {
       const [found] = await tx<{ id: string; accountId: string; role: Role; acceptedBy: string | null }[]>`
         SELECT id, account_id AS "accountId", role, accepted_by AS "acceptedBy" FROM invitations
         WHERE digest = ${Buffer.from(digest)} AND email = ${email} AND revoked_at IS NULL
@@ -101,8 +93,8 @@ export class MemberStore {
       if (found.acceptedBy === null) {
         await lockAccount(tx, accountId);
         await tx`UPDATE invitations SET accepted_at = now(), accepted_by = ${userId} WHERE id = ${id}`;
-        const tickets = await addMember(tx, this.#newId, { accountId, userId, email, role, network });
-        afterCommit(() => this.#launcher?.launch(tickets));
+        const tickets = await addMember(tx, this.options.newId, { accountId, userId, email, role, network });
+        afterCommit(() => this.options.launcher?.launch(tickets));
       }
       // Accepted before by the same person, who may have been removed since: an invitation is used once.
       return findMembership(tx, accountId, userId);
@@ -111,7 +103,7 @@ export class MemberStore {
 
   /** @returns `last_owner` when the account would be without one; null when there is no such member */
   async changeRole(accountId: string, memberId: string, role: Role): Promise<Member | 'last_owner' | null> {
-    return transaction(this.#sql, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       await lockAccount(tx, accountId);
       if (role !== 'owner' && (await isLastOwner(tx, accountId, memberId))) return 'last_owner';
       const [row] = await tx<Row<Member>[]>`
@@ -123,7 +115,7 @@ export class MemberStore {
 
   /** Ends a membership. @param atMost highest role that the actor may remove */
   async remove(accountId: string, memberId: string, atMost: Role): Promise<'removed' | 'last_owner' | 'forbidden' | null> {
-    return transaction(this.#sql, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       await lockAccount(tx, accountId);
       const [member] = await tx<{ role: Role }[]>`SELECT role FROM members WHERE id = ${memberId} AND account_id = ${accountId}`;
       if (!member) return null;
@@ -135,11 +127,11 @@ export class MemberStore {
   }
 
   get #isOpen() {
-    return this.#sql`accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()`;
+    return this.options.sql`accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()`;
   }
 
   get #invitation() {
-    return this.#sql`
+    return this.options.sql`
       id AS "invitationId", email, role, invited_by AS "invitedBy", created_at AS "createdAt", expires_at AS "expiresAt"`;
   }
 }

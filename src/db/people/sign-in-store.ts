@@ -11,31 +11,23 @@ import { addMember } from './member-store.js';
 
 /** Codes and links to sign in, and the sessions that they open, in Postgres. Times are the database's. */
 export class SignInStore {
-  readonly #sql: Sql;
-  readonly #newId: NewId;
-  readonly #launcher: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined;
-
-  constructor(options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined }) {
-    this.#sql = options.sql;
-    this.#newId = options.newId;
-    this.#launcher = options.launcher;
-  }
+  constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined }) {}
 
   /** Stores a code for a browser, and sends the mail with it when the address may sign in. Beyond `CODES_PER_HOUR` neither. */
   async requestCode({ email, browserDigest, codeDigest, mail, mayAnybody }: NewCode): Promise<void> {
-    await transaction(this.#sql, async (tx, afterCommit) => {
+    await transaction(this.options.sql, async (tx, afterCommit) => {
       // One at a time for an address, so that requests at once are counted as well.
       await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`sign-in/${email}`}, 0))`;
       const [asked] = await tx<{ codes: number }[]>`
         SELECT count(*)::int AS codes FROM sign_in_codes WHERE email = ${email} AND created_at > now() - interval '1 hour'`;
       if ((asked?.codes ?? 0) >= CODES_PER_HOUR) return;
-      const id = this.#newId('signIn');
+      const id = this.options.newId('signIn');
       await tx`
         INSERT INTO sign_in_codes (id, email, browser_digest, code_digest, expires_at)
         VALUES (${id}, ${email}, ${bytes(browserDigest)}, ${bytes(codeDigest)}, now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
       if (!mayAnybody && !(await maySignIn(tx, email))) return;
-      const mailId = await writeMailTo(tx, this.#newId, { ...mail, accountId: null, dedupKey: `sign-in/${id}` });
-      afterCommit(() => this.#launcher?.startMail(mailId));
+      const mailId = await writeMailTo(tx, this.options.newId, { ...mail, accountId: null, dedupKey: `sign-in/${id}` });
+      afterCommit(() => this.options.launcher?.startMail(mailId));
     });
   }
 
@@ -45,7 +37,7 @@ export class SignInStore {
    * @returns whose session it is; null: wrong, expired, used, tried too often, or of an address that may not sign in
    */
   async redeemCode({ browserDigest, codeDigest, mayAnybody }: TypedCode, session: NewSession): Promise<SignedIn | null> {
-    return transaction(this.#sql, async (tx, afterCommit) => {
+    return transaction(this.options.sql, async (tx, afterCommit) => {
       // Counted whether right or wrong: attempts at once wait for the row, and the sixth finds none.
       const [code] = await tx<{ id: string; email: string; isRight: boolean }[]>`
         UPDATE sign_in_codes SET attempts = attempts + 1
@@ -56,7 +48,7 @@ export class SignInStore {
       if (!mayAnybody && !(await maySignIn(tx, code.email))) return null;
       const userId = await this.#user(tx, code.email);
       await this.#claimAccounts(tx, afterCommit, { userId, email: code.email, network: session.network });
-      await openSession(tx, this.#newId, userId, session);
+      await openSession(tx, this.options.newId, userId, session);
       return { userId, email: code.email };
     });
   }
@@ -68,12 +60,12 @@ export class SignInStore {
    * @returns null when neither is known, or the address may not sign in
    */
   async redeemIdentity({ issuer, subject, email, mayAnybody }: ProviderIdentity, session: NewSession): Promise<SignedIn | null> {
-    return transaction(this.#sql, async (tx, afterCommit) => {
+    return transaction(this.options.sql, async (tx, afterCommit) => {
       const [known] = await tx<SignedIn[]>`
         SELECT u.id AS "userId", u.email FROM user_identities i JOIN users u ON u.id = i.user_id
         WHERE i.issuer = ${issuer} AND i.subject = ${subject}`;
       if (known) {
-        await openSession(tx, this.#newId, known.userId, session);
+        await openSession(tx, this.options.newId, known.userId, session);
         return known;
       }
       if (email === null || (!mayAnybody && !(await maySignIn(tx, email)))) return null;
@@ -81,14 +73,14 @@ export class SignInStore {
       await tx`
         INSERT INTO user_identities (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId}) ON CONFLICT DO NOTHING`;
       await this.#claimAccounts(tx, afterCommit, { userId, email, network: session.network });
-      await openSession(tx, this.#newId, userId, session);
+      await openSession(tx, this.options.newId, userId, session);
       return { userId, email };
     });
   }
 
   /** Makes a person the owner of the account with their address, if nobody owns it. */
   async claimAccounts(userId: string, network: string): Promise<void> {
-    await transaction(this.#sql, async (tx, afterCommit) => {
+    await transaction(this.options.sql, async (tx, afterCommit) => {
       const [user] = await tx<{ email: string }[]>`SELECT email FROM users WHERE id = ${userId}`;
       if (user) await this.#claimAccounts(tx, afterCommit, { userId, email: user.email, network });
     });
@@ -96,31 +88,31 @@ export class SignInStore {
 
   /** Stores a link that signs one person in, once. */
   async addLink(email: string, digest: Uint8Array): Promise<void> {
-    await transaction(this.#sql, async (tx) => {
+    await transaction(this.options.sql, async (tx) => {
       const userId = await this.#user(tx, email);
       await tx`
         INSERT INTO sign_in_links (id, user_id, digest, expires_at)
-        VALUES (${this.#newId('signIn')}, ${userId}, ${bytes(digest)}, now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
+        VALUES (${this.options.newId('signIn')}, ${userId}, ${bytes(digest)}, now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
     });
   }
 
   /** Uses a link up and opens a session. @returns null when it is unknown, used or expired */
   async redeemLink(digest: Uint8Array, session: NewSession): Promise<SignedIn | null> {
-    return transaction(this.#sql, async (tx, afterCommit) => {
+    return transaction(this.options.sql, async (tx, afterCommit) => {
       const [link] = await tx<{ userId: string; email: string }[]>`
         UPDATE sign_in_links l SET used_at = now() FROM users u
         WHERE l.digest = ${bytes(digest)} AND l.used_at IS NULL AND l.expires_at > now() AND u.id = l.user_id
         RETURNING u.id AS "userId", u.email`;
       if (!link) return null;
       await this.#claimAccounts(tx, afterCommit, { ...link, network: session.network });
-      await openSession(tx, this.#newId, link.userId, session);
+      await openSession(tx, this.options.newId, link.userId, session);
       return link;
     });
   }
 
   async #user(tx: TransactionSql, email: string): Promise<string> {
     const [user] = await tx<{ id: string }[]>`
-      INSERT INTO users (id, email) VALUES (${this.#newId('user')}, ${email})
+      INSERT INTO users (id, email) VALUES (${this.options.newId('user')}, ${email})
       ON CONFLICT (email) DO UPDATE SET email = excluded.email RETURNING id`;
     if (!user) throw new Error('the user vanished between insert and return');
     return user.id;
@@ -132,8 +124,8 @@ export class SignInStore {
       SELECT id FROM accounts a WHERE email_key = ${person.email}
         AND NOT EXISTS (SELECT 1 FROM members m WHERE m.account_id = a.id AND m.role = 'owner') FOR NO KEY UPDATE`;
     for (const { id: accountId } of owned) {
-      const tickets = await addMember(tx, this.#newId, { ...person, accountId, role: 'owner' });
-      afterCommit(() => this.#launcher?.launch(tickets));
+      const tickets = await addMember(tx, this.options.newId, { ...person, accountId, role: 'owner' });
+      afterCommit(() => this.options.launcher?.launch(tickets));
     }
   }
 }

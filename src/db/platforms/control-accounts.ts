@@ -44,9 +44,6 @@ const digestedText = (platform: string, kind: StoredControlKind, value: string):
  * type.
  */
 export class ControlAccountStore implements ControlAccounts {
-  readonly #sql: Sql;
-  readonly #sealer: Sealer;
-  readonly #digest: KeyedDigest;
   readonly #onUnreadable: (platforms: readonly string[]) => void;
   readonly #cache = new LRUCache<'all', ReadonlyMap<string, ControlAccountSet>>({
     max: 1,
@@ -56,21 +53,20 @@ export class ControlAccountStore implements ControlAccounts {
   #hasWarned = false;
 
   /** @param options.onUnreadable called once, with the platforms whose accounts no key opens */
-  constructor(options: {
-    sql: Sql;
-    sealer: Sealer;
-    digest: KeyedDigest;
-    onUnreadable?: ((platforms: readonly string[]) => void) | undefined;
-  }) {
-    this.#sql = options.sql;
-    this.#sealer = options.sealer;
-    this.#digest = options.digest;
+  constructor(
+    private readonly options: {
+      sql: Sql;
+      sealer: Sealer;
+      digest: KeyedDigest;
+      onUnreadable?: ((platforms: readonly string[]) => void) | undefined;
+    },
+  ) {
     this.#onUnreadable = options.onUnreadable ?? (() => undefined);
   }
 
   /** Whether there is a key to seal with. */
   get canSeal(): boolean {
-    return this.#sealer.hasKey;
+    return this.options.sealer.hasKey;
   }
 
   async of(platform: string, type: QueryType): Promise<ControlAccountSet> {
@@ -85,7 +81,7 @@ export class ControlAccountStore implements ControlAccounts {
   }
 
   async list(): Promise<StoredControlAccount[]> {
-    return (await this.#rows(this.#sql)).map((row) => ({
+    return (await this.#rows(this.options.sql)).map((row) => ({
       platform: row.platform,
       kind: row.kind,
       identity: this.#open(row),
@@ -95,17 +91,17 @@ export class ControlAccountStore implements ControlAccounts {
 
   async add(platform: string, { type, value }: Identity, kind: StoredControlKind = type): Promise<AddedControlAccount> {
     const text = digestedText(platform, kind, value);
-    return transaction(this.#sql, async (tx, afterCommit): Promise<AddedControlAccount> => {
+    return transaction(this.options.sql, async (tx, afterCommit): Promise<AddedControlAccount> => {
       afterCommit(() => this.#cache.clear());
       // Two commands at once must not both add the last one. Readers are not held up.
       await tx`LOCK TABLE control_accounts IN SHARE ROW EXCLUSIVE MODE`;
       const rows = (await this.#rows(tx)).filter((row) => row.platform === platform && row.kind === kind);
-      if (rows.some(({ digest }) => this.#digest.all(text).includes(digest))) return 'known';
+      if (rows.some(({ digest }) => this.options.digest.all(text).includes(digest))) return 'known';
       if (rows.some((row) => this.#open(row) === null)) return 'unreadable';
       if (rows.length >= MAX_CONTROL_ACCOUNTS) return 'full';
-      const sealed = Buffer.from(this.#sealer.seal(value, ownerOf(platform, kind)));
+      const sealed = Buffer.from(this.options.sealer.seal(value, ownerOf(platform, kind)));
       await tx`
-        INSERT INTO control_accounts (platform, query_type, digest, sealed) VALUES (${platform}, ${kind}, ${this.#digest.of(text)}, ${sealed})`;
+        INSERT INTO control_accounts (platform, query_type, digest, sealed) VALUES (${platform}, ${kind}, ${this.options.digest.of(text)}, ${sealed})`;
       await invalidateControls(tx, platform, type);
       return 'added';
     });
@@ -113,8 +109,8 @@ export class ControlAccountStore implements ControlAccounts {
 
   /** @param kinds those that may be removed @param value none: all of them @returns how many were removed */
   async remove(platform: string, kinds: readonly StoredControlKind[], value?: string): Promise<number> {
-    const digests = value === undefined ? null : kinds.flatMap((kind) => this.#digest.all(digestedText(platform, kind, value)));
-    return transaction(this.#sql, async (tx, afterCommit) => {
+    const digests = value === undefined ? null : kinds.flatMap((kind) => this.options.digest.all(digestedText(platform, kind, value)));
+    return transaction(this.options.sql, async (tx, afterCommit) => {
       afterCommit(() => this.#cache.clear());
       const rows = await tx<{ kind: StoredControlKind }[]>`
         DELETE FROM control_accounts
@@ -133,7 +129,7 @@ export class ControlAccountStore implements ControlAccounts {
   }
 
   async #readSets(): Promise<ReadonlyMap<string, ControlAccountSet>> {
-    const rows = await this.#rows(this.#sql);
+    const rows = await this.#rows(this.options.sql);
     const opened = rows.map((row) => ({ row, identity: this.#open(row) }));
     const unreadable = opened.filter(({ identity }) => identity === null).map(({ row }) => row.platform);
     if (unreadable.length > 0 && !this.#hasWarned) this.#onUnreadable([...new Set(unreadable)]);
@@ -151,7 +147,7 @@ export class ControlAccountStore implements ControlAccounts {
   /** The cause is not passed on: nothing about a secret belongs into a message. */
   #open({ platform, kind, sealed }: Row): string | null {
     try {
-      return this.#sealer.open(sealed, ownerOf(platform, kind));
+      return this.options.sealer.open(sealed, ownerOf(platform, kind));
     } catch {
       return null;
     }

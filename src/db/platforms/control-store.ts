@@ -21,20 +21,14 @@ const withWhatIsLearnt = sql`
 
 /** Controls of one egress pool in Postgres, one row per platform and query type. */
 export class PostgresControlStore implements ControlStore {
-  readonly #db: Database;
-  readonly #egress: EgressPool;
-
-  constructor(options: { db: Database; egress: EgressPool }) {
-    this.#db = options.db;
-    this.#egress = options.egress;
-  }
+  constructor(private readonly options: { db: Database; egress: EgressPool }) {}
 
   async newest(platforms: readonly string[]): Promise<ReadonlyMap<string, Control>> {
     if (platforms.length === 0) return new Map();
-    const rows = await this.#db
+    const rows = await this.options.db
       .select()
       .from(platformControls)
-      .where(and(eq(platformControls.egress, this.#egress), inArray(platformControls.platform, [...platforms])));
+      .where(and(eq(platformControls.egress, this.options.egress), inArray(platformControls.platform, [...platforms])));
     return new Map(
       rows.map(({ egress: _, queryType, ...control }) => [
         `${control.platform}:${queryType}`,
@@ -44,9 +38,9 @@ export class PostgresControlStore implements ControlStore {
   }
 
   async save({ subject, ...control }: Control): Promise<void> {
-    await this.#db
+    await this.options.db
       .insert(platformControls)
-      .values({ ...control, queryType: subject, egress: this.#egress })
+      .values({ ...control, queryType: subject, egress: this.options.egress })
       .onConflictDoUpdate({
         target: [platformControls.egress, platformControls.platform, platformControls.queryType],
         set: { outcome: withWhatIsLearnt, checkedAt: control.checkedAt, latencyMs: control.latencyMs },

@@ -7,25 +7,19 @@ export const MAX_PAUSE_SECONDS = 3_600;
 
 /** Pauses that platforms requested of one egress pool, by the database's clock; each of its workers reads them at its next shard. */
 export class PostgresCooldownStore implements CooldownStore {
-  readonly #sql: Sql;
-  readonly #egress: EgressPool;
-
-  constructor(options: { sql: Sql; egress: EgressPool }) {
-    this.#sql = options.sql;
-    this.#egress = options.egress;
-  }
+  constructor(private readonly options: { sql: Sql; egress: EgressPool }) {}
 
   async coolingPlatforms(): Promise<ReadonlyMap<string, Date>> {
-    const rows = await this.#sql<{ platform: string; until: string }[]>`
-      SELECT platform, until FROM platform_cooldowns WHERE egress = ${this.#egress} AND until > clock_timestamp()`;
+    const rows = await this.options.sql<{ platform: string; until: string }[]>`
+      SELECT platform, until FROM platform_cooldowns WHERE egress = ${this.options.egress} AND until > clock_timestamp()`;
     return new Map(rows.map((row) => [row.platform, new Date(row.until)]));
   }
 
   async cool(platform: string, seconds: number, reason: string): Promise<void> {
     const pause = Math.min(Math.max(0, seconds), MAX_PAUSE_SECONDS);
-    await this.#sql`
+    await this.options.sql`
       INSERT INTO platform_cooldowns AS c (egress, platform, until, reason)
-      VALUES (${this.#egress}, ${platform}, clock_timestamp() + make_interval(secs => ${pause}), ${reason})
+      VALUES (${this.options.egress}, ${platform}, clock_timestamp() + make_interval(secs => ${pause}), ${reason})
       ON CONFLICT (egress, platform) DO UPDATE SET until = greatest(c.until, excluded.until), reason = excluded.reason`;
   }
 }

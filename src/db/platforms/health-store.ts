@@ -17,13 +17,7 @@ interface Row extends Omit<HealthRecord, 'failingSince' | 'lookups'> {
 
 /** Health of platforms in Postgres: a row for each egress pool, platform and query type, which holds the last controls. */
 export class HealthStore {
-  readonly #sql: Sql;
-  readonly #egress: EgressPool;
-
-  constructor(options: { sql: Sql; egress: EgressPool }) {
-    this.#sql = options.sql;
-    this.#egress = options.egress;
-  }
+  constructor(private readonly options: { sql: Sql; egress: EgressPool }) {}
 
   /** Adds what a control showed, through this process's egress pool. */
   async add(platform: string, queryType: QueryType, sample: ControlSample): Promise<void> {
@@ -31,9 +25,9 @@ export class HealthStore {
     const counts = sample.shadow !== true && sample.state !== 'blocked';
     const failed = counts && sample.state === 'failed';
     const passed = counts && sample.state === 'passed';
-    await this.#sql`
+    await this.options.sql`
       INSERT INTO platform_health AS h (egress, platform, query_type, controls, failing_since, failures)
-      VALUES (${this.#egress}, ${platform}, ${queryType}, ${JSON.stringify([sample])}::jsonb,
+      VALUES (${this.options.egress}, ${platform}, ${queryType}, ${JSON.stringify([sample])}::jsonb,
               CASE WHEN ${failed}::boolean THEN ${sample.at}::timestamptz END, ${failed ? 1 : 0})
       ON CONFLICT (egress, platform, query_type) DO UPDATE SET
         controls = (SELECT jsonb_agg(e.control ORDER BY e.at) FROM (
@@ -46,7 +40,7 @@ export class HealthStore {
   /** Of these platforms, all without any, through all egress pools, by slug, query type and egress. */
   async read(platforms?: readonly string[]): Promise<readonly HealthRecord[]> {
     const wanted = platforms === undefined ? null : [...platforms];
-    const rows = await this.#sql<Row[]>`
+    const rows = await this.options.sql<Row[]>`
       SELECT egress, platform, query_type AS "queryType", coalesce(h.controls, '[]'::jsonb) AS controls, h.failing_since AS "failingSince",
              coalesce(h.failures, 0) AS failures, h.alert, a.answered, a.registered
       FROM platform_health h
@@ -70,7 +64,7 @@ export class HealthStore {
       before: AnswerShares;
       alert: ShareAlert | null;
     }
-    return this.#sql<ShareRow[]>`
+    return this.options.sql<ShareRow[]>`
       SELECT s.platform, s.query_type AS "queryType", h.alert,
              jsonb_build_object('answered', today.answered, 'registered', today.registered) AS now,
              jsonb_build_object('answered', before.answered, 'registered', before.registered) AS before
@@ -80,14 +74,14 @@ export class HealthStore {
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(answered), 0)::int AS answered, coalesce(sum(registered), 0)::int AS registered FROM platform_answers p
         WHERE p.egress = s.egress AND p.platform = s.platform AND p.query_type = s.query_type AND p.day < today.day AND p.day >= today.day - 14) before
-      WHERE s.egress = ${this.#egress} AND s.probed_at > now() - interval '1 hour' AND today.day = (s.probed_at AT TIME ZONE 'UTC')::date
+      WHERE s.egress = ${this.options.egress} AND s.probed_at > now() - interval '1 hour' AND today.day = (s.probed_at AT TIME ZONE 'UTC')::date
       ORDER BY s.platform, s.query_type`;
   }
 
   async setAlert(platform: string, queryType: QueryType, alert: ShareAlert): Promise<void> {
-    await this.#sql`
+    await this.options.sql`
       INSERT INTO platform_health (egress, platform, query_type, alert)
-      VALUES (${this.#egress}, ${platform}, ${queryType}, ${JSON.stringify(alert)}::jsonb)
+      VALUES (${this.options.egress}, ${platform}, ${queryType}, ${JSON.stringify(alert)}::jsonb)
       ON CONFLICT (egress, platform, query_type) DO UPDATE SET alert = excluded.alert`;
   }
 }

@@ -10,21 +10,18 @@ const POLL_MS = 10_000;
  * the suppression list of all accounts is left out, since nothing is asked about one.
  */
 export class NegativeNumbers {
-  readonly #stores: { readonly controlAccounts: Pick<ControlAccountStore, 'list'>; readonly suppressions: SuppressionList };
   #numbers: readonly { readonly platform: string; readonly identity: string | null }[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(stores: { controlAccounts: Pick<ControlAccountStore, 'list'>; suppressions: SuppressionList }) {
-    this.#stores = stores;
-  }
+  constructor(private readonly stores: { controlAccounts: Pick<ControlAccountStore, 'list'>; suppressions: SuppressionList }) {}
 
   /** Those of a platform, then those of every platform. */
   readonly of = (platform: string): readonly string[] =>
     [platform, EVERY_PLATFORM].flatMap((owner) => this.#numbers.flatMap((each) => (each.platform === owner ? (each.identity ?? []) : [])));
 
   async refresh(): Promise<void> {
-    const stored = (await this.#stores.controlAccounts.list()).filter(({ kind }) => kind === 'negative_phone');
-    const listed = await this.#stores.suppressions.contains(
+    const stored = (await this.stores.controlAccounts.list()).filter(({ kind }) => kind === 'negative_phone');
+    const listed = await this.stores.suppressions.contains(
       '',
       stored.map(({ identity }) => ({ kind: 'phone', value: identity ?? '' })),
     );

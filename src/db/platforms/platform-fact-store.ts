@@ -18,31 +18,25 @@ type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 
  * from (lookup-writer). Registered holds for seven days, not registered for one: accounts are created more often than deleted.
  */
 export class FactStore {
-  readonly #sql: Sql;
-  readonly #egress: EgressPool;
-  readonly #digest: KeyedDigest;
-
-  constructor(options: { sql: Sql; egress: EgressPool; digest: KeyedDigest }) {
-    this.#digest = options.digest;
-    this.#sql = options.sql;
-    this.#egress = options.egress;
-  }
+  constructor(private readonly options: { sql: Sql; egress: EgressPool; digest: KeyedDigest }) {}
 
   /** Facts about the lookup's subjects that have not expired, by TTL of their state (docs/contract.md, 11). */
   async reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]> {
     const known = personRefs(lookup.subjects).flatMap((ref) => {
       const texts = factTexts(kindOf(ref), lookup.subjects[ref] as string);
       const spellingOf = (index: number) => (texts.length === 1 ? 'only' : index === 0 ? 'own' : 'lower');
-      return texts.flatMap((text, index) => this.#digest.all(text).map((identity) => ({ ref, identity, spelling: spellingOf(index) })));
+      return texts.flatMap((text, index) =>
+        this.options.digest.all(text).map((identity) => ({ ref, identity, spelling: spellingOf(index) })),
+      );
     });
     // Only the newest fact counts, whichever key digested it: an older one does not replace it once it has expired.
-    const rows = await this.#sql<FactRow[]>`
+    const rows = await this.options.sql<FactRow[]>`
       SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.leads, f.rule, f.checked_at AS "checkedAt", f.spelling
       FROM (
         SELECT DISTINCT ON (s.ref, s.spelling, f.platform) s.ref, s.spelling, f.*
         FROM unnest(${known.map(({ ref }) => ref as string)}::text[], ${known.map(({ identity }) => identity)}::text[],
                     ${known.map(({ spelling }) => spelling)}::text[]) AS s (ref, identity, spelling)
-        JOIN platform_facts f ON f.account_id = ${lookup.accountId} AND f.identity = s.identity AND f.egress = ${this.#egress}
+        JOIN platform_facts f ON f.account_id = ${lookup.accountId} AND f.identity = s.identity AND f.egress = ${this.options.egress}
         ORDER BY s.ref, s.spelling, f.platform, f.checked_at DESC
       ) f
       WHERE f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;

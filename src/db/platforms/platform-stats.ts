@@ -15,20 +15,16 @@ const UNCOUNTED = INCONCLUSIVE_REASONS.filter((reason) => !traitsOf(reason).coun
  * platform caused (quarantine, a missing control, a proxy of ours) are not counted.
  */
 export class PlatformStatsStore {
-  readonly #sql: Sql;
-  readonly #egress: EgressPool;
   readonly #results: number;
 
   /** @param options.results rows that one summary reads, at most */
-  constructor(options: { sql: Sql; egress: EgressPool; results?: number }) {
-    this.#sql = options.sql;
-    this.#egress = options.egress;
+  constructor(private readonly options: { sql: Sql; egress: EgressPool; results?: number }) {
     this.#results = options.results ?? MAX_RESULTS;
   }
 
   /** Summarises the latest results of all accounts, by egress pool, platform and query type. @returns how many statistics were updated */
   async summarise(): Promise<number> {
-    const renewed = await this.#sql`
+    const renewed = await this.options.sql`
       WITH latest AS (
         SELECT id FROM lookups WHERE state = 'finished' AND kind = 'lookup' ORDER BY id DESC LIMIT ${MAX_LOOKUPS}
       ), read AS (
@@ -71,8 +67,8 @@ export class PlatformStatsStore {
 
   /** Platforms that lookups probed through this process's egress pool since then, as `<platform>:<query type>`. */
   async probedSince(moment: Date): Promise<ReadonlySet<string>> {
-    const rows = await this.#sql<{ key: string }[]>`
-      SELECT platform || ':' || query_type AS key FROM platform_stats WHERE egress = ${this.#egress} AND probed_at > ${moment.toISOString()}`;
+    const rows = await this.options.sql<{ key: string }[]>`
+      SELECT platform || ':' || query_type AS key FROM platform_stats WHERE egress = ${this.options.egress} AND probed_at > ${moment.toISOString()}`;
     return new Set(rows.map(({ key }) => key));
   }
 }

@@ -27,8 +27,6 @@ interface Row {
  * wait for four thousand rows. The cache decides about order and bands only; a probe reads the platform's control again.
  */
 export class PlatformStatusReader {
-  readonly #sql: Sql;
-  readonly #egress: EgressPool;
   readonly #cache = new LRUCache<'all', PlatformStatuses>({
     max: 1,
     ttl: MAX_AGE_MS,
@@ -36,10 +34,7 @@ export class PlatformStatusReader {
     fetchMethod: () => this.#query(),
   });
 
-  constructor(options: { sql: Sql; egress: EgressPool }) {
-    this.#sql = options.sql;
-    this.#egress = options.egress;
-  }
+  constructor(private readonly options: { sql: Sql; egress: EgressPool }) {}
 
   /** All statuses, at most some seconds old while they are in use; cheap enough for every plan. */
   current(): Promise<PlatformStatuses> {
@@ -48,12 +43,12 @@ export class PlatformStatusReader {
   }
 
   async #query(): Promise<PlatformStatuses> {
-    const rows = await this.#sql<Row[]>`
+    const rows = await this.options.sql<Row[]>`
       SELECT platform, query_type AS "queryType", c.outcome ->> 'state' AS state, c.checked_at AS "checkedAt", c.latency_ms AS "controlLatencyMs",
              r.answered, r.omitted, r.median_latency_ms AS "medianLatencyMs", r.p90_latency_ms AS "p90LatencyMs",
              r.probed_at AS "probedAt"
-      FROM (SELECT * FROM platform_controls WHERE egress = ${this.#egress}) c
-      FULL JOIN (SELECT * FROM platform_stats WHERE egress = ${this.#egress}) r USING (platform, query_type)`;
+      FROM (SELECT * FROM platform_controls WHERE egress = ${this.options.egress}) c
+      FULL JOIN (SELECT * FROM platform_stats WHERE egress = ${this.options.egress}) r USING (platform, query_type)`;
     return new Map(rows.map((row) => [`${row.platform}:${row.queryType}`, toPlatformStatus(row)]));
   }
 }

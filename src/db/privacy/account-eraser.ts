@@ -47,34 +47,26 @@ type Chunk = (tx: TransactionSql, accountId: string, erasureId: string) => Promi
  * deletion and counts nothing twice. Bills are never changed.
  */
 export class AccountEraser {
-  readonly #sql: Sql;
-  readonly #digest: KeyedDigest;
-  readonly #identities: IdentityEraser;
-
   /** @param options.digest digests identities for facts */
-  constructor(options: { sql: Sql; digest: KeyedDigest; identities: IdentityEraser }) {
-    this.#sql = options.sql;
-    this.#digest = options.digest;
-    this.#identities = options.identities;
-  }
+  constructor(private readonly options: { sql: Sql; digest: KeyedDigest; identities: IdentityEraser }) {}
 
   /** The line for the ledger; null for a dry run, or when there is nothing to write any more. */
   async ledgerEntry(erasureId: string): Promise<ErasedEntry | DeletedAccountEntry | null> {
     const row = await this.#begin(erasureId);
-    if (!row) return this.#identities.ledgerEntry(erasureId);
+    if (!row) return this.options.identities.ledgerEntry(erasureId);
     if (row.state !== 'running' || row.isInLedger) return null;
     return { type: 'account', erasureId, accountId: row.accountId, at: new Date(row.createdAt).toISOString() };
   }
 
   markInLedger(erasureId: string): Promise<void> {
-    return this.#identities.markInLedger(erasureId);
+    return this.options.identities.markInLedger(erasureId);
   }
 
   /** Searches the next lookups and erases those that name the identity. */
   async eraseNext(step: ErasureStep): Promise<ErasureProgress> {
     const { erasureId, onProgress = () => undefined } = step;
     const row = await this.#begin(erasureId);
-    if (!row) return this.#identities.eraseNext(step);
+    if (!row) return this.options.identities.eraseNext(step);
     if (row.state !== 'running' || row.isApplied) return SEARCHED;
     const { accountId } = row;
     await this.#close(accountId);
@@ -90,10 +82,10 @@ export class AccountEraser {
   /** What is found by the identity itself and not through a lookup. */
   async eraseRest(step: ErasureStep): Promise<void> {
     const row = await this.#begin(step.erasureId);
-    if (!row) return this.#identities.eraseRest(step);
+    if (!row) return this.options.identities.eraseRest(step);
     if (row.state !== 'running' || row.isApplied) return;
     const { accountId } = row;
-    await transaction(this.#sql, async (tx) => {
+    await transaction(this.options.sql, async (tx) => {
       await lockCounts(tx, step.erasureId);
       // Bills refer to the account's row: it stays, without anything that names somebody.
       await tx`
@@ -108,35 +100,35 @@ export class AccountEraser {
 
   /** Executions of erased lookups that are still to be deleted. */
   executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]> {
-    return this.#identities.executions(erasureId, limit);
+    return this.options.identities.executions(erasureId, limit);
   }
 
   /** Whether the execution is of something that was erased within the last day, or is being erased. */
   isErased(execution: ErasedExecution): Promise<boolean> {
-    return this.#identities.isErased(execution);
+    return this.options.identities.isErased(execution);
   }
 
   executionsRemoved(erasureId: string, executions: readonly ErasedExecution[]): Promise<void> {
-    return this.#identities.executionsRemoved(erasureId, executions);
+    return this.options.identities.executionsRemoved(erasureId, executions);
   }
 
   /** Ends it; the sealed identity is deleted. */
   async finish(erasureId: string): Promise<{ isDryRun: boolean }> {
     const row = await this.#begin(erasureId);
-    return row && !row.isApplied ? { isDryRun: false } : this.#identities.finish(erasureId);
+    return row && !row.isApplied ? { isDryRun: false } : this.options.identities.finish(erasureId);
   }
 
   /** Of these, those that are not carried out in the database: it was restored from an older backup. Their rows are created. */
   restoreMissing(entries: readonly (ErasedEntry | DeletedAccountEntry)[]): Promise<readonly string[]> {
-    return this.#identities.restoreMissing(entries);
+    return this.options.identities.restoreMissing(entries);
   }
 
   /** Marks a deletion that is due as running: from then on it cannot be taken back. @returns undefined: it is no account's deletion */
   async #begin(erasureId: string): Promise<DeletionRow | undefined> {
-    await this.#sql`
+    await this.options.sql`
       UPDATE erasures SET state = 'running'
       WHERE id = ${erasureId} AND target = 'account' AND state = 'accepted' AND coalesce(due_at <= now(), true)`;
-    const [row] = await this.#sql<DeletionRow[]>`
+    const [row] = await this.options.sql<DeletionRow[]>`
       SELECT account_id AS "accountId", state, applied_at IS NOT NULL AS "isApplied", is_in_ledger AS "isInLedger", created_at AS "createdAt"
       FROM erasures WHERE id = ${erasureId} AND target = 'account'`;
     return row;
@@ -144,19 +136,19 @@ export class AccountEraser {
 
   /** Again, as a restored backup may have it open; its endpoints get nothing more. */
   async #close(accountId: string): Promise<void> {
-    await this.#sql`UPDATE accounts SET closed_at = now() WHERE id = ${accountId} AND closed_at IS NULL`;
-    await this.#sql`
+    await this.options.sql`UPDATE accounts SET closed_at = now() WHERE id = ${accountId} AND closed_at IS NULL`;
+    await this.options.sql`
       UPDATE webhook_endpoints SET state = 'disabled', disabled_at = now(), next_check_at = NULL
       WHERE account_id = ${accountId} AND state <> 'disabled'`;
   }
 
   /** A lookup under way ends: whatever writes to it finds no row. @returns transactions */
   async #eraseLookups(erasureId: string, accountId: string, onProgress: () => void): Promise<number> {
-    const page = await this.#sql<LookupRow[]>`
+    const page = await this.options.sql<LookupRow[]>`
       SELECT id, mode, state, subjects FROM lookups WHERE account_id = ${accountId} ORDER BY accepted_at DESC, id DESC LIMIT ${PAGE}`;
     for (const { id, mode, state, subjects } of page) {
       onProgress();
-      await transaction(this.#sql, async (tx) => {
+      await transaction(this.options.sql, async (tx) => {
         await lockCounts(tx, erasureId);
         const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${id} FOR UPDATE`;
         if (!row) return;
@@ -170,7 +162,7 @@ export class AccountEraser {
           derived: [],
           leads: [],
         };
-        const counts = await eraseLookup(tx, { erasureId, digest: this.#digest }, lookup);
+        const counts = await eraseLookup(tx, { erasureId, digest: this.options.digest }, lookup);
         await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${id})`;
         await addTo(tx, erasureId, counts);
       });
@@ -181,7 +173,7 @@ export class AccountEraser {
   /** The next chunk of what is not part of a lookup. @returns transactions that deleted something */
   async #eraseRows(erasureId: string, accountId: string): Promise<number> {
     for (const chunk of CHUNKS) {
-      const isDeleted = await transaction(this.#sql, async (tx) => {
+      const isDeleted = await transaction(this.options.sql, async (tx) => {
         await lockCounts(tx, erasureId);
         const counts = await chunk(tx, accountId, erasureId);
         await addTo(tx, erasureId, counts);
@@ -194,7 +186,7 @@ export class AccountEraser {
 
   /** Erasures of identities in the account find nothing any more, but have to end themselves: their rows hold the identity, sealed. */
   async #afterErasures(accountId: string): Promise<ErasureProgress> {
-    const open = await this.#sql`
+    const open = await this.options.sql`
       SELECT 1 FROM erasures WHERE account_id = ${accountId} AND target = 'identity' AND applied_at IS NULL AND state <> 'done' LIMIT 1`;
     return open.length === 0 ? SEARCHED : { next: 'again', waitMs: AWAITED_WAIT_MS, isAwaiting: true };
   }

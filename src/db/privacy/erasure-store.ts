@@ -34,30 +34,20 @@ export function openIndexed(sealer: Sealer, erasureId: string, sealed: Uint8Arra
 
 /** Erasures in Postgres, and their receipts. */
 export class ErasureStore {
-  readonly #sql: Sql;
-  readonly #newId: NewId;
-  readonly #digest: KeyedDigest;
-  readonly #sealer: Sealer;
-
-  constructor(options: { sql: Sql; newId: NewId; digest: KeyedDigest; sealer: Sealer }) {
-    this.#sql = options.sql;
-    this.#newId = options.newId;
-    this.#digest = options.digest;
-    this.#sealer = options.sealer;
-  }
+  constructor(private readonly options: { sql: Sql; newId: NewId; digest: KeyedDigest; sealer: Sealer }) {}
 
   /** False without a key: a digest would reveal the identity, and it could not be sealed. */
   get hasKey(): boolean {
-    return this.#sealer.hasKey;
+    return this.options.sealer.hasKey;
   }
 
   async create({ accountId, apiKeyId, identity, isDryRun }: NewErasure): Promise<Erasure> {
-    const id = this.#newId('erasure');
-    const sealed = Buffer.from(this.#sealer.seal(JSON.stringify(identity), ownerOf(id)));
-    const indexed = accountId === null && identity.kind !== 'ip' ? sealIndexed(this.#sealer, id, identity.value) : null;
-    const [row] = await this.#sql<ErasureRow[]>`
+    const id = this.options.newId('erasure');
+    const sealed = Buffer.from(this.options.sealer.seal(JSON.stringify(identity), ownerOf(id)));
+    const indexed = accountId === null && identity.kind !== 'ip' ? sealIndexed(this.options.sealer, id, identity.value) : null;
+    const [row] = await this.options.sql<ErasureRow[]>`
       INSERT INTO erasures (id, account_id, api_key_id, digest, sealed, indexed, is_dry_run)
-      VALUES (${id}, ${accountId}, ${apiKeyId}, ${this.#digest.of(erasedText(identity.value))}, ${sealed}, ${indexed}, ${isDryRun})
+      VALUES (${id}, ${accountId}, ${apiKeyId}, ${this.options.digest.of(erasedText(identity.value))}, ${sealed}, ${indexed}, ${isDryRun})
       RETURNING ${this.#columns()}`;
     if (!row) throw new Error('an erasure was not stored');
     return toErasure(row);
@@ -65,7 +55,7 @@ export class ErasureStore {
 
   /** @param accountId null: of any account, for operators */
   async find(id: string, accountId: string | null): Promise<Erasure | null> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const [row] = await sql<ErasureRow[]>`
       SELECT ${this.#columns()} FROM erasures WHERE id = ${id} ${this.#ofAccount(accountId)}`;
     return row ? toErasure(row) : null;
@@ -73,7 +63,7 @@ export class ErasureStore {
 
   /** Newest first. @param accountId null: of all accounts and those of everywhere, for operators */
   async list(accountId: string | null, { limit, after }: { limit: number; after: string | null }): Promise<readonly Erasure[]> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     // Ids are sortable by time.
     const rows = await sql<ErasureRow[]>`
       SELECT ${this.#columns()} FROM erasures
@@ -84,7 +74,7 @@ export class ErasureStore {
 
   /** What had been sent already, oldest first. */
   async sent(id: string): Promise<readonly SentEvent[]> {
-    const rows = await this.#sql<(Omit<SentEvent, 'at'> & { at: string })[]>`
+    const rows = await this.options.sql<(Omit<SentEvent, 'at'> & { at: string })[]>`
       SELECT event_id AS "eventId", endpoint_id AS "endpointId", outcome, at FROM erasure_sent_events
       WHERE erasure_id = ${id} ORDER BY at, event_id, endpoint_id`;
     return rows.map((row) => ({ ...row, at: new Date(row.at) }));
@@ -92,18 +82,18 @@ export class ErasureStore {
 
   /** Unfinished ones that may begin, for the reconciler. */
   async unfinished(olderThanSeconds: number): Promise<readonly Pick<Erasure, 'id' | 'accountId'>[]> {
-    return this.#sql<Pick<Erasure, 'id' | 'accountId'>[]>`
+    return this.options.sql<Pick<Erasure, 'id' | 'accountId'>[]>`
       SELECT id, account_id AS "accountId" FROM erasures
       WHERE state <> 'done' AND created_at <= now() - make_interval(secs => ${olderThanSeconds}) AND coalesce(due_at <= now(), true) ORDER BY created_at, id LIMIT 1000`;
   }
 
   /** What an account itself asked to be erased. @param accountId null: everything */
   #ofAccount(accountId: string | null) {
-    return accountId === null ? this.#sql`` : this.#sql`AND account_id = ${accountId} AND target = 'identity'`;
+    return accountId === null ? this.options.sql`` : this.options.sql`AND account_id = ${accountId} AND target = 'identity'`;
   }
 
   #columns() {
-    return this.#sql`
+    return this.options.sql`
       id, account_id AS "accountId", api_key_id AS "apiKeyId", target, is_dry_run AS "isDryRun", state, counts, kept, is_in_ledger AS "isInLedger",
       created_at AS "createdAt", finished_at AS "finishedAt"`;
   }

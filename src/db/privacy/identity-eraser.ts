@@ -59,24 +59,12 @@ const DONE: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false }
  * of its own, which also adds to the receipt.
  */
 export class IdentityEraser {
-  readonly #sql: Sql;
-  readonly #erased: KeyedDigest;
-  readonly #digest: KeyedDigest;
-  readonly #indexed: KeyedDigest;
-  readonly #sealer: Sealer;
-
   /**
    * @param options.erased digests identities for erasures
    * @param options.digest digests identities for facts
    * @param options.indexed digests entries of the breach index
    */
-  constructor(options: { sql: Sql; erased: KeyedDigest; digest: KeyedDigest; indexed: KeyedDigest; sealer: Sealer }) {
-    this.#sql = options.sql;
-    this.#erased = options.erased;
-    this.#digest = options.digest;
-    this.#indexed = options.indexed;
-    this.#sealer = options.sealer;
-  }
+  constructor(private readonly options: { sql: Sql; erased: KeyedDigest; digest: KeyedDigest; indexed: KeyedDigest; sealer: Sealer }) {}
 
   async ledgerEntry(erasureId: string): Promise<ErasedEntry | null> {
     const row = await this.#read(erasureId);
@@ -93,7 +81,7 @@ export class IdentityEraser {
   }
 
   async markInLedger(erasureId: string): Promise<void> {
-    await this.#sql`UPDATE erasures SET is_in_ledger = true WHERE id = ${erasureId}`;
+    await this.options.sql`UPDATE erasures SET is_in_ledger = true WHERE id = ${erasureId}`;
   }
 
   async eraseNext({ erasureId, onProgress = () => undefined }: ErasureStep): Promise<ErasureProgress> {
@@ -108,7 +96,7 @@ export class IdentityEraser {
       let awaited = 0;
       for (const lookup of naming) {
         onProgress();
-        if (erasure.isDryRun) counts = addCounts(counts, await transaction(this.#sql, (tx) => countLookup(tx, lookup)));
+        if (erasure.isDryRun) counts = addCounts(counts, await transaction(this.options.sql, (tx) => countLookup(tx, lookup)));
         else if (!(await this.#erase(erasureId, lookup))) awaited += 1;
       }
       erased += naming.length;
@@ -135,13 +123,13 @@ export class IdentityEraser {
     const erasure = await this.#read(erasureId);
     if (!erasure || erasure.appliedAt !== null) return;
     if (erasure.sealed) {
-      const { kind, value } = openIdentity(this.#sealer, erasureId, erasure.sealed);
+      const { kind, value } = openIdentity(this.options.sealer, erasureId, erasure.sealed);
       const texts = kind === 'ip' ? [] : [value, erasedText(value)].flatMap((text) => factTexts(kind, text));
-      for await (const accounts of pagesOfAccounts(this.#sql, erasure.accountId)) {
+      for await (const accounts of pagesOfAccounts(this.options.sql, erasure.accountId)) {
         onProgress();
-        await transaction(this.#sql, async (tx) => {
+        await transaction(this.options.sql, async (tx) => {
           await lockCounts(tx, erasureId);
-          const facts = await removeFacts(tx, { digest: this.#digest }, { accounts, texts });
+          const facts = await removeFacts(tx, { digest: this.options.digest }, { accounts, texts });
           // Keys are texts of the caller's choice.
           const { count } = await tx`
             DELETE FROM idempotency_keys WHERE account_id = ANY (${accounts}) AND (
@@ -151,20 +139,20 @@ export class IdentityEraser {
       }
     }
     if (erasure.accountId === null) await this.#eraseEverywhere(erasureId, erasure, onProgress);
-    await this.#sql`UPDATE erasures SET applied_at = now() WHERE id = ${erasureId} AND applied_at IS NULL`;
+    await this.options.sql`UPDATE erasures SET applied_at = now() WHERE id = ${erasureId} AND applied_at IS NULL`;
   }
 
   async executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]> {
-    return this.#sql<ErasedExecution[]>`
+    return this.options.sql<ErasedExecution[]>`
       SELECT kind, ref FROM erasure_executions WHERE erasure_id = ${erasureId} AND removed_at IS NULL ORDER BY kind, ref LIMIT ${limit}`;
   }
 
   async isErased({ kind, ref }: ErasedExecution): Promise<boolean> {
-    return (await this.#sql`SELECT 1 FROM erasure_executions WHERE kind = ${kind} AND ref = ${ref} LIMIT 1`).count > 0;
+    return (await this.options.sql`SELECT 1 FROM erasure_executions WHERE kind = ${kind} AND ref = ${ref} LIMIT 1`).count > 0;
   }
 
   async executionsRemoved(erasureId: string, executions: readonly ErasedExecution[]): Promise<void> {
-    await transaction(this.#sql, async (tx) => {
+    await transaction(this.options.sql, async (tx) => {
       await lockCounts(tx, erasureId);
       const { count } = await tx`
         UPDATE erasure_executions SET removed_at = now() WHERE erasure_id = ${erasureId} AND removed_at IS NULL AND (kind, ref) IN (
@@ -174,14 +162,14 @@ export class IdentityEraser {
   }
 
   async finish(erasureId: string): Promise<{ isDryRun: boolean }> {
-    const [row] = await this.#sql<{ isDryRun: boolean }[]>`
+    const [row] = await this.options.sql<{ isDryRun: boolean }[]>`
       UPDATE erasures SET state = 'done', sealed = NULL, indexed = NULL, scan = NULL, finished_at = coalesce(finished_at, now())
       WHERE id = ${erasureId} RETURNING is_dry_run AS "isDryRun"`;
     return { isDryRun: row?.isDryRun ?? false };
   }
 
   async restoreMissing(entries: readonly (ErasedEntry | DeletedAccountEntry)[]): Promise<readonly string[]> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const rows = JSON.stringify(entries);
     await sql`
       INSERT INTO erasures (id, account_id, target, digest, indexed, is_dry_run, is_in_ledger, created_at)
@@ -195,7 +183,7 @@ export class IdentityEraser {
   }
 
   async #read(erasureId: string): Promise<ErasureRow | undefined> {
-    const [row] = await this.#sql<ErasureRow[]>`
+    const [row] = await this.options.sql<ErasureRow[]>`
       SELECT account_id AS "accountId", digest, sealed, indexed, is_dry_run AS "isDryRun", state, scan, is_in_ledger AS "isInLedger",
         created_at AS "createdAt", applied_at AS "appliedAt"
       FROM erasures WHERE id = ${erasureId}`;
@@ -204,7 +192,7 @@ export class IdentityEraser {
 
   /** Whether every transaction that began before the erasure has ended, so that a page read now holds all that is to be erased. */
   async #isSettled({ createdAt }: ErasureRow): Promise<boolean> {
-    const [row] = await this.#sql<{ isSettled: boolean }[]>`
+    const [row] = await this.options.sql<{ isSettled: boolean }[]>`
       SELECT now() > ${createdAt}::timestamptz + make_interval(secs => ${SETTLED_SECONDS}) OR NOT EXISTS (
         SELECT 1 FROM pg_stat_activity
         WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
@@ -214,7 +202,7 @@ export class IdentityEraser {
 
   /** In an account newest first, as its index has them; everywhere by id. */
   async #page({ accountId, createdAt }: ErasureRow, after: ErasureScan['after']): Promise<LookupRow[]> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const columns = sql`
       SELECT id, account_id AS "accountId", mode, state, band, platforms, subjects, accepted_at AS "acceptedAt",
         (SELECT array_agg(DISTINCT handle) FROM lookup_leads d WHERE d.lookup_id = lookups.id) AS handles
@@ -240,11 +228,11 @@ export class IdentityEraser {
   async #erase(erasureId: string, lookup: NamingLookup): Promise<boolean> {
     const mayAdd = lookup.refs.length === 0 && lookup.derived.length > 0 && !lookup.isFinished;
     if (mayAdd && lookup.leads.length === 0) return false;
-    await transaction(this.#sql, async (tx) => {
+    await transaction(this.options.sql, async (tx) => {
       await lockCounts(tx, erasureId);
       const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookup.id} FOR UPDATE`;
       if (!row) return;
-      const context = { erasureId, digest: this.#digest };
+      const context = { erasureId, digest: this.options.digest };
       const counts = await (lookup.refs.length > 0 ? eraseLookup : eraseHandles)(tx, context, lookup);
       await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${lookup.id})`;
       await addTo(tx, erasureId, counts);
@@ -254,22 +242,22 @@ export class IdentityEraser {
 
   /** A digest without a key is never stored here, so it is never found. */
   #recognises(digest: string): (value: string) => boolean {
-    return (value) => this.#erased.all(erasedText(value)).includes(digest);
+    return (value) => this.options.erased.all(erasedText(value)).includes(digest);
   }
 
   async #countEverywhere(erasureId: string, { accountId, digest, indexed }: ErasureRow): Promise<ErasedCounts> {
     if (accountId !== null) return {};
-    const found = indexed ? await countIndexed(this.#sql, openIndexed(this.#sealer, erasureId, indexed)) : {};
-    const addresses = await addressesOf(this.#sql, this.#recognises(digest));
-    return transaction(this.#sql, async (tx) => addCounts(found, await erasePeople(tx, { erasureId, addresses, isDryRun: true })));
+    const found = indexed ? await countIndexed(this.options.sql, openIndexed(this.options.sealer, erasureId, indexed)) : {};
+    const addresses = await addressesOf(this.options.sql, this.#recognises(digest));
+    return transaction(this.options.sql, async (tx) => addCounts(found, await erasePeople(tx, { erasureId, addresses, isDryRun: true })));
   }
 
   async #eraseEverywhere(erasureId: string, { digest, indexed }: ErasureRow, onProgress: () => void): Promise<void> {
-    const addresses = await addressesOf(this.#sql, this.#recognises(digest));
+    const addresses = await addressesOf(this.options.sql, this.#recognises(digest));
     onProgress();
-    await transaction(this.#sql, async (tx) => {
+    await transaction(this.options.sql, async (tx) => {
       await lockCounts(tx, erasureId);
-      const found = indexed ? await eraseIndexed(tx, this.#indexed, openIndexed(this.#sealer, erasureId, indexed)) : {};
+      const found = indexed ? await eraseIndexed(tx, this.options.indexed, openIndexed(this.options.sealer, erasureId, indexed)) : {};
       await addTo(tx, erasureId, addCounts(found, await erasePeople(tx, { erasureId, addresses, isDryRun: false })));
     });
   }
@@ -282,7 +270,7 @@ export class IdentityEraser {
     counts: ErasedCounts,
     isApplied = false,
   ): Promise<boolean> {
-    return transaction(this.#sql, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       const found = from === null ? null : JSON.stringify(from);
       const [row] = await tx`
         SELECT 1 FROM erasures WHERE id = ${erasureId} AND applied_at IS NULL AND scan IS NOT DISTINCT FROM ${found}::jsonb FOR UPDATE`;

@@ -23,22 +23,12 @@ type Row = Omit<Suppression, 'createdAt'> & { createdAt: string };
 
 /** The suppression list in Postgres: keyed digests, so that reading it tells nobody who opted out. */
 export class SuppressionStore implements SuppressionList {
-  readonly #sql: Sql;
-  readonly #newId: NewId;
-  readonly #digest: KeyedDigest;
-  readonly #ledger: ErasureLedger | null;
-
   /** @param options.ledger where changes are written down before their commit; null: there is none */
-  constructor(options: { sql: Sql; newId: NewId; digest: KeyedDigest; ledger: ErasureLedger | null }) {
-    this.#sql = options.sql;
-    this.#newId = options.newId;
-    this.#digest = options.digest;
-    this.#ledger = options.ledger;
-  }
+  constructor(private readonly options: { sql: Sql; newId: NewId; digest: KeyedDigest; ledger: ErasureLedger | null }) {}
 
   async contains(accountId: string, identities: readonly ListedIdentity[]): Promise<readonly boolean[]> {
-    const digests = identities.map((identity) => this.#digest.all(suppressionText(identity)));
-    const rows = await this.#sql<{ digest: string }[]>`
+    const digests = identities.map((identity) => this.options.digest.all(suppressionText(identity)));
+    const rows = await this.options.sql<{ digest: string }[]>`
       SELECT digest FROM suppressions
       WHERE digest = ANY (${digests.flat()}::text[]) AND (account_id IS NULL OR account_id = ${accountId})`;
     const listed = new Set(rows.map(({ digest }) => digest));
@@ -47,18 +37,18 @@ export class SuppressionStore implements SuppressionList {
 
   /** Adds an identity once. @returns the entry that there is */
   async add({ accountId, identity, proof, addedBy }: NewSuppression): Promise<Suppression> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const text = suppressionText(identity);
-    const isSame = sql`digest = ANY (${[...this.#digest.all(text)]}::text[]) AND account_id IS NOT DISTINCT FROM ${accountId}::text`;
+    const isSame = sql`digest = ANY (${[...this.options.digest.all(text)]}::text[]) AND account_id IS NOT DISTINCT FROM ${accountId}::text`;
     // In the ledger before the commit: when only one of the two happens, the next start makes good what somebody asked for.
     await transaction(sql, async (tx) => {
       const added = await tx<LedgerRow[]>`
       INSERT INTO suppressions (id, account_id, kind, digest, key_check, proof, added_by)
-      SELECT ${this.#newId('suppression')}, ${accountId}::text, ${identity.kind}, ${this.#digest.of(text)}, ${this.#digest.of(KEY_CHECK)},
+      SELECT ${this.options.newId('suppression')}, ${accountId}::text, ${identity.kind}, ${this.options.digest.of(text)}, ${this.options.digest.of(KEY_CHECK)},
         ${proof}, ${addedBy}
       WHERE NOT EXISTS (SELECT 1 FROM suppressions WHERE ${isSame})
       ON CONFLICT DO NOTHING RETURNING ${this.#ledgerColumns()}`;
-      await this.#ledger?.append(...added.map(toEntry));
+      await this.options.ledger?.append(...added.map(toEntry));
     });
     const [row] = await sql<Row[]>`SELECT ${this.#columns()} FROM suppressions WHERE ${isSame} ORDER BY created_at, id LIMIT 1`;
     if (!row) return this.add({ accountId, identity, proof, addedBy }); // it was removed in between
@@ -67,7 +57,7 @@ export class SuppressionStore implements SuppressionList {
 
   /** Latest first. @param accountId null: those for all accounts; undefined: all there are */
   async page(accountId: string | null | undefined, { limit, after }: KeysetPage<SuppressionCursor>): Promise<readonly Suppression[]> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const rows = await sql<Row[]>`
       SELECT ${this.#columns()} FROM suppressions
       WHERE ${this.#of(accountId)}
@@ -78,15 +68,15 @@ export class SuppressionStore implements SuppressionList {
 
   /** Of any account, for operators. */
   async find(id: string): Promise<Suppression | null> {
-    const [row] = await this.#sql<Row[]>`SELECT ${this.#columns()} FROM suppressions WHERE id = ${id}`;
+    const [row] = await this.options.sql<Row[]>`SELECT ${this.#columns()} FROM suppressions WHERE id = ${id}`;
     return row ? toSuppression(row) : null;
   }
 
   /** @param accountId null: one for all accounts; undefined: any @returns whether there was one */
   async remove(accountId: string | null | undefined, id: string): Promise<boolean> {
-    return transaction(this.#sql, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       const { count } = await tx`DELETE FROM suppressions WHERE id = ${id} AND ${this.#of(accountId)}`;
-      if (count > 0) await this.#ledger?.append({ type: 'unsuppressed', suppressionId: id, at: new Date().toISOString() });
+      if (count > 0) await this.options.ledger?.append({ type: 'unsuppressed', suppressionId: id, at: new Date().toISOString() });
       return count > 0;
     });
   }
@@ -98,7 +88,7 @@ export class SuppressionStore implements SuppressionList {
    * @returns how many entries were added or removed
    */
   async restore(lines: readonly LedgerEntry[]): Promise<number> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const removed = linesOf(lines, 'unsuppressed').map(({ suppressionId }) => suppressionId);
     const isRemoved = new Set(removed);
     const added = linesOf(lines, 'suppressed').filter(({ suppressionId }) => !isRemoved.has(suppressionId));
@@ -113,28 +103,28 @@ export class SuppressionStore implements SuppressionList {
       ON CONFLICT DO NOTHING`;
     const known = linesOf(lines, 'suppressed').map(({ suppressionId }) => suppressionId);
     const older = await sql<LedgerRow[]>`SELECT ${this.#ledgerColumns()} FROM suppressions WHERE id <> ALL (${known}::text[]) ORDER BY id`;
-    await this.#ledger?.append(...older.map(toEntry));
+    await this.options.ledger?.append(...older.map(toEntry));
     return gone.count + back.count;
   }
 
   /** Entries that were made with a key that is not among the settings: they cannot be recognised any more. */
   async unrecognised(): Promise<number> {
-    const [row] = await this.#sql<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM suppressions WHERE key_check <> ALL (${[...this.#digest.all(KEY_CHECK)]}::text[])`;
+    const [row] = await this.options.sql<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM suppressions WHERE key_check <> ALL (${[...this.options.digest.all(KEY_CHECK)]}::text[])`;
     return row?.count ?? 0;
   }
 
   #of(accountId: string | null | undefined) {
-    return accountId === undefined ? this.#sql`true` : this.#sql`account_id IS NOT DISTINCT FROM ${accountId}::text`;
+    return accountId === undefined ? this.options.sql`true` : this.options.sql`account_id IS NOT DISTINCT FROM ${accountId}::text`;
   }
 
   #ledgerColumns() {
-    return this.#sql`
+    return this.options.sql`
       id AS "suppressionId", account_id AS "accountId", kind, digest, key_check AS "keyCheck", added_by AS "addedBy", created_at AS at`;
   }
 
   #columns() {
-    return this.#sql`id, account_id AS "accountId", kind, proof, added_by AS "addedBy", created_at AS "createdAt"`;
+    return this.options.sql`id, account_id AS "accountId", kind, proof, added_by AS "addedBy", created_at AS "createdAt"`;
   }
 }
 

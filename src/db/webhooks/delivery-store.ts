@@ -46,20 +46,12 @@ interface DeliveryProgress {
 
 /** Attempts in Postgres. The endpoint's row is locked first, and briefly: all that follows sees its exact number of slots. */
 export class DeliveryStore {
-  readonly #sql: Sql;
-  readonly #secrets: SecretBox;
-  readonly #inFlight: number;
-
   /** @param options.inFlight requests that may be in flight to one endpoint at once */
-  constructor(options: { sql: Sql; secrets: SecretBox; inFlight: number }) {
-    this.#sql = options.sql;
-    this.#secrets = options.secrets;
-    this.#inFlight = options.inFlight;
-  }
+  constructor(private readonly options: { sql: Sql; secrets: SecretBox; inFlight: number }) {}
 
   /** Size of an event's body in bytes, without reading it; 0 when there is no such event. */
   async bodySize(eventId: string): Promise<number> {
-    const [row] = await this.#sql<{ bytes: number }[]>`SELECT octet_length(body) AS bytes FROM webhook_events WHERE id = ${eventId}`;
+    const [row] = await this.options.sql<{ bytes: number }[]>`SELECT octet_length(body) AS bytes FROM webhook_events WHERE id = ${eventId}`;
     return row?.bytes ?? 0;
   }
 
@@ -69,7 +61,7 @@ export class DeliveryStore {
    * @param logged attempts that the caller knows of: an attempt that was logged is not made again
    */
   async claimAttempt(key: DeliveryKey, logged: number, at: Date): Promise<AttemptClaim> {
-    return transaction(this.#sql, async (tx): Promise<AttemptClaim> => {
+    return transaction(this.options.sql, async (tx): Promise<AttemptClaim> => {
       const endpoint = await lockEndpoint(tx, key.endpointId);
       const delivery = endpoint && (await readProgress(tx, key));
       if (!endpoint || delivery?.run !== key.run) return { kind: 'over', state: null };
@@ -77,7 +69,7 @@ export class DeliveryStore {
       if (state !== 'pending') return { kind: 'over', state };
       if (endpoint.state === 'disabled') return endAsDisabled(tx, key);
       if (attempts > logged) return { kind: 'logged', logged: attempts, waitMs: millisecondsUntil(nextAttemptAt, at) };
-      if (delivery.taken >= slotsOf(endpoint, this.#inFlight, at)) {
+      if (delivery.taken >= slotsOf(endpoint, this.options.inFlight, at)) {
         await waitForSlot(tx, key);
         return { kind: 'waiting' };
       }
@@ -88,14 +80,14 @@ export class DeliveryStore {
 
   /** Logs an attempt, advances the schedule of its run once, releases the slot and updates the endpoint's failure window. */
   async saveAttempt(key: DeliveryKey, attempt: FinishedAttempt): Promise<SavedAttempt> {
-    return transaction(this.#sql, async (tx): Promise<SavedAttempt> => {
+    return transaction(this.options.sql, async (tx): Promise<SavedAttempt> => {
       const endpoint = await lockEndpoint(tx, key.endpointId);
       const saved = endpoint && (await logAttempt(tx, key, attempt));
       if (!endpoint || !saved) return { state: 'failed', logged: 0, granted: [], needsMonitoring: false };
       const needsMonitoring = await updateFailureWindow(tx, key.endpointId, endpoint, attempt);
       // The first success lifts the limit of a failing endpoint at once.
       const failingSince = attempt.outcome.failure === null ? null : endpoint.failingSince;
-      const granted = await grantSlots(tx, key.endpointId, slotsOf({ ...endpoint, failingSince }, this.#inFlight, attempt.at));
+      const granted = await grantSlots(tx, key.endpointId, slotsOf({ ...endpoint, failingSince }, this.options.inFlight, attempt.at));
       return { ...saved, granted, needsMonitoring };
     });
   }
@@ -105,7 +97,7 @@ export class DeliveryStore {
    * overdue first.
    */
   async overdue(seconds: number, { limit, after }: KeysetPage<DeliveryCursor>): Promise<OverdueDelivery[]> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const behind = after
       ? sql`AND (next_attempt_at, event_id, endpoint_id) > (${after.nextAttemptAt}::timestamptz, ${after.eventId}, ${after.endpointId})`
       : sql``;
@@ -127,7 +119,7 @@ export class DeliveryStore {
       SELECT sealed FROM webhook_secrets
       WHERE endpoint_id = ${endpointId} AND (valid_until IS NULL OR valid_until > ${at.toISOString()}::timestamptz)
       ORDER BY created_at DESC, id DESC`;
-    return { body: event.body, secrets: valid.map(({ sealed }) => this.#secrets.open(sealed, endpointId)) };
+    return { body: event.body, secrets: valid.map(({ sealed }) => this.options.secrets.open(sealed, endpointId)) };
   }
 }
 

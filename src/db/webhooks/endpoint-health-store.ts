@@ -18,20 +18,12 @@ interface FailureWindowRow {
 
 /** Failure windows of endpoints in Postgres. */
 export class EndpointHealthStore {
-  readonly #sql: Sql;
-  readonly #newId: NewId;
-  readonly #launcher: Pick<OutboxLauncher, 'startMail'> | undefined;
-
   /** @param options.launcher sends mails after their commit; without it the reconciler does */
-  constructor(options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'startMail'> | undefined }) {
-    this.#sql = options.sql;
-    this.#newId = options.newId;
-    this.#launcher = options.launcher;
-  }
+  constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'startMail'> | undefined }) {}
 
   /** Evaluates the failure window and carries out the step that is due, with its mail, in one transaction. */
   async evaluateHealth(endpointId: string, now: Date): Promise<HealthEvaluation> {
-    return transaction(this.#sql, async (tx, afterCommit): Promise<HealthEvaluation> => {
+    return transaction(this.options.sql, async (tx, afterCommit): Promise<HealthEvaluation> => {
       const [row] = await tx<FailureWindowRow[]>`
         SELECT account_id AS "accountId", url, failing_since AS "failingSince", last_failed_at AS "lastFailedAt", warnings_sent AS "warningsSent"
         FROM webhook_endpoints WHERE id = ${endpointId} AND state = 'enabled' FOR NO KEY UPDATE`;
@@ -51,8 +43,8 @@ export class EndpointHealthStore {
       const failing: FailingEndpoint = { url: row.url, ...window };
       const content = step === 'warn' ? endpointWarning(failing, days) : endpointDisabled(failing);
       const dedupKey = `endpoint/${endpointId}/${window.failingSince.toISOString()}/${step}/${days}`;
-      const mailId = await writeMail(tx, this.#newId, { ...content, accountId: row.accountId, dedupKey });
-      if (mailId !== null) afterCommit(() => this.#launcher?.startMail(mailId));
+      const mailId = await writeMail(tx, this.options.newId, { ...content, accountId: row.accountId, dedupKey });
+      if (mailId !== null) afterCommit(() => this.options.launcher?.startMail(mailId));
       if (step === 'warn') await this.#recheck(tx, endpointId, nextCheckAt, days);
       else await disable(tx, endpointId, 'failing', now);
       const nextCheckMs = step === 'warn' ? millisecondsTo(nextCheckAt, now) : null;
@@ -62,7 +54,7 @@ export class EndpointHealthStore {
 
   /** Endpoints whose check is overdue by more than `seconds`, in the order of their ids. */
   async unmonitored(seconds: number, { limit, after }: KeysetPage<string>): Promise<string[]> {
-    const rows = await this.#sql<{ id: string }[]>`
+    const rows = await this.options.sql<{ id: string }[]>`
       SELECT id FROM webhook_endpoints WHERE next_check_at < now() - make_interval(secs => ${seconds}) AND id > ${after ?? ''}
       ORDER BY id LIMIT ${limit}`;
     return rows.map(({ id }) => id);

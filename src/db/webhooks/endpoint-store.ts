@@ -24,16 +24,8 @@ const DELETED: Partial<typeof webhookEndpoints.$inferInsert> = {
 
 /** Endpoints and their secrets in Postgres. */
 export class EndpointStore {
-  readonly #db: Database;
-  readonly #newId: NewId;
-  readonly #launcher: Pick<OutboxLauncher, 'recheckEndpoint'> | undefined;
-
   /** @param options.launcher ends the monitoring of an endpoint whose failure window was closed; without it that ends at its next check */
-  constructor(options: { db: Database; newId: NewId; launcher?: Pick<OutboxLauncher, 'recheckEndpoint'> | undefined }) {
-    this.#db = options.db;
-    this.#newId = options.newId;
-    this.#launcher = options.launcher;
-  }
+  constructor(private readonly options: { db: Database; newId: NewId; launcher?: Pick<OutboxLauncher, 'recheckEndpoint'> | undefined }) {}
 
   /** @returns null when the account has reached its limit */
   async add(
@@ -41,29 +33,31 @@ export class EndpointStore {
     settings: EndpointSettings,
     secret: { sealFor: (endpointId: string) => Uint8Array },
   ): Promise<Endpoint | null> {
-    const endpointId = this.#newId('webhook');
-    return transaction(this.#db, async (tx) => {
+    const endpointId = this.options.newId('webhook');
+    return transaction(this.options.db, async (tx) => {
       // The account's row is locked, so that two requests cannot both add the last endpoint.
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
       if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.accountId, accountId))) >= MAX_ENDPOINTS) return null;
       await tx.insert(webhookEndpoints).values({ id: endpointId, accountId, ...settings, eventTypes: [...settings.eventTypes] });
-      await tx.insert(webhookSecrets).values({ id: this.#newId('secret'), endpointId, sealed: Buffer.from(secret.sealFor(endpointId)) });
+      await tx
+        .insert(webhookSecrets)
+        .values({ id: this.options.newId('secret'), endpointId, sealed: Buffer.from(secret.sealFor(endpointId)) });
       return findIn(tx, accountId, endpointId);
     });
   }
 
   find(accountId: string, endpointId: string): Promise<Endpoint | null> {
-    return findIn(this.#db, accountId, endpointId);
+    return findIn(this.options.db, accountId, endpointId);
   }
 
   /** Oldest first. */
   async list(accountId: string): Promise<Endpoint[]> {
-    const rows = await this.#db
+    const rows = await this.options.db
       .select()
       .from(webhookEndpoints)
       .where(eq(webhookEndpoints.accountId, accountId))
       .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
-    return withSecrets(this.#db, accountId, rows);
+    return withSecrets(this.options.db, accountId, rows);
   }
 
   /** A new URL resets the failure window. @returns null when there is no such endpoint */
@@ -107,7 +101,9 @@ export class EndpointStore {
           .update(webhookSecrets)
           .set({ validUntil: sql`least(${webhookSecrets.validUntil}, ${oldUntil.toISOString()}::timestamptz)` })
           .where(eq(webhookSecrets.endpointId, endpointId));
-        await tx.insert(webhookSecrets).values({ id: this.#newId('secret'), endpointId, sealed: Buffer.from(sealed), createdAt: now });
+        await tx
+          .insert(webhookSecrets)
+          .values({ id: this.options.newId('secret'), endpointId, sealed: Buffer.from(sealed), createdAt: now });
         const kept = await tx
           .select({ id: webhookSecrets.id })
           .from(webhookSecrets)
@@ -126,7 +122,7 @@ export class EndpointStore {
    * @returns whether it existed
    */
   async remove(accountId: string, endpointId: string): Promise<boolean> {
-    return transaction(this.#db, async (tx, afterCommit) => {
+    return transaction(this.options.db, async (tx, afterCommit) => {
       const rows = await tx
         .update(webhookEndpoints)
         .set(DELETED)
@@ -138,7 +134,7 @@ export class EndpointStore {
           rows.map(({ id }) => id),
         ),
       );
-      if (rows.length > 0) afterCommit(() => this.#launcher?.recheckEndpoint(endpointId));
+      if (rows.length > 0) afterCommit(() => this.options.launcher?.recheckEndpoint(endpointId));
       return rows.length > 0;
     });
   }
@@ -150,12 +146,12 @@ export class EndpointStore {
     changes: (row: EndpointRow) => Partial<typeof webhookEndpoints.$inferInsert>,
     further: (tx: Executor) => PromiseLike<unknown> = async () => undefined,
   ): Promise<Endpoint | null> {
-    return transaction(this.#db, async (tx, afterCommit) => {
+    return transaction(this.options.db, async (tx, afterCommit) => {
       const [row] = await tx.select().from(webhookEndpoints).where(owned(accountId, endpointId)).for('no key update');
       if (!row) return null;
       const set = changes(row);
       if (Object.keys(set).length > 0) await tx.update(webhookEndpoints).set(set).where(eq(webhookEndpoints.id, endpointId));
-      if (row.nextCheckAt && set.nextCheckAt === null) afterCommit(() => this.#launcher?.recheckEndpoint(endpointId));
+      if (row.nextCheckAt && set.nextCheckAt === null) afterCommit(() => this.options.launcher?.recheckEndpoint(endpointId));
       await further(tx);
       return findIn(tx, accountId, endpointId);
     });

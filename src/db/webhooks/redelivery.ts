@@ -16,16 +16,8 @@ const START_LIMIT = 200;
 
 /** Sends events again: one, or all that an endpoint missed. Bytes and ids of events never change. */
 export class Redelivery {
-  readonly #sql: Sql;
-  readonly #newId: NewId;
-  readonly #launcher: Pick<OutboxLauncher, 'launch'> | undefined;
-
   /** @param options.launcher starts deliveries after their commit; without it the reconciler does */
-  constructor(options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch'> | undefined }) {
-    this.#sql = options.sql;
-    this.#newId = options.newId;
-    this.#launcher = options.launcher;
-  }
+  constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch'> | undefined }) {}
 
   /** Makes a test event for this endpoint only. Null: no such endpoint. */
   async test(
@@ -34,7 +26,7 @@ export class Redelivery {
     apiKeyId: string | null,
     at: Date,
   ): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
-    return transaction(this.#sql, async (tx, afterCommit) => {
+    return transaction(this.options.sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);
       if (endpoint?.state !== 'enabled') return endpoint ? 'endpoint_disabled' : null;
       const tickets = await writeEventFor(tx, endpointId, 'test', {
@@ -42,7 +34,7 @@ export class Redelivery {
         accountId,
         apiKeyId: apiKeyId ?? (await firstKeyOf(tx, accountId)),
         // Each test is an event of its own.
-        dedupKey: `endpoint.test/${this.#newId('event')}`,
+        dedupKey: `endpoint.test/${this.options.newId('event')}`,
         at,
         data: { endpointId },
       });
@@ -52,7 +44,7 @@ export class Redelivery {
 
   /** Begins a new run of a delivery. Null: no such delivery. */
   async resend(accountId: string, endpointId: string, eventId: string, at: Date): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
-    return transaction(this.#sql, async (tx, afterCommit) => {
+    return transaction(this.options.sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);
       if (!endpoint) return null;
       const [known] = await tx`SELECT 1 FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND event_id = ${eventId}`;
@@ -67,7 +59,7 @@ export class Redelivery {
 
   /** Counts what a recovery of everything since a time would resend. */
   async recoverable(accountId: string, endpointId: string, since: Date): Promise<Recovery> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const [row] = await sql<Recovery[]>`
       SELECT (SELECT count(*)::int FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND ${failedSince(sql, since)}) AS failed,
              (SELECT count(*)::int FROM webhook_events v WHERE ${missedSince(sql, since)}) AS missed
@@ -77,7 +69,7 @@ export class Redelivery {
 
   /** Resends it. @returns what it found */
   async recover(accountId: string, endpointId: string, since: Date, at: Date): Promise<Recovery> {
-    return transaction(this.#sql, async (tx, afterCommit) => {
+    return transaction(this.options.sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);
       if (endpoint?.state !== 'enabled') return { failed: 0, missed: 0 };
       const failed = await tx<DeliveryTicket[]>`
@@ -96,7 +88,7 @@ export class Redelivery {
 
   /** @returns the first one */
   #launch(afterCommit: AfterCommit, tickets: readonly DeliveryTicket[]): DeliveryTicket | null {
-    afterCommit(() => this.#launcher?.launch(tickets));
+    afterCommit(() => this.options.launcher?.launch(tickets));
     return tickets[0] ?? null;
   }
 }

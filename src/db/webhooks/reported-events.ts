@@ -9,14 +9,8 @@ import { firstKeyOf, hasSubscribedEndpoint, writeEvent } from './event-writer.js
 
 /** A `FinishListener`: writes `lookup.completed` in the transaction that finishes a lookup, once per request, item or single check. */
 export class LookupEvents {
-  readonly #bodyOf: (snapshot: LookupSnapshot) => Json;
-  readonly #launcher: Pick<OutboxLauncher, 'launch'>;
-
   /** @param options.bodyOf the v2 body of a finished lookup: the same facts give the same body */
-  constructor(options: { bodyOf: (snapshot: LookupSnapshot) => Json; launcher: Pick<OutboxLauncher, 'launch'> }) {
-    this.#bodyOf = options.bodyOf;
-    this.#launcher = options.launcher;
-  }
+  constructor(private readonly options: { bodyOf: (snapshot: LookupSnapshot) => Json; launcher: Pick<OutboxLauncher, 'launch'> }) {}
 
   async finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>, afterCommit: AfterCommit): Promise<void> {
     // Without an endpoint for this type the body, which may be large, is not built.
@@ -34,11 +28,11 @@ export class LookupEvents {
         apiKeyId,
         dedupKey: `lookup/${lookupId}`,
         at: finishedAt ?? new Date(),
-        data: { lookupId, response: this.#bodyOf(finished) },
+        data: { lookupId, response: this.options.bodyOf(finished) },
       },
       acceptedAt,
     );
-    afterCommit(() => this.#launcher.launch(tickets));
+    afterCommit(() => this.options.launcher.launch(tickets));
   }
 }
 

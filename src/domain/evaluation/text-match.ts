@@ -13,28 +13,23 @@ export function normalizeText(text: string): string {
  */
 export class SearchableText {
   #normalized: string | undefined;
-  readonly #text: string;
-  readonly #markup: boolean;
 
   constructor(
-    text: string,
+    private readonly text: string,
     /** Also look for variables as markup and links spell them (`&amp;`, `%20`). */
-    markup: boolean,
-  ) {
-    this.#text = text;
-    this.#markup = markup;
-  }
+    private readonly markup: boolean,
+  ) {}
 
   /** Whether the rendered template occurs: constants exactly, templates with variables case-insensitively. */
   contains(template: string, variables: Variables): boolean {
-    if (variablesIn(template).length === 0) return this.#text.includes(template);
+    if (variablesIn(template).length === 0) return this.text.includes(template);
     const text = this.normalizedText();
-    return spellings(template, variables, this.#markup).some((spelling) => text.includes(spelling));
+    return spellings(template, variables, this.markup).some((spelling) => text.includes(spelling));
   }
 
   /** The whole text, normalised; computed once. */
   normalizedText(): string {
-    this.#normalized ??= normalizeText(this.#text);
+    this.#normalized ??= normalizeText(this.text);
     return this.#normalized;
   }
 

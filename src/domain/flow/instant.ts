@@ -91,16 +91,14 @@ export class InstantSize {
   #waitedMs = 0;
   #decreasedAt = Number.NEGATIVE_INFINITY;
   #changedAt = Number.NEGATIVE_INFINITY;
-  readonly #max: number;
 
-  constructor(max: number) {
-    this.#max = max;
+  constructor(private readonly max: number) {
     this.#size = max;
   }
 
   /** Platforms that a lookup probes without load. */
   get most(): number {
-    return this.#max;
+    return this.max;
   }
 
   /**
@@ -131,7 +129,7 @@ export class InstantSize {
     this.#inTime += WEIGHT * (inTime / asked - this.#inTime);
     const sinceMs = Math.min(HOLD_MS, now - this.#changedAt);
     if (this.#inTime >= ENOUGH_IN_TIME) {
-      this.#size = Math.min(this.#max, this.#size + (GROWTH * this.#max * sinceMs) / 1_000);
+      this.#size = Math.min(this.max, this.#size + (GROWTH * this.max * sinceMs) / 1_000);
       this.#changedAt = now;
     } else if (now - this.#decreasedAt >= HOLD_MS) {
       this.#size = Math.max(MIN_SIZE, this.#size * DECREASE);

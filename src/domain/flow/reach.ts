@@ -26,17 +26,14 @@ export function sumReach(all: readonly Reach[]): Reach {
 /** Counts how requests to platforms end, over the last minute. */
 export class ReachMonitor {
   #buckets: { readonly from: number; sent: number; answered: number }[] = [];
-  readonly #now: () => number;
 
   /** @param now milliseconds, growing */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
-  }
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Counts a verdict. One for which nothing was sent shows nothing about the egress. */
   observe(verdict: Verdict): void {
     if (verdict.evidence.requests === 0) return;
-    const from = Math.floor(this.#now() / BUCKET_MS);
+    const from = Math.floor(this.now() / BUCKET_MS);
     const last = this.#buckets.at(-1);
     const bucket = last?.from === from ? last : { from, sent: 0, answered: 0 };
     if (bucket !== last) this.#buckets.push(bucket);
@@ -46,7 +43,7 @@ export class ReachMonitor {
   }
 
   get current(): Reach {
-    const oldest = Math.floor(this.#now() / BUCKET_MS) - BUCKETS;
+    const oldest = Math.floor(this.now() / BUCKET_MS) - BUCKETS;
     this.#buckets = this.#buckets.filter(({ from }) => from > oldest);
     return sumReach(this.#buckets);
   }

@@ -2,15 +2,11 @@
 
 /** Markup that may be written as it is. */
 export class Markup {
-  readonly #text: string;
-
   /** @param text only what `html` has made, or a literal of the program */
-  constructor(text: string) {
-    this.#text = text;
-  }
+  constructor(private readonly text: string) {}
 
   toString(): string {
-    return this.#text;
+    return this.text;
   }
 }
 

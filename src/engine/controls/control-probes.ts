@@ -40,16 +40,12 @@ export interface ControlProbePorts extends NegativeControlPorts, SendingPorts {
 
 /** The probes of a control: known accounts, and an identity that cannot exist. */
 export class ControlProbes {
-  readonly #ports: ControlProbePorts;
-  readonly #target: Target;
-  readonly #onContradiction: () => void;
-
   /** @param onContradiction called when the platform denied an account that it shows a moment later */
-  constructor(ports: ControlProbePorts, target: Target, onContradiction: () => void) {
-    this.#ports = ports;
-    this.#target = target;
-    this.#onContradiction = onContradiction;
-  }
+  constructor(
+    private readonly ports: ControlProbePorts,
+    private readonly target: Target,
+    private readonly onContradiction: () => void,
+  ) {}
 
   /**
    * Probes known accounts one after the other, until one is registered: the operator's, then those that the rule names. Then the first that
@@ -57,7 +53,7 @@ export class ControlProbes {
    * existing account for a moment.
    */
   async positive(queue: QueueTicket, accounts: ControlAccountSet = NO_CONTROL_ACCOUNTS): Promise<Verdict[]> {
-    const { rule, queryType } = this.#target;
+    const { rule, queryType } = this.target;
     const probed: { readonly identity: Identity; readonly verdict: Verdict }[] = [];
     const named = (rule.positiveControls ?? []).slice(0, MAX_POSITIVE_CONTROLS);
     for (const value of new Set([...accounts.identities, ...named])) {
@@ -77,28 +73,28 @@ export class ControlProbes {
     if (denied !== undefined && probed.at(-1)?.verdict.state === 'registered') {
       // Twice: of two nodes that take turns, one of them at fault, the same one answers every second request.
       const again = [await this.probe(denied.identity, queue), await this.probe(denied.identity, queue)];
-      if (again.some(({ state }) => state !== 'not_registered')) this.#onContradiction();
+      if (again.some(({ state }) => state !== 'not_registered')) this.onContradiction();
     }
     return probed.map(({ verdict }) => verdict);
   }
 
   async #atDomain(identity: Identity, queue: QueueTicket): Promise<ControlOutcome['state']> {
-    const { domains } = this.#ports;
-    const { platform, rule } = this.#target;
+    const { domains } = this.ports;
+    const { platform, rule } = this.target;
     return domains?.isNeeded(rule, identity) ? (await domains.get(platform, rule, identity, queue)).state : 'passed';
   }
 
   /** An identity that cannot exist. A target is made only where there is one. */
   async negative(queue: QueueTicket): Promise<Verdict> {
-    const { platform, rule, queryType } = this.#target;
-    const identity = this.#ports.negativeIdentities.make(rule, queryType, platform.slug);
+    const { platform, rule, queryType } = this.target;
+    const identity = this.ports.negativeIdentities.make(rule, queryType, platform.slug);
     if (!identity) throw new Error('no negative control can be made for the rule');
     return this.probe(identity, queue);
   }
 
   /** Any identity, for a control. */
   probe(identity: Identity, queue: QueueTicket): Promise<Verdict> {
-    return probeControl(this.#ports, this.#target.platform, identity, queue);
+    return probeControl(this.ports, this.target.platform, identity, queue);
   }
 }
 

@@ -9,16 +9,13 @@ import type { DomainControls } from './domain-controls.js';
 export type { ControlPorts, StoredControl } from './control-target.js';
 
 export class ControlRunner {
-  readonly #ports: ControlPorts;
   readonly #targets = new Map<string, ControlTarget>();
 
-  constructor(ports: ControlPorts) {
-    this.#ports = ports;
-  }
+  constructor(private readonly ports: ControlPorts) {}
 
   /** Controls at mail domains, for verdicts about addresses. */
   get domains(): DomainControls | undefined {
-    return this.#ports.domains;
+    return this.ports.domains;
   }
 
   /**
@@ -31,10 +28,10 @@ export class ControlRunner {
     if (!rule) return undefined;
     const key = `${platform.slug}:${queryType}:${ruleDigest(rule)}`;
     // Asked each time: an operator's number may be removed.
-    if (!this.#ports.negativeIdentities.make(rule, queryType, platform.slug)) return undefined;
+    if (!this.ports.negativeIdentities.make(rule, queryType, platform.slug)) return undefined;
     const known = this.#targets.get(key);
     if (known) return known;
-    const target = new ControlTarget(this.#ports, { platform, queryType, rule });
+    const target = new ControlTarget(this.ports, { platform, queryType, rule });
     this.#targets.set(key, target);
     return target;
   }

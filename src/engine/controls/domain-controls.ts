@@ -36,22 +36,19 @@ const NO_ADDRESS: DomainControl = {
  * time for a platform and domain, shared by all callers, and its result is cached as long as a control of that state counts.
  */
 export class DomainControls {
-  readonly #ports: DomainControlPorts;
   readonly #running = new Map<string, Promise<DomainControl>>();
 
-  constructor(ports: DomainControlPorts) {
-    this.#ports = ports;
-  }
+  constructor(private readonly ports: DomainControlPorts) {}
 
   /** Whether a "registered" about the identity needs one. */
   isNeeded(rule: ProbeRule, identity: Identity): boolean {
-    return needsDomainControl(rule, identity, this.#ports.mailDomains);
+    return needsDomainControl(rule, identity, this.ports.mailDomains);
   }
 
   /** The cached control at the address's domain; undefined: there is none, or it has expired. */
   cached(platform: Platform, { value }: Identity): DomainControl | undefined {
-    const entry = this.#ports.cache.get(keyOf(platform, value));
-    return entry && entry.expiresAt > this.#ports.now().getTime() ? entry.control : undefined;
+    const entry = this.ports.cache.get(keyOf(platform, value));
+    return entry && entry.expiresAt > this.ports.now().getTime() ? entry.control : undefined;
   }
 
   /** The control at the address's domain: the cached one, the one under way, or a new one. */
@@ -65,9 +62,9 @@ export class DomainControls {
   }
 
   async #run(key: string, platform: Platform, rule: ProbeRule, identity: Identity, queue: QueueTicket): Promise<DomainControl> {
-    const value = this.#ports.addressAt(rule, mailDomainOf(identity.value));
+    const value = this.ports.addressAt(rule, mailDomainOf(identity.value));
     if (value === null) return NO_ADDRESS;
-    const verdict = await probeControl(this.#ports, platform, { type: 'email', value }, queue);
+    const verdict = await probeControl(this.ports, platform, { type: 'email', value }, queue);
     const { state, explanation } = evaluateControl(rule, [], verdict);
     const control: DomainControl = {
       state,
@@ -77,7 +74,7 @@ export class DomainControls {
     };
     // A request that was not sent says nothing about the domain: the next verdict that needs it tries again.
     const ttlMs = isUnsent(verdict) ? 0 : CONTROL_STATES[state].ttlMs;
-    this.#ports.cache.set(key, { control, expiresAt: this.#ports.now().getTime() + ttlMs });
+    this.ports.cache.set(key, { control, expiresAt: this.ports.now().getTime() + ttlMs });
     return control;
   }
 }

@@ -3,12 +3,9 @@ export class SingleFlight<Kind extends string, Result> {
   readonly #running = new Map<Kind, Promise<Result>>();
   readonly #next = new Map<Kind, Promise<Result>>();
   readonly #beganAt = new Map<Kind, number>();
-  readonly #now: () => number;
 
   /** @param now milliseconds of a clock */
-  constructor(now: () => number) {
-    this.#now = now;
-  }
+  constructor(private readonly now: () => number) {}
 
   /** The run under way, or a new one. */
   share(kind: Kind, work: () => Promise<Result>): Promise<Result> {
@@ -29,12 +26,12 @@ export class SingleFlight<Kind extends string, Result> {
   }
 
   async #whenSpaced(kind: Kind, spacingMs: number, work: () => Promise<Result>): Promise<Result> {
-    const waitMs = Math.min(spacingMs, Math.max(0, (this.#beganAt.get(kind) ?? Number.NEGATIVE_INFINITY) + spacingMs - this.#now()));
+    const waitMs = Math.min(spacingMs, Math.max(0, (this.#beganAt.get(kind) ?? Number.NEGATIVE_INFINITY) + spacingMs - this.now()));
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     // Another caller may have begun one meanwhile, before the last of the calls that wait here.
     for (let running = this.#running.get(kind); running; running = this.#running.get(kind)) await running.catch(() => undefined);
     this.#next.delete(kind);
-    this.#beganAt.set(kind, this.#now());
+    this.#beganAt.set(kind, this.now());
     return this.share(kind, work);
   }
 }

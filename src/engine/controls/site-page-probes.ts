@@ -39,13 +39,10 @@ export function newerPages(one: SitePages | undefined, other: SitePages | undefi
 
 /** Requests the pages that accounts are told by: those of known accounts, the site's root, and one at a harmless word. */
 export class SitePageProbes {
-  readonly #target: Target;
-  readonly #prober: PlatformProber;
-
-  constructor(prober: PlatformProber, target: Target) {
-    this.#prober = prober;
-    this.#target = target;
-  }
+  constructor(
+    private readonly prober: PlatformProber,
+    private readonly target: Target,
+  ) {}
 
   /**
    * Those of the kept pages that are too old, anew. At most two requests a day are for pages of the site's own.
@@ -61,7 +58,7 @@ export class SitePageProbes {
   }
 
   async #accounts(queue: QueueTicket): Promise<string[]> {
-    const { rule, queryType, platform } = this.#target;
+    const { rule, queryType, platform } = this.target;
     const structures: string[] = [];
     for (const value of rule.positiveControls ?? []) {
       if (structures.length === MAX_ACCOUNTS) break;
@@ -72,7 +69,7 @@ export class SitePageProbes {
   }
 
   async #own(queue: QueueTicket): Promise<string[]> {
-    const { rule, queryType, platform } = this.#target;
+    const { rule, queryType, platform } = this.target;
     const word = harmlessWord(rule);
     const root = { ...platform, probes: { [queryType]: rootPageRule(rule) } };
     const verdicts = await Promise.all([
@@ -84,7 +81,7 @@ export class SitePageProbes {
 
   #probe(platform: Target['platform'], identity: Identity, queue: QueueTicket): Promise<Verdict> {
     const { signal } = new AbortController();
-    return this.#prober.probe(platform, identity, { signal, deadlineMs: PROBE_DEADLINE_MS, queue, needsStructure: true });
+    return this.prober.probe(platform, identity, { signal, deadlineMs: PROBE_DEADLINE_MS, queue, needsStructure: true });
   }
 }
 

@@ -73,9 +73,7 @@ const [CLASS, ELEMENT, PAIR, ID, TERM, FILE, MARK, NESTING, SIBLING, CHAIN, POSI
 
 /** One reading of a page by the tokenizer: the parser above it searches all open elements for each end tag, which is quadratic. */
 class Structure {
-  readonly #body: string;
   readonly #hashes = new Set<number>();
-  readonly #name: string;
   #isHead = false;
   readonly #open: OpenElement[] = [];
   readonly #names = new Map<string, Names>();
@@ -84,10 +82,10 @@ class Structure {
   #attribute = '';
   #script: { from: number; read: (text: string) => void } | undefined;
 
-  constructor(body: string, name: string) {
-    this.#body = body;
-    this.#name = name;
-  }
+  constructor(
+    private readonly body: string,
+    private readonly name: string,
+  ) {}
 
   read(): Set<number> {
     const ignored = (): void => undefined;
@@ -95,20 +93,20 @@ class Structure {
       { decodeEntities: false },
       {
         onopentagname: (start, end) => {
-          this.#tag = this.#body.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toLowerCase();
+          this.#tag = this.body.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toLowerCase();
           this.#attributes.clear();
         },
         onattribname: (start, end) => {
-          this.#attribute = this.#body.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toLowerCase();
+          this.#attribute = this.body.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toLowerCase();
           if (this.#attributes.size < MAX_ATTRIBUTES) this.#attributes.set(this.#attribute, '');
         },
         onattribdata: (start, end) => {
-          if (this.#attributes.has(this.#attribute)) this.#attributes.set(this.#attribute, this.#body.slice(start, end));
+          if (this.#attributes.has(this.#attribute)) this.#attributes.set(this.#attribute, this.body.slice(start, end));
         },
         onopentagend: (end) => this.#element(end, VOID.has(this.#tag)),
         onselfclosingtag: (end) => this.#element(end, VOID.has(this.#tag)),
-        onclosetag: (start, end) => this.#close(this.#body.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toLowerCase(), start),
-        ontext: (start, end) => this.#readText(this.#body.slice(start, Math.min(end, start + MAX_POSITION_LENGTH + 1))),
+        onclosetag: (start, end) => this.#close(this.body.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toLowerCase(), start),
+        ontext: (start, end) => this.#readText(this.body.slice(start, Math.min(end, start + MAX_POSITION_LENGTH + 1))),
         onattribentity: ignored,
         onattribend: ignored,
         oncdata: ignored,
@@ -119,7 +117,7 @@ class Structure {
         ontextentity: ignored,
       },
     );
-    tokenizer.write(this.#body);
+    tokenizer.write(this.body);
     tokenizer.end();
     return this.#hashes;
   }
@@ -155,7 +153,7 @@ class Structure {
   #close(tag: string, start: number): void {
     if (tag === 'head') this.#isHead = false;
     if (tag === 'script' && this.#script !== undefined) {
-      this.#script.read(this.#body.slice(this.#script.from, start - 2));
+      this.#script.read(this.body.slice(this.#script.from, start - 2));
       this.#script = undefined;
     }
     const lowest = Math.max(0, this.#open.length - MAX_UNWOUND);
@@ -182,8 +180,8 @@ class Structure {
 
   /** Where a text of the page's body holds the name, and what is around it there: `/{}/followers`. */
   #addPosition(text: string, nesting: number, classed: number): void {
-    if (this.#isHead || this.#name === '' || text.length > MAX_POSITION_LENGTH) return;
-    const around = text.trim().toLowerCase().split(this.#name);
+    if (this.#isHead || this.name === '' || text.length > MAX_POSITION_LENGTH) return;
+    const around = text.trim().toLowerCase().split(this.name);
     if (around.length === 1 || around.some((part, at) => continuesName(part, at, around.length))) return;
     const position = around.join('{}').replace(/^https?:\/\/[^/{}]+/, '');
     if (position.length > MAX_AROUND) return;

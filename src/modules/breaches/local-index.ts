@@ -47,11 +47,8 @@ export class IndexPresence {
   // Assumed to have entries until read: querying an empty index yields nothing, which is correct too.
   #known = true;
   #validUntil = 0;
-  readonly #index: BreachIndex;
 
-  constructor(index: BreachIndex) {
-    this.#index = index;
-  }
+  constructor(private readonly index: BreachIndex) {}
 
   /** As of the latest `refresh`. */
   get hasEntries(): boolean {
@@ -66,7 +63,7 @@ export class IndexPresence {
   }
 
   async #read(): Promise<void> {
-    this.#known = (await this.#index.coverage()).queryTypes.size > 0;
+    this.#known = (await this.index.coverage()).queryTypes.size > 0;
     this.#validUntil = performance.now() + TTL_MS;
   }
 }

@@ -36,15 +36,11 @@ interface Timed<Value> {
 
 /** Queries every source within its share of the budget, in parallel where possible, and merges the results. */
 export class SourcesEmailInspector implements EmailInspector {
-  readonly #parts: InspectorParts;
-
-  constructor(parts: InspectorParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: InspectorParts) {}
 
   /** Loads the lists now instead of at the first lookup. */
   prepare(): void {
-    this.#parts.lists();
+    this.parts.lists();
   }
 
   async inspect(email: string, budget: Budget): Promise<EmailFinding> {
@@ -52,7 +48,7 @@ export class SourcesEmailInspector implements EmailInspector {
   }
 
   async #inspectAddress(address: MailAddress, deadline: Deadline): Promise<EmailFinding> {
-    const parts = this.#parts;
+    const parts = this.parts;
     const { domain } = address;
     const name = registrable(domain);
     const queriesRegistry = !isConsumerDomain(domain) && name !== null;
@@ -88,17 +84,17 @@ export class SourcesEmailInspector implements EmailInspector {
     route: MailRoute | null,
     deadline: Deadline,
   ): Promise<SourceResult<SmtpVerdict>> | SourceResult<never> {
-    if (this.#parts.smtp === null) return failed('not_configured');
+    if (this.parts.smtp === null) return failed('not_configured');
     if (route === null) return failed('unknown', 'route_unknown');
     const provider = consumerProvider(address.domain);
     const settled = isUndeliverable(route) || (provider !== null && isImpossibleName(provider, address.local));
     return settled
       ? failed('not_applicable')
-      : this.#parts.smtp.verdict(address, route, { signal: deadline.signal, budgetMs: deadline.remainingMs });
+      : this.parts.smtp.verdict(address, route, { signal: deadline.signal, budgetMs: deadline.remainingMs });
   }
 
   #listed(domain: string, route: MailRoute | null): Observation & { source: 'disposable-lists' } {
-    const lists = this.#parts.lists();
+    const lists = this.parts.lists();
     const hosts = route?.kind === 'exchangers' && !route.implicit ? route.exchangers.map(({ host }) => host) : [];
     return {
       source: 'disposable-lists',

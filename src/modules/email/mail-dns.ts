@@ -25,20 +25,17 @@ export class MailDns {
   readonly #routes = createQueryCache(10_000, (domain) => this.#query(domain), routeTtlMs);
   readonly #addresses = createQueryCache(
     10_000,
-    (host) => this.#options.nameServer.addresses(host),
+    (host) => this.options.nameServer.addresses(host),
     (found) => (found.outcome === 'nothing' ? 0 : ABSENCE_TTL_MS),
   );
   /** Whether a top-level domain can be resolved. */
   readonly #topLevels = createQueryCache(
     2_000,
-    async (name) => (await this.#options.nameServer.ns(name)).outcome === 'records',
+    async (name) => (await this.options.nameServer.ns(name)).outcome === 'records',
     (there) => (there ? TOP_LEVEL_TTL_MS : 0),
   );
-  readonly #options: MailDnsOptions;
 
-  constructor(options: MailDnsOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: MailDnsOptions) {}
 
   /** @param domain lower-case ASCII */
   route(domain: string): Promise<SourceResult<MailRoute>> {
@@ -52,7 +49,7 @@ export class MailDns {
   }
 
   async #query(domain: string): Promise<SourceResult<MailRoute>> {
-    const mx = await this.#options.nameServer.mx(domain);
+    const mx = await this.options.nameServer.mx(domain);
     if (mx.outcome === 'nothing') return failed(mx.failure);
     if (mx.outcome !== 'records') return this.#withoutMx(domain, mx.outcome);
     const published = mx.records.map(({ exchange, priority }) => ({
@@ -84,7 +81,7 @@ export class MailDns {
 
   async #exchanger({ host, preference }: Omit<Exchanger, 'hasAddress'>, index: number): Promise<Exchanger> {
     if (index >= MAX_EXCHANGERS || !HOST.test(host)) return { host, preference, hasAddress: null };
-    const within = this.#options.addressesTimeoutMs ?? 300;
+    const within = this.options.addressesTimeoutMs ?? 300;
     const found = await withTimeout(this.#addresses.forceFetch(host), within, () => null);
     return { host, preference, hasAddress: found === null ? null : this.#hasPermittedAddress(found) };
   }
@@ -92,7 +89,7 @@ export class MailDns {
   #hasPermittedAddress(found: DnsResult<string>): boolean | null {
     if (found.outcome === 'nothing') return null;
     if (found.outcome !== 'records') return false;
-    return found.records.some((address) => this.#options.permits(address)) ? true : null;
+    return found.records.some((address) => this.options.permits(address)) ? true : null;
   }
 }
 

@@ -30,11 +30,8 @@ export class RdapBootstrap {
   #reading: Promise<void> | null = null;
   #loading: Promise<void> | null = null;
   #backoffUntil = 0;
-  readonly #options: RdapBootstrapOptions;
 
-  constructor(options: RdapBootstrapOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: RdapBootstrapOptions) {}
 
   /** Base URLs for a domain, in the registry's order. Null: the file is unavailable, so that no registry can be queried. */
   async bases(domain: string): Promise<readonly string[] | null> {
@@ -52,29 +49,29 @@ export class RdapBootstrap {
   }
 
   #isFresh(): boolean {
-    return this.#file !== null && this.#options.now().getTime() - Date.parse(this.#file.fetchedAt) < TTL_MS;
+    return this.#file !== null && this.options.now().getTime() - Date.parse(this.#file.fetchedAt) < TTL_MS;
   }
 
   async #load(): Promise<void> {
     if (performance.now() < this.#backoffUntil) return;
     const budget = { signal: neverAborts(), budgetMs: DOWNLOAD_TIMEOUT_MS };
-    const answer = await this.#options.http.getJson(this.#options.url, { budget });
+    const answer = await this.options.http.getJson(this.options.url, { budget });
     if (answer.failure !== undefined || !isBootstrap(answer.body)) {
       this.#backoffUntil = performance.now() + FAILURE_BACKOFF_MS;
       return;
     }
-    this.#file = { url: this.#options.url, fetchedAt: this.#options.now().toISOString(), body: answer.body };
+    this.#file = { url: this.options.url, fetchedAt: this.options.now().toISOString(), body: answer.body };
     await this.#store(this.#file);
   }
 
   get #path(): string {
-    return path.join(this.#options.folder, 'rdap-bootstrap.json');
+    return path.join(this.options.folder, 'rdap-bootstrap.json');
   }
 
   async #readCached(): Promise<CachedFile | null> {
     try {
       const read = cachedFile.safeParse(JSON.parse(await readFile(this.#path, 'utf8')));
-      return read.success && read.data.url === this.#options.url && isBootstrap(read.data.body) ? read.data : null;
+      return read.success && read.data.url === this.options.url && isBootstrap(read.data.body) ? read.data : null;
     } catch {
       return null; // not there, or cut off by a crash
     }
@@ -84,7 +81,7 @@ export class RdapBootstrap {
   async #store(file: CachedFile): Promise<void> {
     const draft = `${this.#path}.${randomBytes(4).toString('hex')}`;
     try {
-      await mkdir(this.#options.folder, { recursive: true });
+      await mkdir(this.options.folder, { recursive: true });
       await writeFile(draft, JSON.stringify(file), { mode: 0o644, flush: true });
       await rename(draft, this.#path);
     } catch {

@@ -52,11 +52,8 @@ export class RdapClient {
   );
   readonly #backoffs = new LRUCache<string, true>({ max: 2_000 });
   readonly #limiter = new HostLimiter({ perHost: 2, total: 20 });
-  readonly #options: RdapClientOptions;
 
-  constructor(options: RdapClientOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: RdapClientOptions) {}
 
   /** @param domain registrable, lower-case ASCII */
   async registration(domain: string): Promise<SourceResult<Registration>> {
@@ -64,7 +61,7 @@ export class RdapClient {
   }
 
   async #query(domain: string): Promise<CacheEntry> {
-    const bases = await this.#options.bootstrap.bases(domain);
+    const bases = await this.options.bootstrap.bases(domain);
     if (bases === null) return { value: failed('unreachable', 'no_bootstrap'), ttlMs: 0 };
     const usable = this.#usable(bases);
     const url = usable[0];
@@ -80,7 +77,7 @@ export class RdapClient {
   #usable(bases: readonly string[]): readonly string[] {
     const urls = bases.filter((base) => parseUrl(base) !== null).map((base) => (base.endsWith('/') ? base : `${base}/`));
     const secure = urls.filter((base) => base.startsWith('https:'));
-    return secure.length > 0 || this.#options.allowHttp !== true ? secure : urls.filter((base) => base.startsWith('http:'));
+    return secure.length > 0 || this.options.allowHttp !== true ? secure : urls.filter((base) => base.startsWith('http:'));
   }
 
   async #request(url: string, domain: string): Promise<RdapOutcome> {
@@ -91,7 +88,7 @@ export class RdapClient {
       if (slot === null) return { result: failed('rate_limited', 'rdap_busy'), retryAfterMs: null };
       try {
         const call = { method: 'GET', url, headers: HEADERS, deadlineMs: deadline.remainingMs, maxBytes: MAX_BYTES, redirects: 3 } as const;
-        const heeded = this.#read(await this.#options.guarded.request(call), domain);
+        const heeded = this.#read(await this.options.guarded.request(call), domain);
         if (heeded.backoffMs !== undefined) this.#backoffs.set(host, true, { ttl: Math.min(heeded.backoffMs, DAY_MS) });
         return heeded;
       } finally {
@@ -106,7 +103,7 @@ export class RdapClient {
     const { status } = outcome;
     if (status === 404) return { result: ok({ state: 'not_registered' }), retryAfterMs: null };
     if (status !== 200) return refusal(outcome);
-    const registration = readRegistration(parsed(outcome.body), domain, this.#options.now());
+    const registration = readRegistration(parsed(outcome.body), domain, this.options.now());
     return { result: registration === null ? failed('malformed', 'rdap_unreadable') : ok(registration), retryAfterMs: null };
   }
 }

@@ -45,11 +45,8 @@ export class SmtpProbe {
   readonly #limiter = new HostLimiter(LIMITS);
   readonly #backoffs = new LRUCache<string, true>({ max: 5_000, ttl: REFUSAL_BACKOFF_MS });
   readonly #acceptsAll = new LRUCache<string, SmtpVerdict>({ max: 10_000, ttl: ACCEPTS_ALL_TTL_MS });
-  readonly #options: SmtpProbeOptions;
 
-  constructor(options: SmtpProbeOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: SmtpProbeOptions) {}
 
   async verdict(address: MailAddress, route: MailRoute, budget: Budget): Promise<SourceResult<SmtpVerdict>> {
     if (route.kind !== 'exchangers') return failed('not_applicable', 'no_exchanger');
@@ -65,8 +62,8 @@ export class SmtpProbe {
       if (this.#backoffs.has(host)) return failed('refused', 'left_alone');
       const slot = await this.#limiter.acquire(host, deadline.signal);
       if (slot === null) return failed('timeout', 'host_busy');
-      const connection = await this.#options.guarded.connect(
-        { host, port: this.#options.port },
+      const connection = await this.options.guarded.connect(
+        { host, port: this.options.port },
         { deadlineMs: deadline.remainingMs, signal: deadline.signal },
       );
       if (connection.ok) {
@@ -92,7 +89,7 @@ export class SmtpProbe {
     const session = new SmtpSession(socket, deadline.signal);
     const traits: ServerTraits = { bouncesLater: bouncesLater(route), trusted: operatorOf(host)?.kind === 'mailboxes' };
     try {
-      const asker = { helo: this.#options.helo ?? ehloName(socket), from: this.#options.from };
+      const asker = { helo: this.options.helo ?? ehloName(socket), from: this.options.from };
       const replies: SourceResult<RecipientReplies> = await checkRecipients(session, address, asker, traits);
       if (replies.failure !== null) {
         if (replies.failure === 'refused') this.#backoffs.set(host, true);

@@ -57,26 +57,24 @@ const FAILURE_TTL_MS = 60_000;
 export class Lazy<T> {
   #made: Promise<T> | null = null;
   #failedAt = 0;
-  readonly #make: () => Promise<T>;
-  readonly #now: () => number;
 
   /** @param now monotonic clock in milliseconds; for tests */
-  constructor(make: () => Promise<T>, now: () => number = () => performance.now()) {
-    this.#make = make;
-    this.#now = now;
-  }
+  constructor(
+    private readonly make: () => Promise<T>,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   get(): Promise<T> {
-    if (this.#failedAt > 0 && this.#now() - this.#failedAt >= FAILURE_TTL_MS) this.#made = null;
+    if (this.#failedAt > 0 && this.now() - this.#failedAt >= FAILURE_TTL_MS) this.#made = null;
     this.#made ??= this.#begin();
     return this.#made;
   }
 
   #begin(): Promise<T> {
     this.#failedAt = 0;
-    const made = this.#make();
+    const made = this.make();
     made.catch(() => {
-      this.#failedAt = this.#now();
+      this.#failedAt = this.now();
     });
     return made;
   }

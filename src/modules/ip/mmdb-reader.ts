@@ -19,15 +19,11 @@ interface Shape {
  * thirty pages, and the memory of the process does not grow by the file. Libraries hold all of it, 134 MB for the shipped cities.
  */
 export class MmdbReader {
-  readonly #file: PagedFile;
-  readonly #shape: Shape;
-  readonly #ipv4Start: number;
-
-  private constructor(file: PagedFile, shape: Shape, ipv4Start: number) {
-    this.#file = file;
-    this.#shape = shape;
-    this.#ipv4Start = ipv4Start;
-  }
+  private constructor(
+    private readonly file: PagedFile,
+    private readonly shape: Shape,
+    private readonly ipv4Start: number,
+  ) {}
 
   /** @throws when the file cannot be opened or is not in this format */
   static async open(path: string): Promise<MmdbReader> {
@@ -49,27 +45,27 @@ export class MmdbReader {
    * @throws when the file is damaged
    */
   async find(address: IPv4 | IPv6): Promise<unknown> {
-    const { nodeCount, ipVersion } = this.#shape;
+    const { nodeCount, ipVersion } = this.shape;
     const isV4 = address.kind() === 'ipv4';
     if (!isV4 && ipVersion === 4) return null;
-    const leaf = await this.#walk(isV4 ? this.#ipv4Start : 0, Uint8Array.from(address.toByteArray()));
+    const leaf = await this.#walk(isV4 ? this.ipv4Start : 0, Uint8Array.from(address.toByteArray()));
     if (leaf <= nodeCount) return null;
     const dataStart = this.#treeSize + SEPARATOR;
-    return decodeAt(this.#file, dataStart, this.#treeSize + leaf - nodeCount);
+    return decodeAt(this.file, dataStart, this.#treeSize + leaf - nodeCount);
   }
 
   close(): Promise<void> {
-    return this.#file.close();
+    return this.file.close();
   }
 
   get #treeSize(): number {
-    return (this.#shape.nodeCount * this.#shape.recordSize) / 4;
+    return (this.shape.nodeCount * this.shape.recordSize) / 4;
   }
 
   /** Follows the bits of an address from a node; ends early at a leaf. */
   async #walk(start: number, bytes: Uint8Array): Promise<number> {
     let node = start;
-    for (let bit = 0; bit < bytes.length * 8 && node < this.#shape.nodeCount; bit += 1) {
+    for (let bit = 0; bit < bytes.length * 8 && node < this.shape.nodeCount; bit += 1) {
       const side = ((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1;
       node = await this.#record(node, side);
     }
@@ -77,8 +73,8 @@ export class MmdbReader {
   }
 
   async #record(node: number, side: number): Promise<number> {
-    const width = this.#shape.recordSize / 4;
-    const bytes = await this.#file.read(node * width, width);
+    const width = this.shape.recordSize / 4;
+    const bytes = await this.file.read(node * width, width);
     if (width === 6) return bytes.readUIntBE(side * 3, 3);
     if (width === 8) return bytes.readUInt32BE(side * 4);
     const middle = bytes[3] ?? 0; // 28 bits: four of each record share a byte

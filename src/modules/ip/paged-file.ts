@@ -8,14 +8,11 @@ const MAX_PAGES = 512;
 /** A file read in pages on demand; the most recently used are cached. The rest is left to the system's cache. */
 export class PagedFile {
   readonly #pages = new LRUCache<number, Promise<Buffer>>({ max: MAX_PAGES });
-  readonly #handle: FileHandle;
 
   private constructor(
-    handle: FileHandle,
+    private readonly handle: FileHandle,
     readonly size: number,
-  ) {
-    this.#handle = handle;
-  }
+  ) {}
 
   /** @throws a system error when the file cannot be opened */
   static async open(path: string): Promise<PagedFile> {
@@ -39,13 +36,13 @@ export class PagedFile {
   }
 
   close(): Promise<void> {
-    return this.#handle.close();
+    return this.handle.close();
   }
 
   #page(number: number): Promise<Buffer> {
     const cached = this.#pages.get(number);
     if (cached !== undefined) return cached;
-    const page = this.#handle
+    const page = this.handle
       .read(Buffer.allocUnsafeSlow(PAGE_BYTES), 0, PAGE_BYTES, number * PAGE_BYTES)
       .then(({ buffer, bytesRead }) => buffer.subarray(0, bytesRead));
     page.catch(() => this.#pages.delete(number)); // the next call tries again

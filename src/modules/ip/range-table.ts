@@ -5,11 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 /** A table from addresses to short texts, held in typed arrays. */
 export class RangeTable {
-  readonly #columns: RangeColumns;
-
-  constructor(columns: RangeColumns) {
-    this.#columns = columns;
-  }
+  constructor(private readonly columns: RangeColumns) {}
 
   /**
    * @param content a table's file, decompressed
@@ -22,12 +18,12 @@ export class RangeTable {
   /** The text for an address; null when the table has none. */
   find(address: IPv4 | IPv6): string | null {
     const value = address.kind() === 'ipv4' ? this.#findV4(address) : this.#findV6(address);
-    return value === 0 ? null : (this.#columns.values[value - 1] ?? null);
+    return value === 0 ? null : (this.columns.values[value - 1] ?? null);
   }
 
   /** First addresses of IPv4 ranges with a given text: at most `count`, spread over all of them. */
   sampleV4(text: string, count: number): IPv4[] {
-    const { values, v4, v4Values } = this.#columns;
+    const { values, v4, v4Values } = this.columns;
     const value = values.indexOf(text) + 1;
     const starts = v4.filter((_, index) => value > 0 && v4Values[index] === value);
     const step = Math.max(Math.floor(starts.length / count), 1);
@@ -37,14 +33,14 @@ export class RangeTable {
 
   #findV4(address: IPv4 | IPv6): number {
     const wanted = Buffer.from(address.toByteArray()).readUInt32BE();
-    const { v4, v4Values } = this.#columns;
+    const { v4, v4Values } = this.columns;
     return v4Values[lastNotAfter(v4.length, (index) => (v4[index] as number) <= wanted)] ?? 0;
   }
 
   #findV6(address: IPv4 | IPv6): number {
     const bytes = Buffer.from(address.toByteArray());
     const [high, low] = [bytes.readBigUInt64BE(0), bytes.readBigUInt64BE(8)];
-    const { v6High, v6Low, v6Values } = this.#columns;
+    const { v6High, v6Low, v6Values } = this.columns;
     const isNotAfter = (index: number): boolean => {
       const start = v6High[index] as bigint;
       return start === high ? (v6Low[index] as bigint) <= low : start < high;

@@ -19,19 +19,16 @@ export class Egress {
   /** Requests in flight, each with the time at which it was sent. */
   readonly #inFlight = new Set<{ readonly sentAt: number }>();
   #lastStart = Number.NEGATIVE_INFINITY;
-  readonly #proxies: readonly EgressProxy[];
 
   constructor(
     /** `direct`, or the proxy's host name. */
     readonly name: string,
-    proxies: readonly EgressProxy[],
-  ) {
-    this.#proxies = proxies;
-  }
+    private readonly proxies: readonly EgressProxy[],
+  ) {}
 
   /** The proxy for a platform: always the same one while the list is unchanged. Null without proxies. */
   proxyFor(egressKey: string): EgressProxy | null {
-    return this.#proxies.length === 0 ? null : (this.#proxies[fnv1a(egressKey) % this.#proxies.length] ?? null);
+    return this.proxies.length === 0 ? null : (this.proxies[fnv1a(egressKey) % this.proxies.length] ?? null);
   }
 
   isUsable(now: number): boolean {

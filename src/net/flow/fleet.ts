@@ -29,7 +29,6 @@ export interface FleetOptions {
  * that loses the store stops starting requests before its lease ends.
  */
 export class Fleet {
-  readonly #options: FleetOptions;
   readonly #now: () => number;
   readonly #dirty = new Map<string, Lane>();
   /** Lanes whose circuit is open according to the store. */
@@ -49,8 +48,7 @@ export class Fleet {
   /** Resolves when this worker may send requests. */
   readonly active = new Promise<void>((resolve) => (this.#activated = resolve));
 
-  constructor(options: FleetOptions) {
-    this.#options = options;
+  constructor(private readonly options: FleetOptions) {
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -58,7 +56,7 @@ export class Fleet {
   async start(): Promise<void> {
     await this.#join()
       .then(() => this.#pull())
-      .catch(this.#options.onFailure);
+      .catch(this.options.onFailure);
     this.#schedule(RENEW_MS);
   }
 
@@ -66,7 +64,7 @@ export class Fleet {
   position(egress: string): FleetPosition | null {
     if (!this.#isActive || this.#isClosed || this.#now() - this.#viewAt > VIEW_TTL_MS) return null;
     if (this.#others.length === 0) return SOLE_MEMBER;
-    const { id } = this.#options;
+    const { id } = this.options;
     const members = [id, ...this.#others.filter(({ egresses }) => egresses.includes(egress)).map((other) => other.id)].sort();
     return { index: members.indexOf(id), members: members.length };
   }
@@ -78,14 +76,14 @@ export class Fleet {
   }
 
   claimTrial(host: string): Promise<boolean> {
-    return this.#options.store.claimTrial(host);
+    return this.options.store.claimTrial(host);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await this.#exchange;
-    await this.#options.store.leave(this.#options.id).catch(() => undefined); // the lease expires by itself
+    await this.options.store.leave(this.options.id).catch(() => undefined); // the lease expires by itself
   }
 
   /** Brings the next exchange forward. Exchanges run one at a time: a late response must not replace a newer view. */
@@ -98,7 +96,7 @@ export class Fleet {
       this.#exchange = this.#tick()
         .then(() => ([...this.#dirty.values()].some(isOpen) ? OPEN_PUSH_DELAY_MS : RENEW_MS))
         .catch((error: unknown) => {
-          this.#options.onFailure(error);
+          this.options.onFailure(error);
           return RENEW_MS;
         })
         .then((nextMs) => {
@@ -115,14 +113,14 @@ export class Fleet {
   }
 
   get #self(): FleetMember {
-    const { id, flow } = this.#options;
+    const { id, flow } = this.options;
     return { id, egresses: flow.egresses.map(({ name }) => name), acknowledgedMembers: this.#settled };
   }
 
   async #join(): Promise<void> {
     const exchangedAt = this.#now();
     this.#isMember = this.#isActive = false;
-    const others = await this.#options.store.join({ ...this.#self, acknowledgedMembers: [] });
+    const others = await this.options.store.join({ ...this.#self, acknowledgedMembers: [] });
     this.#isMember = true;
     this.#see(others, exchangedAt);
   }
@@ -132,15 +130,15 @@ export class Fleet {
     const exchangedAt = this.#now();
     // Only members seen in the last exchange count as settled, and only once nothing in flight exceeds the new share.
     const present = this.#others.map(({ id }) => id);
-    this.#settled = this.#options.flow.isWithinShares() ? present : this.#settled.filter((id) => present.includes(id));
-    const others = await this.#options.store.renew(this.#self, this.#status());
+    this.#settled = this.options.flow.isWithinShares() ? present : this.#settled.filter((id) => present.includes(id));
+    const others = await this.options.store.renew(this.#self, this.#status());
     if (others === null) await this.#join();
     else this.#see(others, exchangedAt);
   }
 
   /** @param exchangedAt when the store was queried: the view may be as old */
   #see(others: readonly FleetMember[], exchangedAt: number): void {
-    const { id, flow } = this.#options;
+    const { id, flow } = this.options;
     this.#others = others;
     this.#viewAt = exchangedAt;
     for (const { name, health } of flow.egresses)
@@ -168,7 +166,7 @@ export class Fleet {
         trips: lane.circuit.trips,
       }),
     );
-    await this.#options.store.push(changes).catch((error: unknown) => {
+    await this.options.store.push(changes).catch((error: unknown) => {
       for (const lane of lanes) this.#dirty.set(lane.key, lane);
       throw error;
     });
@@ -181,7 +179,7 @@ export class Fleet {
   }
 
   async #pull(): Promise<void> {
-    const { flow, store } = this.#options;
+    const { flow, store } = this.options;
     const { flows, cursor } = await store.pull(this.#cursor);
     this.#cursor = cursor;
     for (const { host, egress, concurrency, openForMs, trips } of flows) {
@@ -195,7 +193,7 @@ export class Fleet {
   }
 
   #status(): MemberStatus {
-    const { flow, deferred, reach } = this.#options;
+    const { flow, deferred, reach } = this.options;
     const queues = [...flow.hosts.values()]
       .filter(({ queue }) => queue.length > 0)
       .map(({ name, queue }) => ({ host: name, waiting: queue.length }));

@@ -28,15 +28,13 @@ export type { FlowControlOptions, Refusal, Slot, SlotRequest, SlotResult } from 
 export class FlowControl {
   readonly hosts = new Map<string, HostState>();
   readonly egresses: readonly Egress[];
-  readonly #options: FlowControlOptions;
   readonly #now: () => number;
   readonly #ready = new ReadyHosts<HostState>();
   readonly #demand = new Demand();
   #total = 0;
   #isServing = false;
 
-  constructor(options: FlowControlOptions) {
-    this.#options = options;
+  constructor(private readonly options: FlowControlOptions) {
     this.egresses = options.egresses;
     this.#now = options.now ?? (() => performance.now());
   }
@@ -57,7 +55,7 @@ export class FlowControl {
   acquire(request: SlotRequest): Promise<SlotResult> {
     if (request.signal.aborted) return Promise.resolve(INTERRUPTED);
     const host = this.#hostOf(request.host);
-    const order = egressOrderFor(this.#options.egresses, request.egressKey);
+    const order = egressOrderFor(this.options.egresses, request.egressKey);
     host.isSlow = request.isSlow ?? host.isSlow;
     for (const egress of order) this.#laneOf(host, egress, request.limits);
     const outcome = request.isTrial ? this.#trial(host, order, request.requestClass) : this.#refusal(host, order, request.requestClass);
@@ -68,11 +66,11 @@ export class FlowControl {
   /** Whether a high-priority request could be sent to the host at once. */
   hasFreeSlot(name: string, egressKey: string): boolean {
     const host = this.hosts.get(name);
-    if (this.#total >= this.#options.total + this.#options.priorityCapacity) return false;
+    if (this.#total >= this.options.total + this.options.priorityCapacity) return false;
     if (!host) return true;
     if (host.queue.hasHighPriority) return false;
     const now = this.#now();
-    if (egressOrderFor(this.#options.egresses, egressKey).some((egress) => !host.lanes.has(egress.name))) return true;
+    if (egressOrderFor(this.options.egresses, egressKey).some((egress) => !host.lanes.has(egress.name))) return true;
     return this.#startable(host, 'instant', now).length > 0;
   }
 
@@ -96,7 +94,7 @@ export class FlowControl {
 
   /** The lane of a host and egress, created if missing, so that findings of other workers can be adopted; undefined: unknown egress. */
   lane(name: string, egressName: string): Lane | undefined {
-    const egress = this.#options.egresses.find((each) => each.name === egressName);
+    const egress = this.options.egresses.find((each) => each.name === egressName);
     return egress && this.#laneOf(this.#hostOf(name), egress, undefined);
   }
 
@@ -110,7 +108,7 @@ export class FlowControl {
 
   /** Whether only the cap of this process blocks the request: coming back later gains nothing. */
   #waitsForThisProcess(host: HostState, requestClass: RequestClass): boolean {
-    return requestClass !== 'instant' && this.#total >= this.#options.total && this.#startable(host, requestClass, this.#now()).length > 0;
+    return requestClass !== 'instant' && this.#total >= this.options.total && this.#startable(host, requestClass, this.#now()).length > 0;
   }
 
   #makeReady(host: HostState): void {
@@ -124,14 +122,14 @@ export class FlowControl {
   }
 
   #laneOf(host: HostState, egress: Egress, limits: LimitOverrides | undefined): Lane {
-    const lane = host.lanes.get(egress.name) ?? new Lane(host.name, egress, this.#options.host);
+    const lane = host.lanes.get(egress.name) ?? new Lane(host.name, egress, this.options.host);
     if (limits) lane.override(limits);
     host.lanes.set(egress.name, lane);
     return lane;
   }
 
   #position(egress: Egress): FleetPosition | null {
-    return this.#options.position ? this.#options.position(egress.name) : SOLE_MEMBER;
+    return this.options.position ? this.options.position(egress.name) : SOLE_MEMBER;
   }
 
   #refusal(host: HostState, order: readonly Egress[], requestClass: RequestClass): SlotResult | null {
@@ -152,7 +150,7 @@ export class FlowControl {
     const open = lanesOf(host, order).filter((lane) => lane.circuitState(now) !== 'closed');
     if (open.length === 0) return null;
     const lane = open.find((each) => each.circuitState(now) === 'trial_due') ?? open[0];
-    const { total, priorityCapacity } = this.#options;
+    const { total, priorityCapacity } = this.options;
     const isPossible = lane && lane.inFlight < lane.limit.concurrency && lane.egress.isUsable(now) && this.#position(lane.egress) !== null;
     return isPossible && this.#total < total + priorityCapacity ? { slot: this.#occupy(host, lane, requestClass) } : BUSY;
   }
@@ -160,7 +158,7 @@ export class FlowControl {
   #openIfStalled(lane: Lane, requestClass: RequestClass, now: number): void {
     const position = this.#position(lane.egress);
     if (lane.egress.health.failedSince !== null || !position || !lane.openIfStalled(position, requestClass, now)) return;
-    this.#options.onChange?.(lane);
+    this.options.onChange?.(lane);
     this.refuseWaitingIfOpen(lane.host);
     if (!this.hosts.get(lane.host)?.isSlow) lane.notifyStalled();
   }
@@ -199,7 +197,7 @@ export class FlowControl {
   #serve(): void {
     if (this.#isServing) return; // a granted request may end, or another begin, within this call
     this.#isServing = true;
-    const { total, priorityCapacity } = this.#options;
+    const { total, priorityCapacity } = this.options;
     try {
       while (this.#total < total + priorityCapacity) {
         const host = this.#ready.next(this.#total >= total);
@@ -277,7 +275,7 @@ export class FlowControl {
         this.#evaluateEgress(lane, end, sentAt);
         const isEgressFault = isFailure(end) && egress.health.hasFailedSince(sentAt);
         finish(isEgressFault ? { kind: 'none' } : end, this.#now());
-        if (lane.limit.concurrency !== before[0] || lane.circuit.openUntil !== before[1]) this.#options.onChange?.(lane);
+        if (lane.limit.concurrency !== before[0] || lane.circuit.openUntil !== before[1]) this.options.onChange?.(lane);
         if (lane.circuit.openUntil !== null) this.refuseWaitingIfOpen(host.name);
         if (host.queue.length > 0) this.#makeReady(host);
         this.#serve();
@@ -291,8 +289,8 @@ export class FlowControl {
     const now = this.#now();
     const hasChanged = isFailure(end) ? egress.health.recordFailure(host, sentAt, now) : egress.health.recordResponse(host, sentAt, now);
     if (!hasChanged) return;
-    for (const closed of closeCircuits(this.hosts.values(), egress)) this.#options.onChange?.(closed);
-    this.#options.onEgress?.(egress);
+    for (const closed of closeCircuits(this.hosts.values(), egress)) this.options.onChange?.(closed);
+    this.options.onEgress?.(egress);
     if (egress.health.failedSince === null) this.serveWaiting();
   }
 }

@@ -35,28 +35,24 @@ const CLIENT_HEADERS = new Set([
 ]);
 
 export class GuardedClient implements GuardedHttp {
-  readonly #parts: { readonly guard: Guard; readonly connector: Connector };
-
-  constructor(parts: { readonly guard: Guard; readonly connector: Connector }) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: { readonly guard: Guard; readonly connector: Connector }) {}
 
   check(url: string, bounds: CallBounds): Promise<CheckedUrl> {
     return bounded(bounds, async (untilEnd) => {
-      const checked = await this.#parts.guard.checkUrl(url, untilEnd);
+      const checked = await this.parts.guard.checkUrl(url, untilEnd);
       return checked.ok ? { ok: true, url: checked.target.url, addresses: checked.addresses } : checked;
     });
   }
 
   checkHost(host: string, bounds: CallBounds): Promise<CheckedHost> {
-    return bounded(bounds, (untilEnd) => this.#parts.guard.checkHost(host, untilEnd));
+    return bounded(bounds, (untilEnd) => this.parts.guard.checkHost(host, untilEnd));
   }
 
   connect({ host, port }: { readonly host: string; readonly port: number }, bounds: CallBounds): Promise<ConnectResult> {
     return bounded(bounds, async (untilEnd, deadline) => {
-      const checked = await this.#parts.guard.checkHost(host, untilEnd);
+      const checked = await this.parts.guard.checkHost(host, untilEnd);
       if (!checked.ok) return checked;
-      const socket = await this.#parts.connector.open(checked.addresses, port, deadline.signal);
+      const socket = await this.parts.connector.open(checked.addresses, port, deadline.signal);
       return { ok: true, socket, remoteAddress: socket.remoteAddress ?? '' };
     });
   }
@@ -78,7 +74,7 @@ export class GuardedClient implements GuardedHttp {
     let from: URL | null = null;
     for (let raw = request.url; ; ) {
       progress.startHop(raw);
-      const checked = await progress.timed('dnsMs', this.#parts.guard.checkUrl(raw, untilEnd));
+      const checked = await progress.timed('dnsMs', this.parts.guard.checkUrl(raw, untilEnd));
       if (!checked.ok) throw new GuardedError(checked.failure, checked.detail);
       const { url } = checked.target;
       const violation = request.violation?.(url) ?? null;
@@ -101,7 +97,7 @@ export class GuardedClient implements GuardedHttp {
     deadline: Deadline,
   ): Promise<{ readonly response: RawResponse; readonly next: string | null }> {
     const { url, host, port, secure } = target;
-    const { connector } = this.#parts;
+    const { connector } = this.parts;
     const plain = await progress.timed('connectMs', connector.open(addresses, port, deadline.signal));
     progress.remoteAddress = plain.remoteAddress ?? null;
     const socket = secure ? await progress.timed('tlsMs', connector.secure(plain, host, deadline.signal)) : plain;

@@ -11,11 +11,9 @@ const TIMEOUT_PER_ADDRESS_MS = 2_500;
 /** Opens connections to checked addresses: it connects to the address itself, so that no name is resolved a second time. */
 export class Connector {
   readonly #secureContext: SecureContext;
-  readonly #options: { readonly caFile?: string | undefined; readonly permits: (address: string) => boolean };
 
   /** @param options.caFile PEM file of authorities trusted besides the public ones; an unreadable one throws */
-  constructor(options: { readonly caFile?: string | undefined; readonly permits: (address: string) => boolean }) {
-    this.#options = options;
+  constructor(private readonly options: { readonly caFile?: string | undefined; readonly permits: (address: string) => boolean }) {
     this.#secureContext = secureContextFor(options.caFile);
   }
 
@@ -67,7 +65,7 @@ export class Connector {
     const actual = socket.remoteAddress;
     if (actual === undefined) throw new GuardedError('connect', 'ECONNRESET');
     const same = String(addressBytes(actual)) === String(addressBytes(wanted.address));
-    if (same && this.#options.permits(actual)) return socket;
+    if (same && this.options.permits(actual)) return socket;
     socket.destroy();
     throw new GuardedError('blocked_address', 'connected elsewhere');
   }

@@ -30,19 +30,15 @@ export type Bounded = <T>(work: Promise<T>) => Promise<T>;
  * connection is made to the checked addresses only.
  */
 export class Guard {
-  readonly #options: GuardOptions;
-
-  constructor(options: GuardOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: GuardOptions) {}
 
   /** Whether an address may be connected to; also applied to the remote address of a connected socket. */
   permits(address: string): boolean {
-    return isPermitted(address, this.#options.allowed);
+    return isPermitted(address, this.options.allowed);
   }
 
   async checkUrl(raw: string, bounded: Bounded): Promise<CheckedTarget | Refused> {
-    const { rules, allowed } = this.#options;
+    const { rules, allowed } = this.options;
     const read = parseTarget(raw, { ...rules, namedNetworks: allowed.length > 0 });
     if (!read.ok) return refused(read.violation, 'the spelling of the URL');
     const { target } = read;
@@ -61,7 +57,7 @@ export class Guard {
   }
 
   async #addressesOf(host: string, isAddress: boolean, bounded: Bounded): Promise<CheckedHost> {
-    const found = isAddress ? [host] : await bounded(this.#options.resolve(host).catch(() => []));
+    const found = isAddress ? [host] : await bounded(this.options.resolve(host).catch(() => []));
     if (found.length === 0) return refused('dns', 'no address');
     if (!found.every((address) => this.permits(address))) return refused('blocked_address', 'not a public address');
     // IPv4 first: machines without a route for IPv6 are more common.

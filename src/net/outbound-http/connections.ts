@@ -82,11 +82,8 @@ export class Connections {
   readonly #idle = new Map<string, Connection[]>();
   readonly #order = new Set<Connection>();
   readonly #busy = new Set<Connection>();
-  readonly #options: ConnectionsOptions;
 
-  constructor(options: ConnectionsOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: ConnectionsOptions) {}
 
   get idleCount(): number {
     return this.#order.size;
@@ -102,7 +99,7 @@ export class Connections {
     const waiting = this.#idle.get(key)?.at(-1);
     if (waiting !== undefined) this.#forget(waiting);
     waiting?.assign(signal);
-    const connection = waiting ?? new Connection(key, url, proxy, this.#options, signal, (closed) => this.#onClosed(closed));
+    const connection = waiting ?? new Connection(key, url, proxy, this.options, signal, (closed) => this.#onClosed(closed));
     this.#busy.add(connection);
     return connection;
   }
@@ -118,7 +115,7 @@ export class Connections {
     else list.push(connection);
     this.#order.add(connection);
     const [longest] = this.#order;
-    if (this.#order.size > this.#options.maxIdle && longest !== undefined) this.discard(longest);
+    if (this.#order.size > this.options.maxIdle && longest !== undefined) this.discard(longest);
   }
 
   /** Ends a connection whose state is unknown: after any failure, or when no more of a response is wanted. */

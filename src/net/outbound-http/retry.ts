@@ -42,23 +42,20 @@ const MAX_HOSTS = 10_000;
  */
 export class HostBackoff {
   readonly #ends = new LRUCache<string, number>({ max: MAX_HOSTS });
-  readonly #now: () => number;
 
   /** @param now monotonic clock in milliseconds */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
-  }
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Records the backoff that a response asks for. @param key what shares a cap of requests in flight */
   record(key: string, { status, headers }: Pick<RawResponse, 'status' | 'headers'>): void {
     if (!BACKOFF_STATUSES.has(status)) return;
     const seconds = retryAfterSeconds({ status, headers, body: '', url: '' });
     if (seconds === undefined || seconds === 0) return;
-    const end = Math.max(this.#now() + Math.min(seconds, MAX_BACKOFF_SECONDS) * 1_000, this.#ends.get(key) ?? 0);
+    const end = Math.max(this.now() + Math.min(seconds, MAX_BACKOFF_SECONDS) * 1_000, this.#ends.get(key) ?? 0);
     this.#ends.set(key, end);
   }
 
   isBackingOff(key: string): boolean {
-    return (this.#ends.get(key) ?? 0) > this.#now();
+    return (this.#ends.get(key) ?? 0) > this.now();
   }
 }

@@ -30,7 +30,6 @@ export interface BatchDispatcherOptions {
  * a response, and retry again and again. What no worker has started yet is in the database, so nothing is lost with a process.
  */
 export class BatchDispatcher {
-  readonly #options: BatchDispatcherOptions;
   /** Read and not started, in order. */
   #next: LookupTicket[] = [];
   /** Lookups that were started, or failed to start, and may be unplanned: until when each holds up others, and when it is retried. */
@@ -39,8 +38,7 @@ export class BatchDispatcher {
   #underWay: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  constructor(options: BatchDispatcherOptions) {
-    this.#options = options;
+  constructor(private readonly options: BatchDispatcherOptions) {
     this.#schedule(0);
   }
 
@@ -57,7 +55,7 @@ export class BatchDispatcher {
       this.#underWay = this.#poll()
         .catch((error: unknown) => {
           this.#next = [];
-          this.#options.onFailure(error);
+          this.options.onFailure(error);
           return false;
         })
         .then((isBusy) => this.#schedule(isBusy ? BUSY_MS : IDLE_MS));
@@ -66,7 +64,7 @@ export class BatchDispatcher {
 
   /** @returns whether there was something to start */
   async #poll(): Promise<boolean> {
-    const { position, hasRoom } = this.#options;
+    const { position, hasRoom } = this.options;
     const place = position();
     if (!place || !hasRoom()) return this.#next.length > 0;
     await this.#read(place);
@@ -80,7 +78,7 @@ export class BatchDispatcher {
   async #start(ticket: LookupTicket): Promise<void> {
     const holdsUntil = Date.now() + HOLD_MS;
     this.#started.set(ticket.id, { holdsUntil, againAt: Date.now() + RESTART_AFTER_MS });
-    await this.#options.starter.start(ticket).catch((error: unknown) => {
+    await this.options.starter.start(ticket).catch((error: unknown) => {
       this.#started.set(ticket.id, { holdsUntil, againAt: holdsUntil });
       throw error;
     });
@@ -89,7 +87,7 @@ export class BatchDispatcher {
   /** Reads the outbox, which also shows which of the started lookups are planned. */
   async #read(place: FleetPosition): Promise<void> {
     if (this.#next.length > 0 && this.#started.size === 0) return;
-    const accepted = await this.#options.outbox.next(place, READ_LIMIT + this.#started.size);
+    const accepted = await this.options.outbox.next(place, READ_LIMIT + this.#started.size);
     const ids = new Set(accepted.map(({ id }) => id));
     for (const [id, { againAt }] of this.#started) if (!ids.has(id) || Date.now() >= againAt) this.#started.delete(id);
     this.#next = accepted.filter(({ id }) => !this.#started.has(id));

@@ -69,11 +69,8 @@ export class InstantAdmission {
   #mostActive = 0;
   /** Level up to which the limit grows quickly after a decrease. */
   #regained = 0;
-  readonly #now: () => number;
 
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
-  }
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**
    * Admits an instant lookup.
@@ -105,7 +102,7 @@ export class InstantAdmission {
     if (startedAfterMs !== null) this.#observeStart(startedAfterMs);
     const left = Math.min(this.#inTime / MIN_ENDED_SHARE, this.#behindMs / Math.max(1, this.#startMs));
     if (left < 1) {
-      if (this.#now() - this.#decreasedAt >= HOLD_MS) this.#decrease(left);
+      if (this.now() - this.#decreasedAt >= HOLD_MS) this.#decrease(left);
     } else if (this.#startMs <= this.#unqueuedMs + QUEUED_MS.prompt && acceptedBeside >= NEARLY_FULL * this.#limit) {
       this.#limit = Math.min(MAX_LIMIT, this.#limit + this.#growth());
     }
@@ -131,7 +128,7 @@ export class InstantAdmission {
     const used = Math.min(this.#limit, this.#mostActive);
     this.#limit = Math.max(MIN_LIMIT, used * Math.min(MAX_DECREASE_FACTOR, Math.max(MIN_DECREASE_FACTOR, left)));
     this.#regained = RECOVERY_SHARE * used;
-    this.#decreasedAt = this.#now();
+    this.#decreasedAt = this.now();
     // The averages start anew, so that what follows is evaluated on its own.
     this.#inTime = MIN_ENDED_SHARE;
     this.#startMs = this.#behindMs;

@@ -1,6 +1,6 @@
 import { SCOPES } from '../../../src/domain/billing/api-keys.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '../../../src/api/route.js';
+import type { Route } from '../../../src/api/http/route.js';
 import { apiRoutes, type ApiContext } from '../../../src/api/routes.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { startBareApi } from '../../support/http/bare-api.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_STREAMS_PER_KEY } from '../../../src/api/open-streams.js';
+import { MAX_STREAMS_PER_KEY } from '../../../src/api/http/open-streams.js';
 import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
 import { compress } from '../../contract/support/record.js';
 import { knowingSources } from '../../support/enrichment.js';

@@ -2,7 +2,7 @@
 import type { Scope } from '../../../src/domain/billing/api-keys.js';
 import type { ErrorCode } from '../../../src/domain/errors.js';
 import type { PlanName } from '../../../src/domain/billing/plans.js';
-import type { RateClass } from '../../../src/api/route.js';
+import type { RateClass } from '../../../src/api/http/route.js';
 import { type ApiContext, apiRoutes } from '../../../src/api/routes.js';
 import type { Service } from '../service.js';
 import { OPERATIONS, type Operation } from './operations.js';

@@ -6,7 +6,7 @@ import { describeApi } from '../../../src/api/openapi/document.js';
 import { toJsonSchemas } from '../../../src/api/openapi/json-schemas.js';
 import { apiRoutes, type ApiContext } from '../../../src/api/routes.js';
 import { pathOf } from '../../../src/api/openapi/operation.js';
-import type { Route } from '../../../src/api/route.js';
+import type { Route } from '../../../src/api/http/route.js';
 
 const ROUTES = apiRoutes({} as ApiContext);
 const DOCUMENT = describeApi(ROUTES);

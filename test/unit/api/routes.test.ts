@@ -1,6 +1,6 @@
 /** Who may do what: the flags of every route, read as data. A new route belongs in each list that is about it. */
 import { describe, expect, it } from 'vitest';
-import { AUDIENCES, addressOf, type Audience, type Route } from '../../../src/api/route.js';
+import { AUDIENCES, addressOf, type Audience, type Route } from '../../../src/api/http/route.js';
 import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 
 const ROUTES = everyRoute({} as ApiContext);

@@ -1,7 +1,7 @@
 /** Whatever a page or a key can do, a command can: derived from the table of routes. */
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import type { Audience } from '../../../src/api/route.js';
+import type { Audience } from '../../../src/api/http/route.js';
 import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 import { accountCommand, keyCommand } from '../../../src/cli/account-commands.js';
 import { auditCommand } from '../../../src/cli/audit-command.js';

@@ -23,8 +23,9 @@ describe('folders', () => {
       'scripts/x.ts': importing('../test/x.js'),
     });
     expect(checkFolderCycles(root)).toEqual([
-      'src/domain/a and src/domain/b import each other\n  src/domain/a/x.ts:2 imports ../b/x.js\n  src/domain/b/x.ts:1 imports ../a/x.js',
+      'src/api and src/api/v1 import each other\n  src/api/routes.ts:1 imports ./v1/x.js\n  src/api/v1/x.ts:1 imports ../route.js',
       'src/db and src/db/in import each other\n  src/db/x.ts:1 imports ./in/x.js\n  src/db/in/x.ts:1 imports ../y.js',
+      'src/domain/a and src/domain/b import each other\n  src/domain/a/x.ts:2 imports ../b/x.js\n  src/domain/b/x.ts:1 imports ../a/x.js',
       'activities and src/engine and workflows import each other\n  activities/x.ts:1 imports ../src/engine/x.js\n' +
         '  src/engine/x.ts:1 imports ../../workflows/x.js\n  workflows/x.ts:1 imports ../activities/x.js',
     ]);

@@ -41,7 +41,7 @@ it('takes TypeScript of the project, and nothing else', () => {
   ]);
 });
 
-it('finds folders that import each other, longer rounds, and those inside another apart', () => {
+it('finds folders that import each other, longer rounds, and also one inside the other', () => {
   const imports = folderImports([
     file('src/a/x.ts', importing('../b/x.js', './y.js', 'zod')),
     file('src/b/x.ts', importing('../a/x.js')),
@@ -55,12 +55,14 @@ it('finds folders that import each other, longer rounds, and those inside anothe
   expect(imports.get('src/c')?.get('src/d')).toEqual(['src/c/x.ts:1 imports ../d/x.js']);
   expect(imports.get('src/e')?.get('src/a')).toEqual(['src/e/x.ts:2 imports ../a/x.js']);
   expect(folderCycles(imports)).toEqual({
-    pairs: [['src/a', 'src/b']],
-    knots: [
-      ['src/c', 'src/d', 'src/e'],
+    pairs: [
+      ['src/a', 'src/a/in'],
       ['src/a', 'src/b'],
     ],
-    nested: [['src/a', 'src/a/in']],
+    knots: [
+      ['src/a', 'src/a/in', 'src/b'],
+      ['src/c', 'src/d', 'src/e'],
+    ],
   });
 });
 

@@ -1,4 +1,4 @@
-import { MAX_STREAMS_PER_KEY } from '../open-streams.js';
+import { MAX_STREAMS_PER_KEY } from './open-streams.js';
 import type { ExampleObject, LinkObject, ParameterObject } from 'openapi3-ts/oas31';
 
 /** The part of a route that only the document shows. */

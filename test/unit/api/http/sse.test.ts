@@ -3,9 +3,9 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net';
 import Koa from 'koa';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ServerEvent } from '../../../src/api/route.js';
-import { ChunkedText } from '../../../src/api/chunked-text.js';
-import { sendEvents, type StreamTimes } from '../../../src/api/sse.js';
+import type { ServerEvent } from '../../../../src/api/http/route.js';
+import { ChunkedText } from '../../../../src/api/http/chunked-text.js';
+import { sendEvents, type StreamTimes } from '../../../../src/api/http/sse.js';
 
 const servers: Server[] = [];
 afterEach(async () => {

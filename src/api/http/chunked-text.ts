@@ -13,20 +13,16 @@ const CHUNK_BYTES = 16 * 1_024;
  * twentieth of its size, and decompressed in chunks for each client as it reads.
  */
 export class ChunkedText {
-  readonly #content: string | Uint8Array;
-
-  private constructor(content: string | Uint8Array) {
-    this.#content = content;
-  }
+  private constructor(private readonly content: string | Uint8Array) {}
 
   static async of(text: string): Promise<ChunkedText> {
     return new ChunkedText(text.length <= MAX_UNCOMPRESSED ? text : await compress(text, { level: constants.Z_BEST_SPEED }));
   }
 
   async *chunks(): AsyncGenerator<string | Uint8Array> {
-    if (typeof this.#content === 'string') return yield this.#content;
+    if (typeof this.content === 'string') return yield this.content;
     const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-    gunzip.end(this.#content);
+    gunzip.end(this.content);
     for await (const piece of gunzip) yield piece as Uint8Array;
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { omissionCursor, slugCursor, timeCursor } from '../../../src/api/cursor.js';
+import { omissionCursor, slugCursor, timeCursor } from '../../../../src/api/http/cursor.js';
 
 describe('a cursor', () => {
   it('comes back as it was given out, and is safe in an address', () =>

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { SESSION_DAYS, SIGN_IN_MINUTES } from '../domain/people/people.js';
-import { ServiceError } from '../domain/errors.js';
+import { SESSION_DAYS, SIGN_IN_MINUTES } from '../../domain/people/people.js';
+import { ServiceError } from '../../domain/errors.js';
 
 /** Longest User-Agent that a session keeps. */
 const MAX_USER_AGENT = 300;

@@ -1,20 +1,20 @@
 /** The streams of both versions: how one is opened, resumed, read and ended. A version only parses and presents. */
 import { z } from 'zod';
-import { ServiceError, type ErrorCode } from '../domain/errors.js';
-import type { ChangePage } from '../domain/lookup/lookup-changes.js';
-import type { LookupChanges } from '../db/lookups/lookup-changes.js';
+import { ServiceError, type ErrorCode } from '../../domain/errors.js';
+import type { ChangePage } from '../../domain/lookup/lookup-changes.js';
+import type { LookupChanges } from '../../db/lookups/lookup-changes.js';
 import {
   expectedPlan,
   type LookupSnapshot,
   type SnapshotLookup,
   snapshotOfRequest,
   withExpectedPlan,
-} from '../domain/lookup/lookup-snapshot.js';
-import type { LookupRequest } from '../domain/lookup/lookup.js';
-import { Deadline } from '../net/deadline.js';
-import { acceptLookup } from '../services/lookups/accept-lookup.js';
-import type { ReleaseInstant } from '../services/lookups/instant-admission.js';
-import { readSnapshot } from '../services/lookups/read-lookups.js';
+} from '../../domain/lookup/lookup-snapshot.js';
+import type { LookupRequest } from '../../domain/lookup/lookup.js';
+import { Deadline } from '../../net/deadline.js';
+import { acceptLookup } from '../../services/lookups/accept-lookup.js';
+import type { ReleaseInstant } from '../../services/lookups/instant-admission.js';
+import { readSnapshot } from '../../services/lookups/read-lookups.js';
 import {
   streamLookup,
   STREAM_START,
@@ -23,14 +23,14 @@ import {
   type Emission,
   type EmissionPage,
   type StreamCursor,
-} from '../services/lookups/stream-lookup.js';
-import type { SharedJson } from './chunked-text.js';
+} from '../../services/lookups/stream-lookup.js';
+import type { SharedJson } from '../http/chunked-text.js';
 import { idempotencyToken, type LookupRoutesContext, type RequestOptions, requestOptionsOf } from './lookup-routes.js';
-import type { OpenStreams } from './open-streams.js';
-import { CACHE_CONTROL, LAST_EVENT_ID } from './openapi/notes.js';
-import { EventStream, route, StreamEnded, type HandlerInput, type Route, type ServerEvent } from './route.js';
-import { idText } from './request-fields.js';
-import { encodeEvent } from './sse.js';
+import type { OpenStreams } from '../http/open-streams.js';
+import { CACHE_CONTROL, LAST_EVENT_ID } from '../http/operation-notes.js';
+import { EventStream, route, StreamEnded, type HandlerInput, type Route, type ServerEvent } from '../http/route.js';
+import { idText } from '../http/request-fields.js';
+import { encodeEvent } from '../http/sse.js';
 
 export interface StreamRoutesContext extends LookupRoutesContext {
   readonly changes: LookupChanges;

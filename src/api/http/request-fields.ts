@@ -1,8 +1,8 @@
 /** Texts of requests. Each has a limit, which is checked before anything else: no pattern, format or trimming runs on a longer text. */
 import { z } from 'zod';
-import type { ErrorCode } from '../domain/errors.js';
-import { MAX_IDENTITY_LENGTH, invalidCode } from '../domain/identity/identity.js';
-import { isStorableTime } from '../domain/to-jsonb.js';
+import type { ErrorCode } from '../../domain/errors.js';
+import { MAX_IDENTITY_LENGTH, invalidCode } from '../../domain/identity/identity.js';
+import { isStorableTime } from '../../domain/to-jsonb.js';
 
 /** The format of every id that this service issues. */
 export const ID = /^[A-Za-z0-9_-]{1,64}$/;

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { httpMetrics } from '../../../src/api/metrics.js';
+import { httpMetrics } from '../../../../src/api/http/metrics.js';
 
 it.each([
   [900, [0.5, 0.85, 0.9, 0.95, 1]],

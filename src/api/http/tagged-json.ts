@@ -8,14 +8,11 @@ export function weakTag(content: string | Uint8Array): string {
 
 /** A JSON response with an entity tag. Its text is built only for a client that does not have it already. */
 export class TaggedJson {
-  readonly etag: string;
-  readonly text: () => Promise<string>;
-
   /** @param etag changes whenever the text would */
-  constructor(etag: string, text: () => Promise<string>) {
-    this.etag = etag;
-    this.text = text;
-  }
+  constructor(
+    readonly etag: string,
+    readonly text: () => Promise<string>,
+  ) {}
 
   /** Of a value that is already in memory, tagged by its text. */
   static of(value: object): TaggedJson {

@@ -1,14 +1,14 @@
 /** What an operation of the API is, for every audience: one shape, whose flags the pipeline, the document and tests read. */
 import { z } from 'zod';
-import type { Scope } from '../domain/billing/api-keys.js';
-import type { Role } from '../domain/billing/roles.js';
-import type { Person } from '../domain/people/people.js';
-import type { Caller } from '../domain/billing/account-ports.js';
-import type { ErrorCode } from '../domain/errors.js';
-import type { Browser } from '../services/people/sign-in.js';
+import type { Scope } from '../../domain/billing/api-keys.js';
+import type { Role } from '../../domain/billing/roles.js';
+import type { Person } from '../../domain/people/people.js';
+import type { Caller } from '../../domain/billing/account-ports.js';
+import type { ErrorCode } from '../../domain/errors.js';
+import type { Browser } from '../../services/people/sign-in.js';
 import type { ChunkedText } from './chunked-text.js';
 import type { CookieKind } from './cookies.js';
-import type { OperationNote } from './openapi/notes.js';
+import type { OperationNote } from './operation-notes.js';
 import type { TaggedJson } from './tagged-json.js';
 
 /**
@@ -139,20 +139,12 @@ export class EventStream {
 
 /** A response of objects, a line each (`application/x-ndjson`). Every one has the shape of the route's `response`. */
 export class ObjectLines {
-  readonly objects: AsyncIterable<object>;
-
-  constructor(objects: AsyncIterable<object>) {
-    this.objects = objects;
-  }
+  constructor(readonly objects: AsyncIterable<object>) {}
 }
 
 /** Sends the browser elsewhere, in place of a body. */
 export class Redirect {
-  readonly path: string;
-
-  constructor(path: string) {
-    this.path = path;
-  }
+  constructor(readonly path: string) {}
 }
 
 /** The response to a client that resumes a stream whose end it has seen: 204, after which clients do not reconnect. */

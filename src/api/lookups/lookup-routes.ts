@@ -1,18 +1,16 @@
 /** What the lookup operations of both versions share: how a request is read, run and accepted. Only parsing and presenting differ. */
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
-import type { Acceptance, IdempotencyToken } from '../domain/billing/account-ports.js';
-import type { Purposes } from '../domain/billing/purposes.js';
-import { ERRORS, type ErrorCode, ServiceError } from '../domain/errors.js';
-import type { LookupReader } from '../db/lookups/lookup-reader.js';
-import type { LookupRequest } from '../domain/lookup/lookup.js';
-import { acceptLookups } from '../services/lookups/accept-lookup.js';
-import { type AvailabilityRefresh, parseItems, type ParsingContext } from '../services/lookups/parse-lookup-request.js';
-import type { RunContext, RunInput } from '../services/lookups/run-lookup.js';
-import { CACHE_CONTROL, lookupLink } from './openapi/notes.js';
-import { type HandlerInput, type Route, route } from './route.js';
-import { PENDING } from './v1/examples.js';
-import { batchResponse } from './v1/schemas.js';
+import { z } from 'zod';
+import type { Acceptance, IdempotencyToken } from '../../domain/billing/account-ports.js';
+import type { Purposes } from '../../domain/billing/purposes.js';
+import { ERRORS, type ErrorCode, ServiceError } from '../../domain/errors.js';
+import type { LookupReader } from '../../db/lookups/lookup-reader.js';
+import type { LookupRequest } from '../../domain/lookup/lookup.js';
+import { acceptLookups } from '../../services/lookups/accept-lookup.js';
+import { type AvailabilityRefresh, parseItems, type ParsingContext } from '../../services/lookups/parse-lookup-request.js';
+import type { RunContext, RunInput } from '../../services/lookups/run-lookup.js';
+import { CACHE_CONTROL, lookupLink } from '../http/operation-notes.js';
+import { type HandlerInput, type Route, route } from '../http/route.js';
 
 export interface LookupRoutesContext extends RunContext, ParsingContext, AvailabilityRefresh {
   readonly reader: LookupReader;
@@ -82,9 +80,21 @@ export function runInputOf(input: Input, request: LookupRequest, operation: stri
   return { caller, request, token: idempotencyToken(input, operation), receivedAt, clientAborted, ending };
 }
 
+export const lookupId = z.string().describe('Identifier of the lookup.');
+export const EXAMPLE_LOOKUP_ID = 'lkp_01m7y8dd45e4fbn0v7h1d9p9b9';
+
+const batchResult = z
+  .object({
+    index: z.int().describe('Position in the sent array.'),
+    lookupId: lookupId.optional(),
+    status: z.enum(['queued', 'error']),
+    error: z.object({ code: z.string(), message: z.string() }).optional().describe('Why the item was not accepted.'),
+  })
+  .meta({ id: 'BatchResult' });
+const batchResponse = z.object({ results: z.array(batchResult) }).meta({ id: 'BatchResponse' });
 const BATCH_EXAMPLE = {
   results: [
-    { index: 0, status: 'queued' as const, lookupId: PENDING.lookupId },
+    { index: 0, status: 'queued' as const, lookupId: EXAMPLE_LOOKUP_ID },
     { index: 1, status: 'error' as const, error: { code: 'insufficient_credits', message: 'The balance does not cover this lookup.' } },
   ],
 };

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Gauge, type Registry } from 'prom-client';
-import { ServiceError } from '../domain/errors.js';
-import type { ReadLimiter } from '../services/lookups/stream-lookup.js';
+import { ServiceError } from '../../domain/errors.js';
+import type { ReadLimiter } from '../../services/lookups/stream-lookup.js';
 
 /** Streams that one API key may have open in one process. */
 export const MAX_STREAMS_PER_KEY = 20;
