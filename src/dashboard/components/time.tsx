@@ -12,14 +12,8 @@ export function Time({ at, dateOnly = false }: { readonly at: string; readonly d
   );
 }
 
-interface DatedProps {
-  readonly label: string;
-  readonly at: string;
-  readonly dateOnly?: boolean;
-}
-
 /** What happened, and when. */
-export function Dated({ label, at, dateOnly = false }: DatedProps) {
+export function dated(label: string, at: string, { dateOnly = false } = {}) {
   return (
     <>
       {label} <Time at={at} dateOnly={dateOnly} />

@@ -6,7 +6,7 @@ import { EmptyState, Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Row, Rows } from '../components/rows.js';
 import { Badge } from '../components/badge.js';
-import { Dated } from '../components/time.js';
+import { dated } from '../components/time.js';
 
 /** The most that the interface gives. */
 const SHOWN = 100;
@@ -102,12 +102,7 @@ function MailRow({ mail: { to, kind, subject, text, state, createdAt, sentAt } }
     <Row
       title={subject}
       badge={<Badge tone={tone}>{word}</Badge>}
-      facts={[
-        KIND_WORDS[kind],
-        `To ${to}`,
-        <Dated label="Written" at={createdAt} />,
-        sentAt !== null && <Dated label="Sent" at={sentAt} />,
-      ]}
+      facts={[KIND_WORDS[kind], `To ${to}`, dated('Written', createdAt), sentAt !== null && dated('Sent', sentAt)]}
     >
       {WHY[state] && <p className="small">{WHY[state]}</p>}
       <details className="mail">

@@ -3,7 +3,7 @@ import { nameOfKey } from '../../client/actors.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Row } from '../../components/rows.js';
-import { Dated } from '../../components/time.js';
+import { dated } from '../../components/time.js';
 import { SCOPE_WORDS } from './scopes.js';
 
 type Key = Schemas['ApiKey'];
@@ -28,13 +28,11 @@ export function KeyRow(props: { readonly apiKey: Key; readonly onRoll?: () => vo
       badge={<StateOf apiKey={apiKey} />}
       facts={[
         scopes.map((scope) => SCOPE_WORDS[scope].short).join(', '),
-        <Dated label="Created" at={createdAt} dateOnly />,
-        lastUsedAt === null ? 'Not used yet' : <Dated label="Last used" at={lastUsedAt} />,
-        revokedAt !== null ? (
-          <Dated label="Revoked" at={revokedAt} />
-        ) : (
-          expiresAt !== null && <Dated label={isExpired(apiKey) ? 'Expired' : 'Expires'} at={expiresAt} />
-        ),
+        dated('Created', createdAt, { dateOnly: true }),
+        lastUsedAt === null ? 'Not used yet' : dated('Last used', lastUsedAt),
+        revokedAt !== null
+          ? dated('Revoked', revokedAt)
+          : expiresAt !== null && dated(isExpired(apiKey) ? 'Expired' : 'Expires', expiresAt),
       ]}
       actions={
         onRoll &&

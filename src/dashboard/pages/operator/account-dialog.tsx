@@ -9,7 +9,7 @@ import { ErrorNote } from '../../components/error-note.js';
 import { Fact } from '../../components/fact.js';
 import { SelectField, TextField } from '../../components/field.js';
 import { QueryResult } from '../../components/query-result.js';
-import { Dated, Time } from '../../components/time.js';
+import { dated, Time } from '../../components/time.js';
 import { accountQuery, useOperatorChange } from './queries.js';
 
 type Plan = (typeof PLANS)[number];
@@ -28,7 +28,7 @@ export function AccountDialog({ account, onClose }: { readonly account: string; 
           <>
             <dl className="facts">
               <Fact label="Plan">{data.plan}</Fact>
-              <Fact label="State">{data.suspendedAt ? <Dated label="suspended since" at={data.suspendedAt} /> : 'active'}</Fact>
+              <Fact label="State">{data.suspendedAt ? dated('suspended since', data.suspendedAt) : 'active'}</Fact>
               <Fact label="Used">
                 {data.usage.used.toLocaleString()}
                 {data.usage.allowance === null ? ' (no limit)' : ` of ${data.usage.allowance.toLocaleString()}`} since{' '}

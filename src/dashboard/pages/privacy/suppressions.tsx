@@ -11,7 +11,7 @@ import { EmptyState } from '../../components/page.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Row, Rows } from '../../components/rows.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
-import { Dated } from '../../components/time.js';
+import { dated } from '../../components/time.js';
 import { suppressionsQuery, usePrivacyChange } from './queries.js';
 import { SuppressDialog } from './suppress-dialog.js';
 
@@ -49,7 +49,7 @@ export function Suppressions() {
             <Row
               key={entry.id}
               title={KIND_WORDS[entry.type]}
-              facts={[<Dated label="Since" at={entry.createdAt} />, `Added by ${nameOf(entry.addedBy)}`]}
+              facts={[dated('Since', entry.createdAt), `Added by ${nameOf(entry.addedBy)}`]}
               actions={
                 <Button
                   kind="quiet"

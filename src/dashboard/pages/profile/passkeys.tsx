@@ -10,7 +10,7 @@ import { TextField } from '../../components/field.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Row, Rows } from '../../components/rows.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
-import { Dated } from '../../components/time.js';
+import { dated } from '../../components/time.js';
 import { useChange } from '../../components/use-change.js';
 import { type Passkey, passkeysQuery } from './queries.js';
 
@@ -61,10 +61,7 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
   return (
     <Row
       title={name}
-      facts={[
-        <Dated label="Added" at={createdAt} dateOnly />,
-        lastUsedAt === null ? 'Not used yet' : <Dated label="Last used" at={lastUsedAt} />,
-      ]}
+      facts={[dated('Added', createdAt, { dateOnly: true }), lastUsedAt === null ? 'Not used yet' : dated('Last used', lastUsedAt)]}
       actions={
         <Button kind="quiet" onClick={onRemove} aria-label={`Remove ${name}`}>
           Remove

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../components/dialog.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Row, Rows } from '../../components/rows.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
-import { Dated } from '../../components/time.js';
+import { dated } from '../../components/time.js';
 import { type Session, sessionsQuery } from './queries.js';
 
 /** Browsers in which the person is signed in. */
@@ -57,7 +57,7 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
     <Row
       title={name}
       badge={isThis && <Badge tone="good">This browser</Badge>}
-      facts={[`From ${network}`, <Dated label="Signed in" at={createdAt} />, !isThis && <Dated label="Last used" at={lastSeenAt} />]}
+      facts={[`From ${network}`, dated('Signed in', createdAt), !isThis && dated('Last used', lastSeenAt)]}
       actions={
         !isThis && (
           <Button kind="quiet" onClick={onEnd} aria-label={`Sign out ${name}, from ${network}`}>
