@@ -6,13 +6,8 @@ import type { AuditEntry } from './queries.js';
 import { Link } from '@tanstack/react-router';
 import { ID_PREFIX } from '../../../domain/ids.js';
 
-interface AuditRowProps {
-  readonly entry: AuditEntry;
-  readonly nameOf: (id: string | null) => string;
-}
-
 /** Who did what, when and from where, with links to what it names. */
-export function AuditRow({ entry, nameOf }: AuditRowProps) {
+export function AuditRow({ entry, nameOf }: { readonly entry: AuditEntry; readonly nameOf: (id: string | null) => string }) {
   const { id: account } = useAccount();
   const { at, actor, action, network, outcome, purpose } = entry;
   // That it is about this account goes without saying.
