@@ -20,7 +20,7 @@ const BARE = {
   middle: '  ',
 };
 
-export type Cell = string | number | boolean | Date | null | undefined;
+type Cell = string | number | boolean | Date | null | undefined;
 
 /**
  * Whether text for a stream may contain control characters. A pipe and a file never get any, whatever `CI` says;
