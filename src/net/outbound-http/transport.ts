@@ -1,4 +1,4 @@
-import { isHighPriority, type QueueTicket } from '../../domain/flow/request-class.js';
+import { type CallLimits, isHighPriority, type QueueTicket } from '../../domain/flow/request-class.js';
 import { egressesOf } from '../flow/egresses.js';
 import { FlowControl, type FlowControlOptions, type Slot } from '../flow/flow-control.js';
 import type { RequestEnd } from '../flow/lane.js';
@@ -14,7 +14,7 @@ import { EventLoopThrottle } from './event-loop-throttle.js';
 import { type EgressProxy, parseProxies, proxyOrigin } from '../proxies.js';
 import { RedirectTrail } from './redirects.js';
 import { HostBackoff, isTransientResponse, isTransientFailure, retryDelayMs, type RetryPolicy } from './retry.js';
-import type { CallLimits, OutboundHttp, OutboundOutcome, OutboundRequest, Via, ViaRequest, ViaResponse } from './types.js';
+import type { OutboundHttp, OutboundOutcome, OutboundRequest, Via, ViaRequest, ViaResponse } from './types.js';
 
 export interface OutboundHttpOptions {
   /** `PROBE_PROXY_URL`: proxies, comma-separated; none means direct. */
