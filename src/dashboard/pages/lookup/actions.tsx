@@ -70,15 +70,8 @@ function DeleteLookup({ lookupId, onClose }: { readonly lookupId: string; readon
     },
   });
   return (
-    <ConfirmDialog
-      title="Delete this lookup?"
-      action="Delete"
-      busy={deleting.isPending}
-      onConfirm={() => deleting.mutate()}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Delete this lookup?" action="Delete" change={deleting} onConfirm={deleting.mutate} onClose={onClose}>
       <p>Everything that was found is deleted for good, with its webhook deliveries. It stays billed. If it still runs, it is ended.</p>
-      {deleting.error && <ErrorNote error={deleting.error} />}
     </ConfirmDialog>
   );
 }

@@ -105,7 +105,7 @@ export function SwitchedOff() {
           <Button type="submit" kind="danger" busy={off.isPending}>
             Switch off
           </Button>
-          <Button busy={calibrate.isPending} disabled={platform.trim() === ''} onClick={() => calibrate.mutate(undefined)}>
+          <Button busy={calibrate.isPending} disabled={platform.trim() === ''} onClick={() => calibrate.mutate()}>
             Ask its controls now
           </Button>
         </div>
