@@ -35,7 +35,7 @@ export function costOf(account: Account, sources: Sources, requests: readonly Id
   if (account.unit === 'millicents') {
     const price = requests.reduce((sum, identities) => sum + millicentsOf(identities, sources), 0);
     const balance = account.balanceMillicents ?? 0;
-    return { price: inCents(price), left: `${inCents(balance)} are left of your balance.${shared}`, exceeds: price > balance };
+    return { price: inCents(price), left: `${inCents(balance)} left of your balance.${shared}`, exceeds: price > balance };
   }
   const price = lookups(requests.length);
   const renewed = account.renewsAt === null ? '' : ` It is renewed on ${DATE.format(new Date(account.renewsAt))}.`;

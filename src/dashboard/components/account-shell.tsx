@@ -24,7 +24,7 @@ export function AccountShell() {
   return (
     <AccountProvider value={account} key={account.id}>
       <a className="skip" href="#main">
-        To the content
+        Skip to the content
       </a>
       <div className="shell">
         <Navigation person={person} />

@@ -33,7 +33,7 @@ export function CommandPalette() {
   return (
     <Dialog title="Go to" onClose={() => setOpen(false)}>
       <form onSubmit={openFirst} onKeyDown={moveFocus}>
-        <input aria-label="Name of a page" placeholder="Name of a page" value={text} onChange={(event) => setText(event.target.value)} />
+        <input aria-label="Page name" placeholder="Page name" value={text} onChange={(event) => setText(event.target.value)} />
         <ul className="palette-pages">
           {pages.map(({ title, to, group }) => (
             <li key={to}>
@@ -43,7 +43,7 @@ export function CommandPalette() {
             </li>
           ))}
         </ul>
-        {pages.length === 0 && <p className="muted">No page has this in its name.</p>}
+        {pages.length === 0 && <p className="muted">No page matches.</p>}
       </form>
     </Dialog>
   );

@@ -45,7 +45,7 @@ export function Delivery() {
       }
     >
       {resend.error && <ErrorNote error={resend.error} />}
-      {data && isDisabled && <p className="note">The endpoint is disabled: enable it to send this again.</p>}
+      {data && isDisabled && <p className="note">The endpoint is disabled. To resend this delivery, enable the endpoint.</p>}
       <QueryResult query={query} what="the delivery" missing="This endpoint has no delivery with that id. Deliveries are kept for 30 days.">
         {({ delivery, attempts, body }) => (
           <>
@@ -71,7 +71,7 @@ function Summary({ delivery }: { readonly delivery: DeliveryRow }) {
         {delivery.state === 'pending' && (
           <>
             <dt>Next attempt</dt>
-            <dd>{delivery.nextAttemptAt ? <Time at={delivery.nextAttemptAt} /> : 'as soon as it can be'}</dd>
+            <dd>{delivery.nextAttemptAt ? <Time at={delivery.nextAttemptAt} /> : 'as soon as possible'}</dd>
           </>
         )}
         <dt>Event id</dt>

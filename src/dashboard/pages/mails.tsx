@@ -25,10 +25,10 @@ export function Mails() {
   const { data: ways } = useQuery(waysToSignInQuery);
   const query = useQuery({ ...mailsQuery(account), enabled: mayRead });
   return (
-    <Page title="Mails" lead="What the service mailed about this account in the last 90 days, newest first.">
+    <Page title="Mails" lead="E-mails that the service wrote about this account in the last 90 days, newest first.">
       {mayRead && ways && !ways.sendsMail && <NoMailServer />}
       {!mayRead ? (
-        <p>Mails are read by administrators and owners of the account.</p>
+        <p>Only admins and owners of the account can read these e-mails.</p>
       ) : (
         <QueryResult query={query} what="the mails" empty={query.data?.mails.length === 0 && <NoMails />}>
           {({ mails }) => (
@@ -38,7 +38,7 @@ export function Mails() {
                   <MailRow key={mail.id} mail={mail} />
                 ))}
               </Rows>
-              {mails.length >= SHOWN && <p className="small muted">The latest {SHOWN} mails.</p>}
+              {mails.length >= SHOWN && <p className="small muted">The newest {SHOWN} e-mails are shown.</p>}
             </div>
           )}
         </QueryResult>
@@ -51,11 +51,11 @@ function NoMailServer() {
   return (
     <div className="note note-warn">
       <p>
-        <strong>This installation has no mail server.</strong> Mails are kept here and are not sent, also not later.
+        <strong>This installation has no mail server.</strong> E-mails are stored here and are not sent, not even later.
       </p>
       <p>
-        Whoever runs it sets <code>SMTP_URL</code> (<code>smtps://user:password@mail.example.com</code>) and <code>MAIL_FROM</code>, and
-        starts it again. Until then, hand an invitation over by its link.
+        To send e-mails, its operator sets <code>SMTP_URL</code> (<code>smtps://user:password@mail.example.com</code>) and{' '}
+        <code>MAIL_FROM</code>, and restarts the service. Until then, share invitations by their links.
       </p>
     </div>
   );
@@ -63,11 +63,13 @@ function NoMailServer() {
 
 function NoMails() {
   return (
-    <EmptyState title="No mails yet">
-      <p>The service writes when an endpoint of yours keeps failing, when it is disabled for that, and when somebody is invited.</p>
+    <EmptyState title="No e-mails yet">
       <p>
-        They go through the mail server of the installation, which its operator names in <code>SMTP_URL</code>. Without one they are kept
-        here, so that nothing is lost unread. Codes to sign in are shown to nobody.
+        The service sends an e-mail when one of your endpoints keeps failing, when it is disabled for failing, and when somebody is invited.
+      </p>
+      <p>
+        E-mails go through the mail server that the operator of this installation sets in <code>SMTP_URL</code>. Without a mail server they
+        are only stored here. Sign-in codes are never shown.
       </p>
     </EmptyState>
   );

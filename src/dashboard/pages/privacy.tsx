@@ -47,7 +47,10 @@ function OfOpenAccount() {
         </>
       ) : (
         <Section title="Suppression list and erasures">
-          <p>Administrators and owners of the account suppress and erase identities. If somebody asks for it, pass it on to one of them.</p>
+          <p>
+            Only admins and owners of the account can suppress and erase identities. If somebody asks for this, forward the request to one
+            of them.
+          </p>
         </Section>
       )}
       {isOwner ? (
@@ -57,7 +60,7 @@ function OfOpenAccount() {
         </>
       ) : (
         <Section title="The account’s data">
-          <p>Owners of the account export its data, and delete it.</p>
+          <p>Only owners of the account can export its data or delete it.</p>
         </Section>
       )}
     </>

@@ -33,7 +33,7 @@ export function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      lead="Signed events to your own systems, as things happen."
+      lead="Sends signed events to your systems as they happen."
       actions={
         mayChange && (
           <Button kind="primary" disabled={isFull} onClick={open}>
@@ -61,8 +61,8 @@ export function Webhooks() {
         {stats.error && <ErrorNote error={stats.error} onRetry={() => void stats.refetch()} />}
         <p className="small muted">
           {isFull ? `An account has at most ${MAX_ENDPOINTS} endpoints. ` : ''}
-          Shares and times are of the last 7 days.
-          {!mayChange && ' Owners and admins add and change endpoints.'}
+          Shares and times cover the last 7 days.
+          {!mayChange && ' Only owners and admins can add and change endpoints.'}
         </p>
       </QueryResult>
       {isAdding && !adding.data && (

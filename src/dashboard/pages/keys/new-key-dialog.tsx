@@ -10,7 +10,7 @@ import { Field, TextField } from '../../components/field.js';
 import { SCOPE_WORDS } from './scopes.js';
 
 const DAY_MS = 86_400_000;
-const PERIODS = { never: 'Never', '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year', day: 'On a day of your choice' } as const;
+const PERIODS = { never: 'Never', '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year', day: 'On a date that you choose' } as const;
 type Period = keyof typeof PERIODS;
 
 /** The end of a chosen day in the reader's zone; null: never. */
@@ -43,14 +43,14 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
       <form onSubmit={submit}>
         <TextField
           label="Name"
-          hint="Where it is used, so that you find it again: “Sign-up form”."
+          hint="Where the key is used, for example “Sign-up form”."
           value={name}
           maxLength={MAX_KEY_NAME}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />
         <fieldset className="choices">
-          <legend>What may it do?</legend>
+          <legend>What may the key do?</legend>
           {SCOPES.map((scope) => (
             <div className="option" key={scope}>
               <input

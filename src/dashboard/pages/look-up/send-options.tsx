@@ -16,7 +16,7 @@ const DEPTHS = [
 export function DepthChoice({ depth, onChange }: { readonly depth: Depth; readonly onChange: (depth: Depth) => void }) {
   return (
     <fieldset className="depth">
-      <legend className="label">How deep</legend>
+      <legend className="label">Depth</legend>
       {DEPTHS.map((each) => (
         <label key={each.depth} className="choice-option">
           <input type="radio" name="depth" checked={depth === each.depth} onChange={() => onChange(each.depth)} />
@@ -37,7 +37,11 @@ export function PurposeChoice({ purpose, onChange }: { readonly purpose: string;
   return (
     <Field
       label={data.required ? 'Purpose' : 'Purpose (optional)'}
-      hint={data.purposes.length === 0 ? 'Your account requires a purpose, but has none: an admin adds them under Privacy.' : undefined}
+      hint={
+        data.purposes.length === 0
+          ? 'Your account requires a purpose but has none yet. An admin can add one under ' + 'Privacy.'
+          : undefined
+      }
     >
       {(ids) => (
         <select {...ids} value={purpose} required={data.required} onChange={({ target }) => onChange(target.value)}>
@@ -66,9 +70,9 @@ export function CostNote({ requests }: { readonly requests: readonly Identities[
             Costs <strong>{cost.price}</strong>.{' '}
           </>
         ) : null}
-        <span className="muted">{left ?? 'Reading your allowance…'}</span>
+        <span className="muted">{left ?? 'Loading your allowance…'}</span>
       </p>
-      {cost?.exceeds && <p className="field-error">What is left does not cover this.</p>}
+      {cost?.exceeds && <p className="field-error">Your remaining allowance does not cover this.</p>}
     </div>
   );
 }

@@ -77,7 +77,10 @@ function DeleteLookup({ lookupId, onClose }: { readonly lookupId: string; readon
       onConfirm={() => deleting.mutate()}
       onClose={onClose}
     >
-      <p>Everything that was found is deleted for good, with its webhook deliveries. It stays billed. If it still runs, it is ended.</p>
+      <p>
+        All results and webhook deliveries of this lookup are deleted permanently. The lookup stays billed. If it is still running, it is
+        stopped.
+      </p>
       {deleting.error && <ErrorNote error={deleting.error} />}
     </ConfirmDialog>
   );

@@ -42,7 +42,7 @@ export function PlatformList({ rows, empty, ...common }: Common & { readonly row
   return (
     <div className="stack">
       <TextField label="Filter by name" type="search" autoComplete="off" value={text} onChange={({ target }) => setText(target.value)} />
-      {shown.length === 0 && <p className="muted">{rows.length === 0 ? empty : 'No platform here has this in its name.'}</p>}
+      {shown.length === 0 && <p className="muted">{rows.length === 0 ? empty : 'No platform here matches.'}</p>}
       <div className="platform-rows" role="list" hidden={shown.length === 0}>
         {chunks.map((chunk, index) => (
           <Chunk key={index} rows={chunk} {...common} />

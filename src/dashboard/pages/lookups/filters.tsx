@@ -58,7 +58,7 @@ export function LookupFilters({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="Whole, in whatever spelling"
+          placeholder="The complete identity, in any format"
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
@@ -106,7 +106,7 @@ export function LookupFilters({
             </select>
           )}
         </Field>
-        <Field label="Asked by">
+        <Field label="Started by">
           {(ids) => (
             <select {...ids} value={filters.by} onChange={({ target }) => onChange({ ...filters, by: target.value })}>
               <option value="">Anybody</option>

@@ -8,7 +8,7 @@ type Mail = Schemas['Mail'];
 export const KIND_WORDS: Readonly<Record<Mail['kind'], string>> = {
   endpoint_warning: 'Endpoint keeps failing',
   endpoint_switched_off: 'Endpoint disabled',
-  sign_in_code: 'Code to sign in',
+  sign_in_code: 'Sign-in code',
   invitation: 'Invitation',
 };
 
@@ -17,13 +17,13 @@ export const STATES: Readonly<
 > = {
   pending: { word: 'Waiting', tone: 'info' },
   sent: { word: 'Sent', tone: 'good' },
-  kept: { word: 'Kept, not sent', tone: 'warn' },
+  kept: { word: 'Stored, not sent', tone: 'warn' },
   refused: { word: 'Refused', tone: 'bad' },
 };
 
 const WHY: Partial<Record<Mail['state'], string>> = {
-  kept: 'There was no mail server when it was due. It is not sent later.',
-  refused: 'The mail server will not take it. Ask whoever runs this installation; its log has the reason.',
+  kept: 'There was no mail server when it was due. It will not be sent later.',
+  refused: 'The mail server refused it. Ask the operator of this installation: the reason is in its log.',
 };
 
 /** A mail with its state, and its text as it was stored. */

@@ -5,7 +5,7 @@ import { ROLE_WORDS } from './roles.js';
 /** What a member with each role may do. */
 export function RoleGuide() {
   return (
-    <Section title="What each role may do" lead="Each role may also do what the ones before it may.">
+    <Section title="What each role may do" lead="Each role includes the permissions of the roles before it.">
       <div className="cards role-cards">
         {ROLES.map((role) => (
           <div className="card" key={role}>

@@ -29,8 +29,8 @@ export function ControlAccounts({ platform }: { readonly platform: Platform }) {
       <summary>Control accounts</summary>
       <div className="stack">
         <p className="small">
-          “Not registered” counts here only while an account that belongs to the operator of this service is seen. It is created at the
-          platform for this purpose alone.
+          “Not registered” counts here only while probes find an account that the operator of this service owns. The operator creates it on
+          the platform for this purpose only.
         </p>
         {person?.isOperator ? <OfOperator platform={platform} /> : <ByCommand platform={platform} />}
       </div>
@@ -65,7 +65,7 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
     mutationFn: () =>
       withRecentSignIn(() => bodyOf(personApi.POST('/operator/platforms/{platform}/control-accounts', { ...pathOf(slug), body }))),
     async onSuccess({ isNew }) {
-      announce(isNew ? 'The control account is stored.' : 'It was stored before.');
+      announce(isNew ? 'The control account is stored.' : 'It was already stored.');
       setIdentity('');
       await read();
     },
@@ -97,7 +97,7 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
             {accounts.map(({ queryType, negative, account, since }) => (
               <li key={`${queryType} ${account} ${since}`}>
                 {negative ? 'Number that is registered nowhere' : QUERY_TYPE_WORD[queryType]}{' '}
-                <code>{account ?? 'sealed with another key'}</code>, since <Time at={since} />
+                <code>{account ?? 'encrypted with another key'}</code>, since <Time at={since} />
               </li>
             ))}
           </ul>
@@ -114,7 +114,7 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
             spellCheck={false}
             value={identity}
             onChange={(event) => setIdentity(event.target.value)}
-            hint="It is sealed, and shown only as its first letters from then on. To remove one, type it again."
+            hint="It is encrypted; afterwards only its first letters are shown. To remove an identity, enter it again."
           />
           {types.length > 1 && (
             <Field label="Kind">

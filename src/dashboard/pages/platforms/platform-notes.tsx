@@ -7,17 +7,17 @@ export function PlatformNotes({ platform: { switchedOff, replaced, shadow } }: {
   return (
     <>
       {switchedOff && (
-        <Note isWarning title="Switched off">
-          It is not asked since <Time at={switchedOff.since} />. {sentence(switchedOff.reason)}
+        <Note isWarning title="Disabled">
+          It has not been probed since <Time at={switchedOff.since} />. {sentence(switchedOff.reason)}
         </Note>
       )}
       {replaced && (
-        <Note title="Replaced">The operator of this service put a file of its own in the place of the catalogue’s; that one answers.</Note>
+        <Note title="Replaced">The operator of this service has replaced the catalogue’s rules for this platform with its own.</Note>
       )}
       {shadow.map(({ queryType, passed, needed, previousAnswers }) => (
         <Note key={queryType} title={`${QUERY_TYPE_WORD[queryType]}: ${previousAnswers ? 'a changed' : 'a new'} rule in shadow`}>
-          {previousAnswers ? 'The rule before is held, and goes on answering.' : 'Nothing answers yet.'} The{' '}
-          {previousAnswers ? 'changed' : 'new'} one is used once {needed} controls in a row have passed: {passed} of {needed} so far.
+          {previousAnswers ? 'The previous rule stays in use.' : 'No rule is in use yet.'} The {previousAnswers ? 'changed' : 'new'} rule is
+          used after {needed} controls in a row have passed: {passed} of {needed} so far.
         </Note>
       ))}
     </>

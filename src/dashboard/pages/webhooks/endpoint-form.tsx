@@ -45,7 +45,7 @@ export function EndpointForm(props: {
           autoComplete="off"
           value={description}
           onChange={(event) => setSettings({ ...settings, description: event.target.value })}
-          hint="Your own words, for you and your teammates."
+          hint="A note for you and your teammates."
         />
         <fieldset className="choices">
           <legend>Events</legend>
@@ -67,7 +67,7 @@ export function EndpointForm(props: {
               </span>
             </label>
           ))}
-          {lacksTypes && <p className="field-error">Choose one at least.</p>}
+          {lacksTypes && <p className="field-error">Choose at least one.</p>}
         </fieldset>
         <DialogEnd action={props.action} error={props.error} busy={props.busy} disabled={lacksTypes} onCancel={props.onClose} />
       </form>

@@ -9,8 +9,9 @@ export function HowToAdd({ mayChange }: { readonly mayChange: boolean }) {
   return (
     <>
       <p>
-        An endpoint is an https address of yours that is told when a lookup has finished, when usage reaches a threshold, and when a
-        teammate joins. Each event is signed, and tried eight times over two hours until your address answers with a 2xx status.
+        An endpoint is an https address of yours. It receives an event when a lookup has finished, when usage reaches a threshold, and when
+        a teammate joins. Each event is signed, and is attempted up to eight times over two hours until your address answers with a 2xx
+        status.
       </p>
       {mayChange ? (
         <>
@@ -18,7 +19,7 @@ export function HowToAdd({ mayChange }: { readonly mayChange: boolean }) {
           <CodeBlock label="Adding an endpoint with curl" text={curl} copy="Copy the command" />
         </>
       ) : (
-        <p>Owners and admins of the account can add one.</p>
+        <p>Only owners and admins of the account can add one.</p>
       )}
     </>
   );
