@@ -64,8 +64,8 @@ describe('footprint batch', () => {
     const lines = ['', ...names(60), '', '  ', 'not one@word', ...names(25, 'bob'), '+1 555', ...names(3, 'eve')];
     const refusal = await refusalOf(run(key, lines));
     expect(refusal?.split('\n').slice(1)).toEqual([
-      `  line ${lines.indexOf('not one@word') + 1} is no valid e-mail address`,
-      `  line ${lines.indexOf('+1 555') + 1} is no valid phone number`,
+      `  line ${lines.indexOf('not one@word') + 1} is not a valid e-mail address`,
+      `  line ${lines.indexOf('+1 555') + 1} is not a valid phone number`,
     ]);
     expect(refusal).not.toContain('one@word');
     expect((await billOf(service, accountId)).ledger).toBe(0);

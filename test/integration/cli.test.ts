@@ -155,7 +155,7 @@ describe('footprint, the program', () => {
   it('what is no identity is told before anything is billed', async () => {
     const { key, accountId } = await service.account();
     const { code, stderr } = await run(['lookup', 'ada-example', 'ada@', '--key', key]);
-    expect([code, stderr]).toEqual([1, '"ada@" is no valid e-mail address.\n']);
+    expect([code, stderr]).toEqual([1, '"ada@" is not a valid e-mail address.\n']);
     expect(await service.sql`SELECT id FROM lookups WHERE account_id = ${accountId}`).toEqual([]);
   });
 });

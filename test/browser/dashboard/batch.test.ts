@@ -15,7 +15,7 @@ describe('batches in the dashboard', () => {
     const { accountId } = await dashboard().service.account();
     const page = await dashboard().openPage({ signedInAs: accountId, path: '/batch', keyboardOnly: true });
     await type(page, list(page), `${ADA.email}\n+999123\ntwo words\n${ADA.username}\n${ADA.email}`);
-    await page.getByText('Line 3: “two words” is no username').waitFor();
+    await page.getByText('Line 3: “two words” is not a username').waitFor();
     await page.getByText('Line 5 repeats line 1: it is looked up once.').waitFor();
     await page.getByText('Costs 3 lookups').waitFor();
     await press(page, page.getByRole('button', { name: 'Look up 3 lines' }));
