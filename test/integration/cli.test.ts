@@ -60,7 +60,7 @@ describe('footprint, the program', () => {
     terminal.stdin.write('\u0003');
     const [code] = await closed;
     const [lookup] = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId}`;
-    expect(shown).toContain(`Lookup ${lookup?.id} goes on; to see it: footprint lookup --id ${lookup?.id}`);
+    expect(shown).toContain(`Lookup ${lookup?.id} continues. To see it: footprint lookup --id ${lookup?.id}`);
     expect(shown.lastIndexOf('\u001b[?25h')).toBeGreaterThan(shown.lastIndexOf('\u001b[?25l'));
     expect(code).toBe(130);
   });

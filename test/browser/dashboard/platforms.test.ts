@@ -95,7 +95,7 @@ describe('platforms in the dashboard', () => {
   it('operators see the backlog, switch a platform off and on, and open an account, by keyboard alone', async () => {
     const { accountId, first } = await slugs();
     const page = await dashboard().openPage({ email: 'operator@example.com', path: '/dashboard/operator', keyboardOnly: true });
-    await page.getByText('Webhook deliveries').waitFor();
+    await page.getByText('Webhook deliveries', { exact: true }).waitFor();
     await type(page, page.getByLabel('Platform', { exact: true }), first.platform);
     await type(page, page.getByLabel('Why'), 'it asked us to stop');
     await press(page, page.getByRole('button', { name: 'Disable' }));
