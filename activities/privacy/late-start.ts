@@ -3,18 +3,13 @@ import { LOOKUP_MISSING } from '../../src/domain/lookup/lookup-ports.js';
 import type { ErasedExecution, ExecutionRemover } from '../../src/domain/privacy/erasure.js';
 import type { AccountEraser } from '../../src/db/privacy/account-eraser.js';
 
-export interface LateStartPorts {
-  readonly eraser: Pick<AccountEraser, 'isErased'>;
-  readonly executionRemover: ExecutionRemover;
-}
-
 /**
  * The first step of a lookup, which deletes its own execution when the lookup was erased: whoever read the row before (API, dispatcher,
  * reconciler) may start it after the erasure deleted its executions. The note of an erased lookup is committed with the deletion of its
  * row, so a step that misses the row finds the note. An execution that was started before is deleted by the erasure itself.
  */
 export function skippingErased<Input extends { readonly lookupId: string }, Output>(
-  { eraser, executionRemover }: LateStartPorts,
+  { eraser, executionRemover }: { readonly eraser: Pick<AccountEraser, 'isErased'>; readonly executionRemover: ExecutionRemover },
   kind: ErasedExecution['kind'],
   step: (input: Input) => Promise<Output>,
 ): (input: Input) => Promise<Output> {

@@ -107,7 +107,7 @@ export function accountCommand(): Command {
           };
           return printRecords(await accountReports.usageByDay(accountId, range), columns, flags);
         }
-        printRecord({ accountId, ...usage, periodStart: usage.periodStart.toISOString() }, flags);
+        printRecord({ accountId, ...usage }, flags);
       }),
     );
   for (const command of [...accountChangeCommands(), ...accountDataCommands()]) account.addCommand(command);

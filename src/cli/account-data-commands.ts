@@ -42,7 +42,7 @@ export function accountDataCommands(): Command[] {
         withRepositories(async (record) => {
           const { id, dueAt } = await requestDeletion(record, { accountId, confirm, requestedBy: null, isUrgent: now });
           await recordOperator(record, 'deleteAccount', { accountId, targets: [id] });
-          printRecord({ id, accountId, dueAt: dueAt.toISOString() });
+          printRecord({ id, accountId, dueAt });
           printNotice(`Receipt: footprint erasure show ${id}. To cancel: footprint account undelete ${accountId}`);
         }),
       ),

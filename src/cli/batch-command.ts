@@ -9,8 +9,8 @@ import { ApiError, bodyOf, toTheEnd } from './api-client.js';
 import { type BatchFile, type BatchRow, readBatchFile } from './batch-file.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { interruptible, progressBar } from './progress.js';
-import { printNotice, printRecords, type Cell } from './output.js';
-import { csvOf } from '../domain/report/csv.js';
+import { printNotice, printRecords } from './output.js';
+import { csvOf, type CsvValue } from '../domain/report/csv.js';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 
 /** The largest batch that the API accepts. */
@@ -183,7 +183,7 @@ function batchLine({ line, text }: BatchRow, { status, lookupId, error }: BatchR
 }
 
 /** Columns of the CSV. An unknown value is empty; an omitted platform is counted in `omitted`, never as not registered. */
-const COLUMNS: Readonly<Record<string, (line: BatchLine) => Cell>> = {
+const COLUMNS: Readonly<Record<string, (line: BatchLine) => CsvValue>> = {
   line: ({ line }) => line,
   identity: ({ identity }) => identity,
   status: ({ status }) => status,
@@ -223,7 +223,7 @@ function batchRecord({ line, identity, status, lookupId, error, result }: BatchL
 }
 
 /** The columns on a terminal, before and after the lookups are finished. */
-function batchColumns(isFinished: boolean): Readonly<Record<string, (line: BatchLine) => Cell>> {
+function batchColumns(isFinished: boolean): Readonly<Record<string, (line: BatchLine) => CsvValue>> {
   const shown = isFinished
     ? ['line', 'identity', 'status', 'matches', 'omitted', 'risk_level', 'hits', 'error']
     : ['line', 'identity', 'status', 'lookup_id', 'error'];

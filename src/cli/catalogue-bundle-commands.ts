@@ -62,7 +62,7 @@ function makeCommand(): Command {
       );
       await writeFile(out, bytes);
       const { version, expiresAt } = about;
-      printRecord({ file: out, version, expiresAt: expiresAt.toISOString(), platforms, bytes: bytes.length, publicKey }, { json });
+      printRecord({ file: out, version, expiresAt, platforms, bytes: bytes.length, publicKey }, { json });
     });
 }
 
@@ -74,9 +74,9 @@ function updateCommand(): Command {
     .action((source: string, { json }: Flags) =>
       withRepositories(async (record, config) => {
         const bytes = await bundleBytes(source, config);
-        const { expiresAt, ...accepted } = await refusing(() => updateCatalogue({ ...record, config }, bytes, new Date()));
+        const accepted = await refusing(() => updateCatalogue({ ...record, config }, bytes, new Date()));
         await recordOperator(record, 'updateCatalogue', { accountId: null, targets: [String(accepted.version)] });
-        printRecord({ ...accepted, expiresAt: expiresAt.toISOString() }, { json });
+        printRecord(accepted, { json });
         noteUnused(config);
       }),
     );
@@ -107,10 +107,10 @@ function revisionsCommand(): Command {
     .action(({ limit, json }: Flags & { limit: number }) =>
       withRepositories(async ({ catalogueStore }) => {
         const [revisions, bundles] = await Promise.all([catalogueStore.revisions(limit), catalogueStore.bundles()]);
-        const expiry = new Map(bundles.map(({ version, expiresAt }) => [version, expiresAt.toISOString()]));
+        const expiry = new Map(bundles.map(({ version, expiresAt }) => [version, expiresAt]));
         const shown = revisions.map(({ at, bundle, ...each }) => ({
           ...each,
-          at: at.toISOString(),
+          at,
           bundle: bundle ?? 'shipped',
           expires: bundle === null ? null : (expiry.get(bundle) ?? null),
         }));

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../domain/identity/subjects.js';
-import type { Erasure, SentEvent } from '../domain/privacy/erasure.js';
 import { readErasure, requestErasure } from '../services/privacy/erasures.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { identityKind, wholeNumber } from './values.js';
@@ -48,9 +47,9 @@ export function erasureCommand(): Command {
             'dry run': ({ isDryRun }) => isDryRun,
             state: ({ state }) => state,
             lookups: ({ counts }) => counts.lookups ?? 0,
-            'requested (UTC)': ({ createdAt }) => createdAt.toISOString(),
+            'requested (UTC)': ({ createdAt }) => createdAt,
           },
-          { json, toJson: recordOf },
+          { json },
         ),
       ),
     );
@@ -60,8 +59,7 @@ export function erasureCommand(): Command {
     .option('--json', 'print one JSON line, even on a terminal')
     .action((id: string, flags: { json?: boolean }) =>
       withRepositories(async (record) => {
-        const { sent, ...found } = await readErasure(record, id, null);
-        printRecord(receiptOf(found, sent), flags);
+        printRecord(await readErasure(record, id, null), flags);
       }),
     );
   return erasure;
@@ -81,18 +79,9 @@ async function run(identity: string, { type, account = null, wait }: RunFlags, i
     if (!wait) return printRecord({ id });
     printNotice(`${id}: a worker begins within half a minute. The erasure continues even if you stop this command.`);
     for (;;) {
-      const { sent, ...found } = await readErasure(record, id, null);
-      if (found.state === 'done') return printRecord(receiptOf(found, sent));
+      const receipt = await readErasure(record, id, null);
+      if (receipt.state === 'done') return printRecord(receipt);
       await sleep(POLL_MS);
     }
   });
-}
-
-const receiptOf = (erasure: Erasure, sent: readonly SentEvent[]) => ({
-  ...recordOf(erasure),
-  sent: sent.map((each) => ({ ...each, at: each.at.toISOString() })),
-});
-
-function recordOf({ createdAt, finishedAt, ...erasure }: Erasure) {
-  return { ...erasure, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null };
 }

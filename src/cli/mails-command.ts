@@ -30,7 +30,7 @@ export function mailsCommand(): Command {
             to: ({ to }) => to,
             subject: ({ subject }) => subject,
             state: ({ state }) => state,
-            'written (UTC)': ({ createdAt }) => createdAt.toISOString(),
+            'written (UTC)': ({ createdAt }) => createdAt,
           },
           { json, toJson: shown },
         );
@@ -53,8 +53,4 @@ export function mailsCommand(): Command {
   return mails;
 }
 
-const shown = ({ html: _, createdAt, sentAt, ...mail }: StoredMail) => ({
-  ...mail,
-  createdAt: createdAt.toISOString(),
-  sentAt: sentAt?.toISOString() ?? null,
-});
+const shown = ({ html: _, ...mail }: StoredMail) => mail;

@@ -4,7 +4,6 @@ import { openEngine } from '../bootstrap/operators.js';
 import { temporalSettings } from '../bootstrap/temporal.js';
 import { readConfig } from '../config/env.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
-import { inJson } from '../domain/in-json.js';
 import type { Engine } from '../domain/operators/reports.js';
 import { listAccounts, readAccount } from '../services/operators/accounts.js';
 import { calibratePlatform, switchPlatformOff, switchPlatformOn } from '../services/operators/platforms.js';
@@ -19,7 +18,7 @@ import {
 } from '../services/operators/state.js';
 import { openTemporal } from '../temporal/connection.js';
 import { embeddedTemporalSettings } from '../../tools/embedded/temporal.js';
-import { printNotice, printRecord, printRecords } from './output.js';
+import { printFields, printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import { recordOperator, runningHome, withRepositories } from './with-repositories.js';
 
@@ -56,14 +55,17 @@ function accountCommands(): Command[] {
             if (next === null) break;
             after = next;
           }
-          const columns = {
-            account: (each: (typeof found)[number]) => each.accountId,
-            plan: (each: (typeof found)[number]) => each.plan,
-            'active keys': (each: (typeof found)[number]) => each.activeKeys,
-            'created (UTC)': (each: (typeof found)[number]) => each.createdAt.toISOString(),
-            'suspended (UTC)': (each: (typeof found)[number]) => each.suspendedAt?.toISOString(),
-          };
-          printRecords(found, columns, { json });
+          printRecords(
+            found,
+            {
+              account: ({ accountId }) => accountId,
+              plan: ({ plan }) => plan,
+              'active keys': ({ activeKeys }) => activeKeys,
+              'created (UTC)': ({ createdAt }) => createdAt,
+              'suspended (UTC)': ({ suspendedAt }) => suspendedAt,
+            },
+            { json },
+          );
         }),
       ),
     new Command('account')
@@ -90,7 +92,7 @@ function platformCommand(): Command {
       withCatalogue(async (ctx) => {
         const switched = await switchPlatformOff(ctx, { platform: slug, by: null, reason });
         await recordOperator(ctx, 'switchPlatformOff', { accountId: null, targets: [slug] });
-        printRecord({ ...switched, since: switched.since.toISOString() }, { json });
+        printRecord(switched, { json });
       }),
     );
   platform
@@ -110,8 +112,7 @@ function platformCommand(): Command {
     .option(...JSON_LINES)
     .action((flags: Flags) =>
       withRepositories(async (record) => {
-        const off = (await record.switches.list()).map(({ since, ...each }) => ({ ...each, since: since.toISOString() }));
-        printRows(off, ['platform', 'since', 'by', 'reason'], flags);
+        printFields(await record.switches.list(), ['platform', 'since', 'by', 'reason'], flags);
         await recordOperator(record, 'listSwitchedOffPlatforms', { accountId: null });
       }),
     );
@@ -128,7 +129,7 @@ function platformCommand(): Command {
             return printNotice('The controls were started and are still running: `footprint platforms` shows their result.');
           if (shown.length === 0)
             return printNotice('Lookups do not use a rule of this platform yet. Rules in shadow get a control every ten minutes.');
-          printRows(shown, ['queryType', 'state', 'mayConfirm', 'mayDeny', 'explanation'], flags);
+          printFields(shown, ['queryType', 'state', 'mayConfirm', 'mayDeny', 'explanation'], flags);
         }),
       ),
     );
@@ -142,8 +143,8 @@ function stateCommands(): Command[] {
       .action(
         state('readQueues', async (ctx, flags) => {
           const { taskQueues, backlog } = await readQueues(ctx);
-          printRows(taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url'], flags);
-          printRows(inJson(backlog), ['kind', 'count', 'oldestAt'], flags);
+          printFields(taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url'], flags);
+          printFields(backlog, ['kind', 'count', 'oldestAt'], flags);
         }),
       ),
     new Command('unfinished')
@@ -151,9 +152,9 @@ function stateCommands(): Command[] {
       .option('--limit <lookups>', 'how many of the oldest to list', wholeNumber(MAX_LISTED), 20)
       .action(
         state<Flags & { limit: number }>('listUnfinishedLookups', async (ctx, { limit, ...flags }) => {
-          const { counts, oldest } = inJson(await readUnfinished(ctx, limit));
-          printRows(counts, ['state', 'mode', 'count', 'oldestAt'], flags);
-          printRows(oldest, ['id', 'accountId', 'kind', 'mode', 'state', 'acceptedAt', 'url'], flags);
+          const { counts, oldest } = await readUnfinished(ctx, limit);
+          printFields(counts, ['state', 'mode', 'count', 'oldestAt'], flags);
+          printFields(oldest, ['id', 'accountId', 'kind', 'mode', 'state', 'acceptedAt', 'url'], flags);
         }),
       ),
     new Command('deliveries')
@@ -162,39 +163,34 @@ function stateCommands(): Command[] {
       .action(
         state<Flags & { limit: number }>('listUnfinishedDeliveries', async (ctx, { limit, ...flags }) => {
           const columns = ['eventId', 'endpointId', 'accountId', 'attempts', 'createdAt', 'nextAttemptAt', 'url'] as const;
-          printRows(inJson(await readDeliveries(ctx, limit)), columns, flags);
+          printFields(await readDeliveries(ctx, limit), columns, flags);
         }),
       ),
     new Command('circuits').description('list hosts whose circuit is open, and platforms that are backing off').action(
       state('listCircuits', async (ctx, flags) => {
-        const { circuits, pauses } = inJson(await readHeldBack(ctx));
-        printRows(circuits, ['host', 'egressPool', 'egress', 'since', 'until', 'trips'], flags);
-        printRows(pauses, ['platform', 'egressPool', 'until'], flags);
+        const { circuits, pauses } = await readHeldBack(ctx);
+        printFields(circuits, ['host', 'egressPool', 'egress', 'since', 'until', 'trips'], flags);
+        printFields(pauses, ['platform', 'egressPool', 'until'], flags);
       }),
     ),
     new Command('schedules').description('show the last and the next run of each Schedule').action(
       state('listSchedules', async (ctx, flags) => {
-        const schedules = inJson(await readSchedules(ctx)).map(({ lastRun, ...each }) => ({
+        const schedules = (await readSchedules(ctx)).map(({ lastRun, ...each }) => ({
           ...each,
           startedAt: lastRun?.startedAt ?? null,
           outcome: lastRun?.outcome ?? null,
         }));
-        printRows(schedules, ['id', 'state', 'startedAt', 'outcome', 'nextAt', 'url'], flags);
+        printFields(schedules, ['id', 'state', 'startedAt', 'outcome', 'nextAt', 'url'], flags);
       }),
     ),
     new Command('erasures')
       .description('list running erasures; `footprint erasure` lists all of them')
       .action(
         state('listRunningErasures', async (ctx, flags) =>
-          printRows(inJson(await readErasures(ctx)), ['id', 'accountId', 'isDryRun', 'state', 'createdAt', 'url'], flags),
+          printFields(await readErasures(ctx), ['id', 'accountId', 'isDryRun', 'state', 'createdAt', 'url'], flags),
         ),
       ),
   ];
-}
-
-/** Prints records of one kind with columns of the names of their fields. */
-function printRows<T extends object>(records: readonly T[], fields: readonly (keyof T & string)[], { json }: Flags): void {
-  printRecords(records, Object.fromEntries(fields.map((field) => [field, (each: T) => each[field] as string])), { json });
 }
 
 /** An action that reads the state of the service and records that in the audit log. */

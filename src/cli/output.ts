@@ -20,7 +20,7 @@ const BARE = {
   middle: '  ',
 };
 
-export type Cell = string | number | boolean | null | undefined;
+type Cell = string | number | boolean | Date | null | undefined;
 
 /**
  * Whether text for a stream may contain control characters. A pipe and a file never get any, whatever `CI` says;
@@ -58,8 +58,11 @@ export function renderTable(
 /** A field's name for people: `domainAgeDays` becomes `domain age days`. */
 export const fieldLabel = (name: string): string => name.replace(/([A-Z])/g, ' $1').toLowerCase();
 
-const shown = (cell: unknown): string =>
-  cell === null || cell === undefined ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+function shown(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString();
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+}
 
 /** Whether records are printed for programs: on request, or when standard output is no terminal. */
 const forPrograms = (json: boolean | undefined): boolean => json === true || process.stdout.isTTY !== true;
@@ -88,6 +91,15 @@ export function printRecords<T extends object>(
   if (forPrograms(json)) return void process.stdout.write(records.map((record) => `${JSON.stringify(toJson(record))}\n`).join(''));
   const rows = records.map((record) => Object.values(columns).map((cell) => shown(cell(record))));
   process.stdout.write(records.length === 0 ? `  ${colours.dim('none')}\n` : `${renderTable(Object.keys(columns), rows)}\n`);
+}
+
+/** As `printRecords`, with a column for each of these fields, under its name. */
+export function printFields<T extends object>(
+  records: readonly T[],
+  fields: readonly (keyof T & string)[],
+  { json }: { readonly json?: boolean | undefined },
+): void {
+  printRecords(records, Object.fromEntries(fields.map((field) => [field, (each: T) => each[field] as Cell])), { json });
 }
 
 /** Prints a message that is no result: on standard error, so that piped output stays clean. */

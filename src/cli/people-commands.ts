@@ -7,7 +7,7 @@ import type { Invitation, Member } from '../domain/people/people.js';
 import { type Role, ROLES } from '../domain/billing/roles.js';
 import { changeRole, invite, removeMember, revokeInvitation } from '../services/people/members.js';
 import { createSignInLink } from '../services/people/sign-in.js';
-import { printRecord, printRecords } from './output.js';
+import { printFields, printRecord } from './output.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
 
 /** An operator acts as an owner would. */
@@ -50,17 +50,7 @@ export function memberCommand(): Command {
     .action((accountId: string, flags: { json?: boolean }) =>
       withRepositories(async ({ members }) => {
         const rows = [...(await members.members(accountId)).map(memberRow), ...(await members.invitations(accountId)).map(invitationRow)];
-        printRecords(
-          rows,
-          {
-            id: ({ id }) => id,
-            email: ({ email }) => email,
-            role: (each) => each.role,
-            state: ({ state }) => state,
-            since: ({ since }) => since,
-          },
-          flags,
-        );
+        printFields(rows, ['id', 'email', 'role', 'state', 'since'], flags);
       }),
     );
   member
@@ -73,7 +63,7 @@ export function memberCommand(): Command {
       withRepositories(async (record, config) => {
         const { invitation, link } = await invite(people(record, config), { accountId, ...flags, actor: OPERATOR });
         await recordOperator(record, 'createInvitation', { accountId, targets: [invitation.invitationId] });
-        printRecord({ invitationId: invitation.invitationId, expiresAt: invitation.expiresAt.toISOString(), link });
+        printRecord({ invitationId: invitation.invitationId, expiresAt: invitation.expiresAt, link });
       }),
     );
   member
@@ -116,17 +106,5 @@ export function memberCommand(): Command {
   return member;
 }
 
-const memberRow = ({ memberId, email, role, joinedAt }: Member) => ({
-  id: memberId,
-  email,
-  role,
-  state: 'member',
-  since: joinedAt.toISOString(),
-});
-const invitationRow = ({ invitationId, email, role, createdAt }: Invitation) => ({
-  id: invitationId,
-  email,
-  role,
-  state: 'invited',
-  since: createdAt.toISOString(),
-});
+const memberRow = ({ memberId: id, email, role, joinedAt: since }: Member) => ({ id, email, role, state: 'member', since });
+const invitationRow = ({ invitationId: id, email, role, createdAt: since }: Invitation) => ({ id, email, role, state: 'invited', since });

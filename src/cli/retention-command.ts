@@ -37,11 +37,7 @@ export function retentionCommand(): Command {
         const { accountRetention } = record;
         const rows = confirm
           ? (await accountRetention.set(days, account)).map((accountId) => ({ accountId, retentionDays: days }))
-          : (await accountRetention.preview(days, account)).map(({ oldest, ...row }) => ({
-              ...row,
-              days,
-              oldest: oldest?.toISOString() ?? null,
-            }));
+          : (await accountRetention.preview(days, account)).map((row) => ({ ...row, days }));
         if (account !== null && rows.length === 0) throw new ServiceError('not_found');
         if (confirm) for (const { accountId } of rows) await recordOperator(record, 'setRetention', { accountId, targets: [accountId] });
         for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);

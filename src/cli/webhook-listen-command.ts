@@ -10,18 +10,13 @@ import { colours } from './output.js';
 /** Largest event that is read, in bytes; the service's events are far smaller. */
 const MAX_BYTES = 10_000_000;
 
-interface ListenFlags {
-  readonly port: string;
-  readonly secret?: string;
-}
-
 /** `footprint webhook listen`: a receiver for development, which verifies and prints events. */
 export function webhookListenCommand(): Command {
   return new Command('listen')
     .description('receive events on a local port, verify and print them')
     .option('--port <port>', 'port on 127.0.0.1', '4443')
     .option('--secret <secret>', 'signing secret of the endpoint; without it signatures are not verified')
-    .action(async (flags: ListenFlags) => {
+    .action(async (flags: { readonly port: string; readonly secret?: string }) => {
       const config = readConfig(process.env);
       const caFile = path.resolve(config.FOOTPRINT_HOME, 'webhook-listen', 'ca.pem');
       const authority = await createCertificateAuthority({ caFile, names: ['localhost'] });

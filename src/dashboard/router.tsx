@@ -1,6 +1,14 @@
 /** The pages by address. Addresses hold ids, never identities. Each page is loaded when it is opened, or pointed at. */
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router';
 import { isFailure } from './client/failure.js';
 import { personQuery } from './client/queries.js';
 import { Loading } from './components/loading.js';
@@ -70,75 +78,37 @@ const account = createRoute({
   path: '/dashboard/$account',
   component: lazyRouteComponent(() => import('./components/account-shell.js'), 'AccountShell'),
 });
-const lookUp = createRoute({
-  getParentRoute: () => account,
-  path: '/',
-  component: lazyRouteComponent(() => import('./pages/look-up.js'), 'LookUp'),
-});
-const batch = createRoute({
-  getParentRoute: () => account,
-  path: '/batch',
-  component: lazyRouteComponent(() => import('./pages/batch.js'), 'Batch'),
-});
-const lookups = createRoute({
-  getParentRoute: () => account,
-  path: '/lookups',
-  component: lazyRouteComponent(() => import('./pages/lookups.js'), 'Lookups'),
-});
-const lookup = createRoute({
-  getParentRoute: () => account,
-  path: '/lookups/$lookup',
-  component: lazyRouteComponent(() => import('./pages/lookup.js'), 'LookupPage'),
-});
+const accountPage = <Path extends string, Name extends string>(path: Path, load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
+  createRoute({ getParentRoute: () => account, path, component: lazyRouteComponent(load, name) });
+const lookUp = accountPage('/', () => import('./pages/look-up.js'), 'LookUp');
+const batch = accountPage('/batch', () => import('./pages/batch.js'), 'Batch');
+const lookups = accountPage('/lookups', () => import('./pages/lookups.js'), 'Lookups');
+const lookup = accountPage('/lookups/$lookup', () => import('./pages/lookup.js'), 'LookupPage');
 const platforms = createRoute({
   getParentRoute: () => account,
   path: '/platforms',
   validateSearch: platformFilterOf,
   component: lazyRouteComponent(() => import('./pages/platforms.js'), 'Platforms'),
 });
-const platform = createRoute({
-  getParentRoute: () => account,
-  path: '/platforms/$platform',
-  component: lazyRouteComponent(() => import('./pages/platform.js'), 'PlatformPage'),
-});
-const webhooks = createRoute({
-  getParentRoute: () => account,
-  path: '/webhooks',
-  component: lazyRouteComponent(() => import('./pages/webhooks.js'), 'Webhooks'),
-});
+const platform = accountPage('/platforms/$platform', () => import('./pages/platform.js'), 'PlatformPage');
+const webhooks = accountPage('/webhooks', () => import('./pages/webhooks.js'), 'Webhooks');
 const endpoint = createRoute({
   getParentRoute: () => account,
   path: '/webhooks/$endpoint',
   validateSearch: deliveryFilterOf,
   component: lazyRouteComponent(() => import('./pages/endpoint.js'), 'Endpoint'),
 });
-const delivery = createRoute({
-  getParentRoute: () => account,
-  path: '/webhooks/$endpoint/$event',
-  component: lazyRouteComponent(() => import('./pages/delivery.js'), 'Delivery'),
-});
-const keys = createRoute({
-  getParentRoute: () => account,
-  path: '/keys',
-  component: lazyRouteComponent(() => import('./pages/keys.js'), 'Keys'),
-});
+const delivery = accountPage('/webhooks/$endpoint/$event', () => import('./pages/delivery.js'), 'Delivery');
+const keys = accountPage('/keys', () => import('./pages/keys.js'), 'Keys');
 const usage = createRoute({
   getParentRoute: () => account,
   path: '/usage',
   validateSearch: usageFilterOf,
   component: lazyRouteComponent(() => import('./pages/usage.js'), 'Usage'),
 });
-const mails = createRoute({
-  getParentRoute: () => account,
-  path: '/mails',
-  component: lazyRouteComponent(() => import('./pages/mails.js'), 'Mails'),
-});
+const mails = accountPage('/mails', () => import('./pages/mails.js'), 'Mails');
 
-const people = createRoute({
-  getParentRoute: () => account,
-  path: '/people',
-  component: lazyRouteComponent(() => import('./pages/people.js'), 'People'),
-});
+const people = accountPage('/people', () => import('./pages/people.js'), 'People');
 const audit = createRoute({
   getParentRoute: () => account,
   path: '/audit',
@@ -146,11 +116,7 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./pages/audit.js'), 'Audit'),
 });
 
-const privacy = createRoute({
-  getParentRoute: () => account,
-  path: '/privacy',
-  component: lazyRouteComponent(() => import('./pages/privacy.js'), 'Privacy'),
-});
+const privacy = accountPage('/privacy', () => import('./pages/privacy.js'), 'Privacy');
 
 const pagesOfAccount = [
   lookUp,

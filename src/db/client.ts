@@ -39,6 +39,9 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 /** Longer than the database's own statement timeout. */
 const QUERY_TIMEOUT_MS = 12_000;
 
+/** The type of a time in rows and parameters: there it is a `Date`; text in what Postgres writes as JSON. */
+const TIMESTAMPTZ = 1184;
+
 /** A row of the widest table, and a list of some ten values. */
 const MAX_PREPARED_PARAMETERS = 40;
 
@@ -68,7 +71,11 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   };
   const sql = postgres(options.url, driverOptions);
   assertPatched(sql);
-  return { sql, db: drizzle(preparing(sql), { schema }), close: () => sql.end({ timeout: 5 }) };
+  const db = drizzle(preparing(sql), { schema });
+  // Drizzle has its driver leave times as text and reads them itself: also of statements that are not its own.
+  sql.options.parsers[TIMESTAMPTZ] = (text: string) => new Date(text);
+  sql.options.serializers[TIMESTAMPTZ] = (time: Date | string) => (time instanceof Date ? time.toISOString() : time);
+  return { sql, db, close: () => sql.end({ timeout: 5 }) };
 }
 
 /**

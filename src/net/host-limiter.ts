@@ -5,11 +5,6 @@ export interface Slot {
   release(): void;
 }
 
-export interface ConcurrencyCaps {
-  readonly perHost: number;
-  readonly total: number;
-}
-
 interface Waiter {
   readonly host: string;
   readonly grant: (slot: Slot) => void;
@@ -24,7 +19,7 @@ export class HostLimiter {
   readonly #queue = new Set<Waiter>();
   #total = 0;
 
-  constructor(private readonly limits: ConcurrencyCaps) {}
+  constructor(private readonly limits: { readonly perHost: number; readonly total: number }) {}
 
   get inFlight(): number {
     return this.#total;

@@ -22,16 +22,14 @@ const ACCOUNT = defineSearchAttributeKey('FootprintAccount', 'KEYWORD');
 
 /** Starts erasures, and deletes executions of what was erased with their histories. */
 export class TemporalErasureWorkflows implements ErasureStarter, ExecutionRemover {
-  readonly #temporal: TemporalClient;
   readonly #queues: Queues;
 
-  constructor(options: { temporal: TemporalClient; queues?: Queues | undefined }) {
-    this.#temporal = options.temporal;
+  constructor(private readonly options: { temporal: TemporalClient; queues?: Queues | undefined }) {
     this.#queues = options.queues ?? QUEUES;
   }
 
   async start({ id, accountId }: Pick<Erasure, 'id' | 'accountId'>): Promise<void> {
-    const { client, connection } = this.#temporal;
+    const { client, connection } = this.options.temporal;
     const input: ErasureInput = { erasureId: id };
     try {
       await connection.withDeadline(Date.now() + START_DEADLINE_MS, () =>
@@ -57,7 +55,7 @@ export class TemporalErasureWorkflows implements ErasureStarter, ExecutionRemove
 
   /** The server ends a running one first. */
   async #remove({ kind, ref }: ErasedExecution): Promise<void> {
-    const { client, connection } = this.#temporal;
+    const { client, connection } = this.options.temporal;
     const { namespace } = client.options;
     const request = () => {
       switch (kind) {

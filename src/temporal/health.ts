@@ -33,13 +33,11 @@ const OUTCOMES: Readonly<Record<string, RunOutcome>> = {
 
 /** Temporal as operators see it. */
 export class TemporalHealth implements Engine {
-  readonly #temporal: TemporalClient;
   readonly #queues: Queues;
   readonly #uiUrl: string | null;
 
   /** @param options.uiUrl address of Temporal's own interface, for links */
-  constructor(options: { temporal: TemporalClient; queues?: Queues | undefined; uiUrl?: string | undefined }) {
-    this.#temporal = options.temporal;
+  constructor(private readonly options: { temporal: TemporalClient; queues?: Queues | undefined; uiUrl?: string | undefined }) {
     this.#queues = options.queues ?? QUEUES;
     this.#uiUrl = options.uiUrl?.replace(/\/+$/, '') ?? null;
   }
@@ -53,7 +51,7 @@ export class TemporalHealth implements Engine {
   }
 
   async #backlogOf(queue: string, kind: TaskQueueBacklog['kind']): Promise<TaskQueueBacklog> {
-    const { client } = this.#temporal;
+    const { client } = this.options.temporal;
     const { pollers, stats } = await this.#inTime(() =>
       client.workflowService.describeTaskQueue({
         namespace: client.options.namespace,
@@ -77,7 +75,7 @@ export class TemporalHealth implements Engine {
   }
 
   async #scheduleOf({ id, purpose }: ScheduledContract): Promise<ScheduleReport> {
-    const { client } = this.#temporal;
+    const { client } = this.options.temporal;
     const described = await this.#inTime(() => client.schedule.getHandle(id).describe()).catch((error: unknown) => {
       if (error instanceof ScheduleNotFoundError) return null;
       throw error;
@@ -97,7 +95,7 @@ export class TemporalHealth implements Engine {
 
   async #outcomeOf(workflowId: string, runId: string | undefined): Promise<RunOutcome> {
     try {
-      const { status } = await this.#inTime(() => this.#temporal.client.workflow.getHandle(workflowId, runId).describe());
+      const { status } = await this.#inTime(() => this.options.temporal.client.workflow.getHandle(workflowId, runId).describe());
       return OUTCOMES[status.name] ?? 'unknown';
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return 'unknown';
@@ -107,7 +105,7 @@ export class TemporalHealth implements Engine {
 
   /** One activity without a workflow: there are no steps to order. Its arguments are a slug. */
   async calibrate(platform: string): Promise<readonly CalibratedType[] | null> {
-    const { client, connection } = this.#temporal;
+    const { client, connection } = this.options.temporal;
     const activity = await this.#inTime(() =>
       client.activity.typed<Activities>().start(calibrationContract.type, {
         id: calibrationContract.id(platform),
@@ -132,7 +130,7 @@ export class TemporalHealth implements Engine {
   urlOf(page: EnginePage): string | null {
     if (this.#uiUrl === null) return null;
     const at = (kind: string, id: string): string =>
-      `${this.#uiUrl}/namespaces/${encodeURIComponent(this.#temporal.client.options.namespace)}/${kind}/${encodeURIComponent(id)}`;
+      `${this.#uiUrl}/namespaces/${encodeURIComponent(this.options.temporal.client.options.namespace)}/${kind}/${encodeURIComponent(id)}`;
     if (page.kind === 'queue') return at('task-queues', page.id);
     if (page.kind === 'schedule') return at('schedules', page.id);
     if (page.kind === 'delivery') return at('workflows', deliveryContract.id(page.key));
@@ -144,7 +142,7 @@ export class TemporalHealth implements Engine {
   /** @throws ServiceError unavailable when Temporal does not answer */
   async #inTime<T>(query: () => Promise<T>): Promise<T> {
     try {
-      return await this.#temporal.connection.withDeadline(Date.now() + DEADLINE_MS, query);
+      return await this.options.temporal.connection.withDeadline(Date.now() + DEADLINE_MS, query);
     } catch (error) {
       if (hasCode(error, DEADLINE_EXCEEDED) || hasCode(error, UNAVAILABLE))
         throw new ServiceError('unavailable', 'Temporal does not answer.', { retryAfterSeconds: 1 });

@@ -43,18 +43,16 @@ const STATE = defineSearchAttributeKey('FootprintState', 'KEYWORD');
  * lookup's, so that a second start changes nothing.
  */
 export class TemporalLookupStarter implements LookupStarter {
-  readonly #temporal: TemporalClient;
   readonly #queues: Queues;
 
-  constructor(options: { temporal: TemporalClient; queues?: Queues }) {
-    this.#temporal = options.temporal;
+  constructor(private readonly options: { temporal: TemporalClient; queues?: Queues }) {
     this.#queues = options.queues ?? QUEUES;
   }
 
   async start(ticket: LookupTicket): Promise<void> {
     const begin = () => this.#begin(ticket);
     try {
-      await this.#temporal.connection.withDeadline(Date.now() + START_DEADLINE_MS, begin);
+      await this.options.temporal.connection.withDeadline(Date.now() + START_DEADLINE_MS, begin);
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError) && !(error instanceof ActivityExecutionAlreadyStartedError)) throw error;
     }
@@ -68,7 +66,7 @@ export class TemporalLookupStarter implements LookupStarter {
 
   #startWorkflow(ticket: LookupTicket): Promise<unknown> {
     const input: LookupInput = { lookupId: ticket.id, sweepQueue: sweepQueueOf(ticket, this.#queues) };
-    return this.#temporal.client.workflow.start(lookupContract.type, {
+    return this.options.temporal.client.workflow.start(lookupContract.type, {
       workflowId: lookupContract.id(ticket.id),
       taskQueue: this.#queues.lookups,
       args: [input],
@@ -87,7 +85,7 @@ export class TemporalLookupStarter implements LookupStarter {
     contract: typeof checkContract | typeof instantContract,
     startToCloseTimeout: Duration,
   ): Promise<unknown> {
-    return this.#temporal.client.activity.typed<Activities>().start(contract.type, {
+    return this.options.temporal.client.activity.typed<Activities>().start(contract.type, {
       id: contract.id(ticket.id),
       taskQueue: this.#queues.checks,
       args: [{ lookupId: ticket.id }],

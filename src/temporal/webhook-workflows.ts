@@ -24,11 +24,9 @@ const EVENT_TYPE = defineSearchAttributeKey('FootprintEventType', 'KEYWORD');
 
 /** Starts and wakes the workflows of webhooks and mails; their ids come from the rows, so that a second start changes nothing. */
 export class TemporalWebhookWorkflows implements WebhookWorkflows {
-  readonly #temporal: TemporalClient;
   readonly #queues: Queues;
 
-  constructor(options: { temporal: TemporalClient; queues?: Queues }) {
-    this.#temporal = options.temporal;
+  constructor(private readonly options: { temporal: TemporalClient; queues?: Queues }) {
     this.#queues = options.queues ?? QUEUES;
   }
 
@@ -91,7 +89,7 @@ export class TemporalWebhookWorkflows implements WebhookWorkflows {
   }
 
   async #start(type: string, options: WorkflowStartOptions): Promise<void> {
-    const { client, connection } = this.#temporal;
+    const { client, connection } = this.options.temporal;
     try {
       await connection.withDeadline(Date.now() + DEADLINE_MS, () =>
         client.workflow.start(type, { ...options, workflowIdConflictPolicy: 'USE_EXISTING' }),
@@ -102,7 +100,7 @@ export class TemporalWebhookWorkflows implements WebhookWorkflows {
   }
 
   async #signal(type: string, options: WorkflowSignalWithStartOptions): Promise<void> {
-    const { client, connection } = this.#temporal;
+    const { client, connection } = this.options.temporal;
     await connection.withDeadline(Date.now() + DEADLINE_MS, () => client.workflow.signalWithStart(type, options));
   }
 }

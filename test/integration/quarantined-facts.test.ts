@@ -96,13 +96,13 @@ describe('facts about a platform whose control failed', () => {
   });
 
   it('are not served by a control that passed later when they may stem from the fault that it followed', async () => {
-    const [standing] = await service.sql<{ outcome: ControlOutcome; checkedAt: string }[]>`
+    const [standing] = await service.sql<{ outcome: ControlOutcome; checkedAt: Date }[]>`
       SELECT outcome, checked_at AS "checkedAt" FROM platform_controls WHERE platform = ${ill} AND query_type = 'username'`;
     if (standing?.outcome.state !== 'passed') throw new Error('the platform has no control');
     await control({
       ...standing.outcome,
       distrusted: {
-        from: new Date(Date.parse(standing.checkedAt) - 1_000).toISOString(),
+        from: new Date(standing.checkedAt.getTime() - 1_000).toISOString(),
         until: new Date(Date.now() + 1_000).toISOString(),
       },
     });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import type { Passkey } from '../../domain/people/people.js';
+import { inJson } from '../../domain/in-json.js';
 import { addPasskey, beginPasskey, beginPasskeySignIn, type PasskeysContext, signInWithPasskey } from '../../services/people/passkeys.js';
 import { idText, text } from '../http/request-fields.js';
 import { type Route, signInRoute, userRoute } from '../http/route.js';
@@ -92,9 +93,4 @@ export function passkeyRoutes(ctx: PasskeysContext): Route[] {
   ];
 }
 
-const presentPasskey = ({ passkeyId, name, createdAt, lastUsedAt }: Passkey) => ({
-  id: passkeyId,
-  name,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-});
+const presentPasskey = ({ passkeyId: id, ...shown }: Passkey) => inJson({ id, ...shown });

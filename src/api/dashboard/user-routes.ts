@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import { ROLES } from '../../domain/billing/roles.js';
+import { inJson } from '../../domain/in-json.js';
 import { acceptInvitation, type MembersContext } from '../../services/people/members.js';
 import { requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
 import { beginOpenId, endOpenId, type OpenIdContext } from '../../services/people/openid-sign-in.js';
@@ -129,15 +130,7 @@ export function userRoutes(ctx: UserContext): Route[] {
       response: me,
       async handle({ person: { userId, email: address, authenticatedAt, isRecent } }) {
         const accounts = await ctx.sessions.memberships(userId);
-        const isOperator = ctx.operators.has(address);
-        return {
-          id: userId,
-          email: address,
-          authenticatedAt: authenticatedAt.toISOString(),
-          isRecent,
-          isOperator,
-          accounts: [...accounts],
-        };
+        return inJson({ id: userId, email: address, authenticatedAt, isRecent, isOperator: ctx.operators.has(address), accounts });
       },
     }),
     userRoute({
@@ -148,15 +141,9 @@ export function userRoutes(ctx: UserContext): Route[] {
       response: sessionList,
       async handle({ person }) {
         const sessions = await ctx.sessions.list(person.userId);
-        return {
-          sessions: sessions.map(({ sessionId, createdAt, lastSeenAt, ...session }) => ({
-            id: sessionId,
-            ...session,
-            createdAt: createdAt.toISOString(),
-            lastSeenAt: lastSeenAt.toISOString(),
-            isThis: sessionId === person.sessionId,
-          })),
-        };
+        return inJson({
+          sessions: sessions.map(({ sessionId: id, ...session }) => ({ id, ...session, isThis: id === person.sessionId })),
+        });
       },
     }),
     userRoute({

@@ -5,6 +5,7 @@ import { MAX_KEY_NAME, MAX_KEY_OVERLAP_SECONDS, SCOPES } from '../../domain/bill
 import { MODULES } from '../../domain/lookup/checks.js';
 import { PLAN, PLANS, renewalOf } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';
+import { inJson } from '../../domain/in-json.js';
 import { isStorableTime } from '../../domain/to-jsonb.js';
 import { type ApiKeysContext, createApiKey, revokeApiKey, rollApiKey } from '../../services/accounts/api-keys.js';
 import { route, type Route } from '../http/route.js';
@@ -216,44 +217,16 @@ export function accountRoutes(ctx: AccountContext): Route[] {
   ];
 }
 
-function presentAccount({
-  accountId,
-  email,
-  createdAt,
-  suspendedAt,
-  retentionDays,
-  usage,
-}: AccountSummary & { readonly usage: AccountUsage }): z.input<typeof account> {
-  const { plan, allowance, used, sharedBy, balanceMillicents, periodStart } = usage;
-  const { unit } = PLAN[plan];
-  return {
-    accountId,
-    email,
-    createdAt: createdAt.toISOString(),
-    suspendedAt: suspendedAt?.toISOString() ?? null,
-    retentionDays,
-    plan,
-    unit,
-    allowance: unit === 'lookups' ? allowance : null,
-    used,
-    sharedBy,
-    balanceMillicents,
-    periodStart: periodStart.toISOString(),
-    renewsAt: renewalOf(PLAN[plan], periodStart)?.toISOString() ?? null,
-  };
+function presentAccount(found: AccountSummary & { readonly usage: AccountUsage }): z.input<typeof account> {
+  const { activeKeys: _keys, usage, ...summary } = found;
+  const { billed: _billed, ...used } = usage;
+  const { unit } = PLAN[usage.plan];
+  const renewsAt = renewalOf(PLAN[usage.plan], usage.periodStart);
+  return inJson({ ...summary, ...used, unit, allowance: unit === 'lookups' ? usage.allowance : null, renewsAt });
 }
 
-function presentKey({ apiKeyId, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, name, lastFour }: KeySummary): z.input<typeof apiKey> {
-  return {
-    id: apiKeyId,
-    name,
-    lastFour,
-    scopes: SCOPES.filter((scope) => scopes.includes(scope)),
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt?.toISOString() ?? null,
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    revokedAt: revokedAt?.toISOString() ?? null,
-  };
+function presentKey({ apiKeyId: id, scopes, ...shown }: KeySummary): z.input<typeof apiKey> {
+  return inJson({ id, ...shown, scopes: SCOPES.filter((scope) => scopes.includes(scope)) });
 }
 
 const presentCreated = ({ key, ...summary }: KeySummary & { readonly key: string }) => ({ apiKey: presentKey(summary), key });

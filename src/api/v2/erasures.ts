@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
-import { ERASED_KINDS, ERASURE_STATES, type Erasure, type SentEvent } from '../../domain/privacy/erasure.js';
+import { inJson } from '../../domain/in-json.js';
+import { ERASED_KINDS, ERASURE_STATES, type Erasure } from '../../domain/privacy/erasure.js';
 import { type ErasuresContext, readErasure, requestErasure } from '../../services/privacy/erasures.js';
 import { route, type Route } from '../http/route.js';
 import { ID, identityText, idText, usernameText } from '../http/request-fields.js';
@@ -118,7 +119,7 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
       errors: ['not_found'],
       async handle({ caller: { accountId }, params }) {
         const { sent, ...found } = await readErasure(ctx, params.id, accountId);
-        return { ...present(found), sent: sent.map(presentSent) };
+        return { ...present(found), sent: inJson([...sent]) };
       },
     }),
   ];
@@ -126,16 +127,5 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
 
 function present({ id, isDryRun, state, createdAt, finishedAt, counts: found, kept, isInLedger }: Erasure): z.input<typeof erasure> {
   const all = Object.fromEntries(ERASED_KINDS.map((kind) => [kind, found[kind] ?? 0])) as z.input<typeof counts>;
-  return {
-    id,
-    dryRun: isDryRun,
-    state,
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-    counts: all,
-    kept: [...kept],
-    inLedger: isInLedger,
-  };
+  return inJson({ id, dryRun: isDryRun, state, createdAt, finishedAt, counts: all, kept, inLedger: isInLedger });
 }
-
-const presentSent = ({ at, ...sent }: SentEvent) => ({ ...sent, at: at.toISOString() });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAIL_KINDS, MAIL_STATES } from '../../domain/mail/mail.js';
+import { inJson } from '../../domain/in-json.js';
 import type { MailOutbox } from '../../db/mails/mail-outbox.js';
 import { route, type Route } from '../http/route.js';
 import { pageLimit } from './pages.js';
@@ -35,13 +36,7 @@ export function mailRoutes(ctx: { readonly mails: Pick<MailOutbox, 'list'> }): R
       errors: ['invalid_parameter'],
       async handle({ caller: { accountId }, query: { limit } }) {
         const mails = await ctx.mails.list(accountId, limit);
-        return {
-          mails: mails.map(({ html: _, createdAt, sentAt, ...shown }) => ({
-            ...shown,
-            createdAt: createdAt.toISOString(),
-            sentAt: sentAt?.toISOString() ?? null,
-          })),
-        };
+        return inJson({ mails: mails.map(({ html: _, ...shown }) => shown) });
       },
     }),
   ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inJson } from '../../domain/in-json.js';
 import type { Invitation, Member } from '../../domain/people/people.js';
 import { ROLES } from '../../domain/billing/roles.js';
 import { actorOf } from '../../domain/people/ports.js';
@@ -141,14 +142,5 @@ export function memberRoutes(ctx: MembersContext): Route[] {
   ];
 }
 
-const presentMember = ({ memberId, joinedAt, ...member }: Member) => ({
-  id: memberId,
-  ...member,
-  joinedAt: joinedAt.toISOString(),
-});
-const presentInvitation = ({ invitationId, createdAt, expiresAt, ...invitation }: Invitation) => ({
-  id: invitationId,
-  ...invitation,
-  createdAt: createdAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-});
+const presentMember = ({ memberId: id, ...shown }: Member) => inJson({ id, ...shown });
+const presentInvitation = ({ invitationId: id, ...shown }: Invitation) => inJson({ id, ...shown });

@@ -29,15 +29,15 @@ const counts = ({ delivered, failed, pending, attempts, failedAttempts, medianMs
 });
 
 export function presentStats({ from, until, intervalMs, incompleteBefore, endpoints }: AccountStats): z.input<typeof stats> {
-  return {
-    from: from.toISOString(),
-    until: until.toISOString(),
+  return inJson({
+    from,
+    until,
     intervalSeconds: intervalMs / 1_000,
-    incompleteBefore: incompleteBefore?.toISOString() ?? null,
+    incompleteBefore,
     endpoints: endpoints.map(({ endpointId, total, intervals }) => ({
       endpointId,
       total: counts(total),
-      intervals: intervals.map((each) => ({ from: each.from.toISOString(), ...counts(each) })),
+      intervals: intervals.map((each) => ({ from: each.from, ...counts(each) })),
     })),
-  };
+  });
 }

@@ -7,9 +7,9 @@ import {
   isRecord,
   isRefusalReason,
   type ReadSource,
+  readSites,
   type RefusalReason,
   refusalReason,
-  type Refused,
   type SoftwareSite,
   type SourceEntry,
   statusesOf,
@@ -25,14 +25,8 @@ const CHECKS = { message: 'message', status_code: 'status', response_url: 'redir
 export function readMaigret(json: unknown): ReadSource {
   const sites = isRecord(json) && isRecord(json['sites']) ? json['sites'] : {};
   const engines = isRecord(json) && isRecord(json['engines']) ? json['engines'] : {};
-  const entries: SourceEntry[] = [];
-  const refused: Refused[] = [];
-  for (const name of Object.keys(sites).sort()) {
-    const read = readSite(name, sites[name], engines);
-    if (isRefusalReason(read)) refused.push({ name, ...read, host: hostOf(sites[name]) });
-    else entries.push(read);
-  }
-  return { entries, refused };
+  const { entries, refused } = readSites(Object.entries(sites), (name, site) => readSite(name, site, engines));
+  return { entries, refused: refused.map((each) => ({ ...each, host: hostOf(sites[each.name]) })) };
 }
 
 function hostOf(site: unknown): string | undefined {

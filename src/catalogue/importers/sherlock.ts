@@ -3,11 +3,10 @@ import { siteSoftwareByPage } from './maigret.js';
 import {
   bodyOf,
   isRecord,
-  isRefusalReason,
   type ReadSource,
+  readSites,
   type RefusalReason,
   refusalReason,
-  type Refused,
   replaceIn,
   type SourceEntry,
   statusesOf,
@@ -21,17 +20,8 @@ const named = (text: string): string => text.replaceAll('{}', '{username}');
 
 /** All sites of the file, in the order of their names; keys such as `$schema` are skipped. */
 export function readSherlock(json: unknown): ReadSource {
-  const sites = isRecord(json) ? json : {};
-  const entries: SourceEntry[] = [];
-  const refused: Refused[] = [];
-  for (const name of Object.keys(sites)
-    .filter((key) => !key.startsWith('$'))
-    .sort()) {
-    const read = readSite(name, sites[name]);
-    if (isRefusalReason(read)) refused.push({ name, ...read });
-    else entries.push(read);
-  }
-  return { entries, refused };
+  const sites = Object.entries(isRecord(json) ? json : {}).filter(([name]) => !name.startsWith('$'));
+  return readSites(sites, readSite);
 }
 
 function readSite(name: string, site: unknown): SourceEntry | RefusalReason {

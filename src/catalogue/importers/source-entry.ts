@@ -1,6 +1,7 @@
 /** The common shape into which the readers of all formats convert an entry, before it is evaluated. */
 import type { RequestBody } from '../../domain/catalogue/probe-rule.js';
 import type { Json } from '../../domain/json.js';
+import { compareText } from '../../domain/compare-text.js';
 import { isRecord } from '../../domain/evaluation/json-assertion.js';
 
 export const SOURCES = ['maigret', 'sherlock', 'whatsmyname'] as const;
@@ -90,6 +91,21 @@ export type RefusalReason = Pick<Refused, 'group' | 'reason'>;
 export const refusalReason = (group: RefusalGroup, reason: string): RefusalReason => ({ group, reason });
 
 export const isRefusalReason = (value: object): value is RefusalReason => 'group' in value && 'reason' in value;
+
+/** Reads the sites of a source, in the order of their names. */
+export function readSites(
+  sites: readonly (readonly [name: string, site: unknown])[],
+  readSite: (name: string, site: unknown) => SourceEntry | RefusalReason,
+): ReadSource {
+  const entries: SourceEntry[] = [];
+  const refused: Refused[] = [];
+  for (const [name, site] of [...sites].sort(([a], [b]) => compareText(a, b))) {
+    const read = readSite(name, site);
+    if (isRefusalReason(read)) refused.push({ name, ...read });
+    else entries.push(read);
+  }
+  return { entries, refused };
+}
 
 // Reads fields of foreign JSON whose types cannot be trusted. Pure; never throws.
 

@@ -5,11 +5,10 @@
 import {
   bodyOf,
   isRecord,
-  isRefusalReason,
   type ReadSource,
+  readSites,
   type RefusalReason,
   refusalReason,
-  type Refused,
   replaceIn,
   type SourceEntry,
   statusesOf,
@@ -23,16 +22,11 @@ const named = (text: string): string => text.replaceAll('{account}', '{username}
 /** All sites of the file, in the order of their names. */
 export function readWhatsMyName(json: unknown): ReadSource {
   const sites: readonly unknown[] = isRecord(json) && Array.isArray(json['sites']) ? json['sites'] : [];
-  const entries: SourceEntry[] = [];
-  const refused: Refused[] = [];
-  sites.forEach((site, index) => {
-    const name = (isRecord(site) ? textOf(site['name']) : undefined) ?? `site ${index + 1}`;
-    const read = readSite(name, site);
-    if (isRefusalReason(read)) refused.push({ name, ...read });
-    else entries.push(read);
-  });
-  const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-  return { entries: entries.sort(byName), refused: refused.sort(byName) };
+  const nameOf = (site: unknown, index: number) => (isRecord(site) ? textOf(site['name']) : undefined) ?? `site ${index + 1}`;
+  return readSites(
+    sites.map((site, index) => [nameOf(site, index), site]),
+    readSite,
+  );
 }
 
 function readSite(name: string, site: unknown): SourceEntry | RefusalReason {

@@ -1,17 +1,15 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.js';
 import { ErrorNote } from './error-note.js';
 
-/** A modal dialog of the browser: focus, Escape and what is behind it are its own matter. It exists while it is shown. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-}: {
+interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+/** A modal dialog of the browser: focus, Escape and what is behind it are its own matter. It exists while it is shown. */
+export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before it is taken out of the page: so the browser gives the focus back to where it was, also when another dialog follows.
@@ -47,11 +45,17 @@ export function Dialog({
   );
 }
 
+/** A change that a dialog makes: a mutation of TanStack Query. */
+export interface Change {
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
 /** Asks before something is done that cannot be taken back, and says what will be. */
 export function ConfirmDialog(props: {
   readonly title: string;
   readonly action: string;
-  readonly busy?: boolean;
+  readonly change: Change;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -59,9 +63,10 @@ export function ConfirmDialog(props: {
   return (
     <Dialog title={props.title} onClose={props.onClose}>
       {props.children}
+      {props.change.error != null && <ErrorNote error={props.change.error} />}
       <footer>
         <Button onClick={props.onClose}>Cancel</Button>
-        <Button kind="danger" busy={props.busy ?? false} onClick={props.onConfirm}>
+        <Button kind="danger" busy={props.change.isPending} onClick={() => props.onConfirm()}>
           {props.action}
         </Button>
       </footer>
@@ -69,25 +74,32 @@ export function ConfirmDialog(props: {
   );
 }
 
-/** The end of a form in a dialog: what went wrong, the way out, and the button that sends it. */
-export function DialogEnd(props: {
+/** A form in a dialog: its fields, what went wrong, the way out, and the button that sends it. */
+export function DialogForm(props: {
   /** What the button says. */
   readonly action: string;
   readonly kind?: 'primary' | 'danger';
-  readonly error: unknown;
-  readonly busy: boolean;
+  readonly change: Change;
   readonly disabled?: boolean;
+  readonly onSubmit: () => void;
   readonly onCancel: () => void;
+  readonly children: ReactNode;
 }) {
+  const { isPending, error } = props.change;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) props.onSubmit();
+  };
   return (
-    <>
-      {props.error != null && <ErrorNote error={props.error} />}
+    <form className="stack" onSubmit={submit}>
+      {props.children}
+      {error != null && <ErrorNote error={error} />}
       <footer>
         <Button onClick={props.onCancel}>Cancel</Button>
-        <Button type="submit" kind={props.kind ?? 'primary'} busy={props.busy} disabled={props.disabled ?? false}>
+        <Button type="submit" kind={props.kind ?? 'primary'} busy={isPending} disabled={props.disabled ?? false}>
           {props.action}
         </Button>
       </footer>
-    </>
+    </form>
   );
 }

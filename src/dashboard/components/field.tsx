@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
 
 interface Described {
   readonly label: string;
@@ -37,6 +37,38 @@ export function TextField({ label, hint, error, ...input }: Described & InputHTM
   return (
     <Field label={label} hint={hint} error={error}>
       {(ids) => <input {...input} {...ids} />}
+    </Field>
+  );
+}
+
+interface SelectProps<Value> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> {
+  /** Every value with its label. */
+  readonly options: readonly (readonly [value: Value, label: string])[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of several values, where something else names it. */
+export function Select<Value extends string | number>({ options, onChange, ...select }: SelectProps<Value>) {
+  const choose = (index: number) => {
+    const chosen = options[index];
+    if (chosen) onChange(chosen[0]);
+  };
+  return (
+    <select {...select} onChange={({ target }) => choose(target.selectedIndex)}>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function SelectField<Value extends string | number>({ label, hint, error, ...select }: Described & SelectProps<Value>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => <Select {...select} {...ids} />}
     </Field>
   );
 }

@@ -1,17 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** Heading, what can be done, and content of a page. The title in the browser names the page, never an identity. */
-export function Page({
-  title,
-  actions,
-  lead,
-  children,
-}: {
+interface PageProps {
   readonly title: string;
   readonly actions?: ReactNode;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** Heading, what can be done, and content of a page. The title in the browser names the page, never an identity. */
+export function Page({ title, actions, lead, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Footprint`;
   }, [title]);

@@ -11,3 +11,12 @@ export function Time({ at, dateOnly = false }: { readonly at: string; readonly d
     </time>
   );
 }
+
+/** What happened, and when. */
+export function dated(label: string, at: string, { dateOnly = false } = {}) {
+  return (
+    <>
+      {label} <Time at={at} dateOnly={dateOnly} />
+    </>
+  );
+}

@@ -5,14 +5,16 @@ import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
 import { ErrorNote } from '../components/error-note.js';
+import { Fact } from '../components/fact.js';
 import { Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Time } from '../components/time.js';
 import { Attempts } from './webhooks/attempts.js';
 import { useEndpointChanges } from './webhooks/changes.js';
-import { EventBody } from './webhooks/event-body.js';
 import { deliveryQuery, endpointQuery } from './webhooks/queries.js';
 import { type Delivery as DeliveryRow, REASON_OF_FAILURE, STATE_OF_DELIVERY, TRIGGER_WORD } from './webhooks/words.js';
+import { useMemo, useState } from 'react';
+import { CodeBlock } from '../components/code-block.js';
 
 /** One event for one endpoint: its state, every attempt with what was answered, and the bytes that were sent. */
 export function Delivery() {
@@ -64,29 +66,51 @@ function Summary({ delivery }: { readonly delivery: DeliveryRow }) {
   return (
     <section className="card" aria-label="Summary">
       <dl className="facts">
-        <dt>State</dt>
-        <dd>
+        <Fact label="State">
           <Badge tone={tone}>{word}</Badge> {delivery.failureReason && REASON_OF_FAILURE[delivery.failureReason]}
-        </dd>
+        </Fact>
         {delivery.state === 'pending' && (
-          <>
-            <dt>Next attempt</dt>
-            <dd>{delivery.nextAttemptAt ? <Time at={delivery.nextAttemptAt} /> : 'as soon as possible'}</dd>
-          </>
+          <Fact label="Next attempt">{delivery.nextAttemptAt ? <Time at={delivery.nextAttemptAt} /> : 'as soon as possible'}</Fact>
         )}
-        <dt>Event id</dt>
-        <dd>
+        <Fact label="Event id">
           <code>{delivery.eventId}</code> <CopyButton text={delivery.eventId} />
-        </dd>
-        <dt>Created</dt>
-        <dd>
+        </Fact>
+        <Fact label="Created">
           <Time at={delivery.createdAt} />
-        </dd>
-        <dt>Attempts</dt>
-        <dd>
+        </Fact>
+        <Fact label="Attempts">
           {delivery.attempts}; the latest were started by {TRIGGER_WORD[delivery.trigger]}
-        </dd>
+        </Fact>
       </dl>
     </section>
   );
+}
+
+/** What each attempt sends: set out for reading, or byte for byte as it is signed. */
+function EventBody({ body }: { readonly body: string }) {
+  const [isRaw, setRaw] = useState(false);
+  const readable = useMemo(() => setOut(body), [body]);
+  return (
+    <section className="stack" aria-labelledby="body-title">
+      <header className="section-header">
+        <h2 id="body-title">Body of the request</h2>
+        <label className="choice-line">
+          <input type="checkbox" checked={isRaw} onChange={(event) => setRaw(event.target.checked)} />
+          As sent, byte for byte
+        </label>
+      </header>
+      <CodeBlock label="Body of the request" text={isRaw ? body : readable} copy="Copy the body" />
+      <p className="small muted">
+        Every attempt sends these bytes under the same id, in <code>SVC-Event-Id</code>, and signs them anew in <code>SVC-Signature</code>.
+      </p>
+    </section>
+  );
+}
+
+function setOut(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
 }

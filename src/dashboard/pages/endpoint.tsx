@@ -7,6 +7,7 @@ import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
 import { ConfirmDialog } from '../components/dialog.js';
 import { ErrorNote } from '../components/error-note.js';
+import { Fact } from '../components/fact.js';
 import { Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Time } from '../components/time.js';
@@ -91,30 +92,20 @@ function Shown({ endpoint }: { readonly endpoint: EndpointBody }) {
       {(test.error ?? enable.error) && <ErrorNote error={test.error ?? enable.error} />}
       <section className="card" aria-label="Settings">
         <dl className="facts">
-          <dt>State</dt>
-          <dd>
+          <Fact label="State">
             <Badge tone={tone}>{word}</Badge>
-          </dd>
-          {endpoint.description && (
-            <>
-              <dt>Description</dt>
-              <dd>{endpoint.description}</dd>
-            </>
-          )}
-          <dt>Events</dt>
-          <dd>{typesOf(endpoint)}</dd>
-          <dt>Secrets</dt>
-          <dd>
+          </Fact>
+          {endpoint.description && <Fact label="Description">{endpoint.description}</Fact>}
+          <Fact label="Events">{typesOf(endpoint)}</Fact>
+          <Fact label="Secrets">
             <Secrets expiries={endpoint.secretsExpireAt} />
-          </dd>
-          <dt>Id</dt>
-          <dd>
+          </Fact>
+          <Fact label="Id">
             <code>{endpoint.id}</code> <CopyButton text={endpoint.id} label="Copy" />
-          </dd>
-          <dt>Added</dt>
-          <dd>
+          </Fact>
+          <Fact label="Added">
             <Time at={endpoint.createdAt} />
-          </dd>
+          </Fact>
         </dl>
         {mayChange ? (
           <div className="row">
@@ -138,8 +129,7 @@ function Shown({ endpoint }: { readonly endpoint: EndpointBody }) {
           title="Edit the endpoint"
           action="Save"
           before={endpoint}
-          busy={edit.isPending}
-          error={edit.error}
+          change={edit}
           onSave={({ url, description, eventTypes }) => edit.mutate({ url, description, eventTypes }, { onSuccess: close })}
           onClose={close}
         />
@@ -150,14 +140,13 @@ function Shown({ endpoint }: { readonly endpoint: EndpointBody }) {
         <ConfirmDialog
           title="Disable the endpoint?"
           action="Disable"
-          busy={disable.isPending}
+          change={disable}
           onConfirm={() => disable.mutate(undefined, { onSuccess: close })}
           onClose={close}
         >
           <p>
             It receives no more events, and deliveries in progress end. You can enable it again later and recover the events that it missed.
           </p>
-          {disable.error && <ErrorNote error={disable.error} />}
         </ConfirmDialog>
       )}
       {dialog === 'delete' && <DeleteDialog id={endpoint.id} onClose={close} />}
@@ -172,9 +161,8 @@ function DeleteDialog({ id, onClose }: { readonly id: string; readonly onClose: 
   const confirm = () =>
     removing.mutate(undefined, { onSuccess: () => navigate({ to: '/dashboard/$account/webhooks', params: { account: account.id } }) });
   return (
-    <ConfirmDialog title="Delete the endpoint?" action="Delete" busy={removing.isPending} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog title="Delete the endpoint?" action="Delete" change={removing} onConfirm={confirm} onClose={onClose}>
       <p>The endpoint is deleted with its secrets and its delivery log, and deliveries in progress end. This cannot be undone.</p>
-      {removing.error && <ErrorNote error={removing.error} />}
     </ConfirmDialog>
   );
 }

@@ -7,13 +7,16 @@ import { Button } from '../components/button.js';
 import { EmptyState, Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Section, useHeadingFocus } from '../components/section.js';
-import { KeyRow, isInUse } from './keys/key-row.js';
+import { isInUse, KeyRow } from './keys/key-row.js';
 import { RevokeDialog, RollDialog } from './keys/key-dialogs.js';
 import { NewKeyDialog } from './keys/new-key-dialog.js';
-import { FIRST_REQUEST } from './keys/first-request.js';
 import { Rows } from '../components/rows.js';
 import { SecretDialog } from '../components/secret-dialog.js';
-import { Command } from '../components/command.js';
+import { curlOf } from '../client/curl.js';
+import { CopyButton } from '../components/copy-button.js';
+
+/** The first request that somebody sends with a key. */
+const FIRST_REQUEST = (): string => curlOf('/v2/lookup', { body: { identities: { usernames: ['robinsample'] } } });
 
 type Key = Schemas['ApiKey'];
 type Shown = { kind: 'new' } | { kind: 'roll'; key: Key } | { kind: 'revoke'; key: Key } | { kind: 'secret'; secret: string } | null;
@@ -112,5 +115,15 @@ export function Keys() {
         </SecretDialog>
       )}
     </Page>
+  );
+}
+
+/** A command for a shell, to be copied. */
+function Command({ text }: { readonly text: string }) {
+  return (
+    <div className="command">
+      <pre tabIndex={0}>{text}</pre>
+      <CopyButton text={text} label="Copy the command" />
+    </div>
   );
 }

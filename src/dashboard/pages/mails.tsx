@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { accountKey, type CurrentAccount, useAccount, useMay } from '../client/account.js';
-import { bodyOf } from '../client/api.js';
+import { bodyOf, type Schemas } from '../client/api.js';
 import { waysToSignInQuery } from '../client/queries.js';
 import { EmptyState, Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
-import { Rows } from '../components/rows.js';
-import { MailRow } from './mails/mail-row.js';
+import { Row, Rows } from '../components/rows.js';
+import { Badge } from '../components/badge.js';
+import { dated } from '../components/time.js';
 
 /** The most that the interface gives. */
 const SHOWN = 100;
@@ -72,5 +73,44 @@ function NoMails() {
         are only stored here. Sign-in codes are never shown.
       </p>
     </EmptyState>
+  );
+}
+
+type Mail = Schemas['Mail'];
+
+const KIND_WORDS: Readonly<Record<Mail['kind'], string>> = {
+  endpoint_warning: 'Endpoint keeps failing',
+  endpoint_switched_off: 'Endpoint disabled',
+  sign_in_code: 'Sign-in code',
+  invitation: 'Invitation',
+};
+
+const STATES: Readonly<Record<Mail['state'], { readonly word: string; readonly tone: 'good' | 'neutral' | 'warn' | 'bad' | 'info' }>> = {
+  pending: { word: 'Waiting', tone: 'info' },
+  sent: { word: 'Sent', tone: 'good' },
+  kept: { word: 'Stored, not sent', tone: 'warn' },
+  refused: { word: 'Refused', tone: 'bad' },
+};
+
+const WHY: Partial<Record<Mail['state'], string>> = {
+  kept: 'There was no mail server when it was due. It will not be sent later.',
+  refused: 'The mail server refused it. Ask the operator of this installation: the reason is in its log.',
+};
+
+/** A mail with its state, and its text as it was stored. */
+function MailRow({ mail: { to, kind, subject, text, state, createdAt, sentAt } }: { readonly mail: Mail }) {
+  const { word, tone } = STATES[state];
+  return (
+    <Row
+      title={subject}
+      badge={<Badge tone={tone}>{word}</Badge>}
+      facts={[KIND_WORDS[kind], `To ${to}`, dated('Written', createdAt), sentAt !== null && dated('Sent', sentAt)]}
+    >
+      {WHY[state] && <p className="small">{WHY[state]}</p>}
+      <details className="mail">
+        <summary className="small">Text</summary>
+        <p className="mail-text small">{text}</p>
+      </details>
+    </Row>
   );
 }

@@ -12,7 +12,7 @@ import { InvitationLink, InviteDialog } from './people/invite-dialog.js';
 import { LeaveDialog, RemoveDialog, RevokeInvitationDialog, RoleDialog } from './people/member-dialogs.js';
 import { InvitationRow, MemberRow } from './people/people-rows.js';
 import { type Invitation, invitationsQuery, type Member } from './people/queries.js';
-import { RoleGuide } from './people/role-guide.js';
+import { RoleGuide } from './people/roles.js';
 
 type Shown =
   | { kind: 'invite'; again?: Invitation }

@@ -8,9 +8,10 @@ import { EmptyState, Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Section } from '../components/section.js';
 import { HealthCard } from './platforms/health-card.js';
-import { PlatformNotes } from './platforms/platform-notes.js';
 import { Legend, OverTime } from './platforms/over-time.js';
-import type { PlatformHealth } from './platforms/words.js';
+import { type PlatformHealth, QUERY_TYPE_WORD, sentence } from './platforms/words.js';
+import type { ReactNode } from 'react';
+import { Time } from '../components/time.js';
 
 const platformQuery = (account: CurrentAccount, slug: string) =>
   queryOptions({
@@ -96,5 +97,42 @@ function Shown({ platform }: { readonly platform: PlatformHealth }) {
         )}
       </Section>
     </Page>
+  );
+}
+
+/** What keeps a platform, or its newest rules, from being used, and why. */
+function PlatformNotes({ platform: { switchedOff, replaced, shadow } }: { readonly platform: PlatformHealth }) {
+  return (
+    <>
+      {switchedOff && (
+        <Note isWarning title="Disabled">
+          It has not been probed since <Time at={switchedOff.since} />. {sentence(switchedOff.reason)}
+        </Note>
+      )}
+      {replaced && (
+        <Note title="Replaced">The operator of this service has replaced the catalogue’s rules for this platform with its own.</Note>
+      )}
+      {shadow.map(({ queryType, passed, needed, previousAnswers }) => (
+        <Note key={queryType} title={`${QUERY_TYPE_WORD[queryType]}: ${previousAnswers ? 'a changed' : 'a new'} rule in shadow`}>
+          {previousAnswers ? 'The previous rule stays in use.' : 'No rule is in use yet.'} The {previousAnswers ? 'changed' : 'new'} rule is
+          used after {needed} controls in a row have passed: {passed} of {needed} so far.
+        </Note>
+      ))}
+    </>
+  );
+}
+
+interface NoteProps {
+  readonly title: string;
+  readonly isWarning?: boolean;
+  readonly children: ReactNode;
+}
+
+function Note({ title, isWarning = false, children }: NoteProps) {
+  return (
+    <div className={`note ${isWarning ? 'note-warn' : ''}`}>
+      <h2 className="small">{title}</h2>
+      <p>{children}</p>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { accountKey, type CurrentAccount, useAccount } from '../client/account.j
 import { bodyOf } from '../client/api.js';
 import { useAnnounce } from '../components/announcer.js';
 import { Button } from '../components/button.js';
-import { Field, TextField } from '../components/field.js';
+import { SelectField, TextField } from '../components/field.js';
 import { EmptyState, Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { useOnChange } from '../components/use-on-change.js';
@@ -78,40 +78,27 @@ function Searchable({ platforms }: { readonly platforms: readonly Platform[] }) 
             setShown(SHOWN);
           }}
         />
-        <Field label="Takes">
-          {(ids) => (
-            <select {...ids} value={filter.queryType ?? ''} onChange={(event) => apply({ queryType: event.target.value })}>
-              <option value="">Any identity</option>
-              {QUERY_TYPES.map((type) => (
-                <option key={type} value={type}>
-                  {QUERY_TYPE_WORD[type]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="State">
-          {(ids) => (
-            <select {...ids} value={filter.status ?? ''} onChange={(event) => apply({ status: event.target.value })}>
-              <option value="">Any state</option>
-              {HEALTH.map((status) => (
-                <option key={status} value={status}>
-                  {HEALTH_WORD[status].word} ({(counts.get(status) ?? 0).toLocaleString()})
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Tag">
-          {(ids) => (
-            <select {...ids} value={filter.tag ?? ''} onChange={(event) => apply({ tag: event.target.value })}>
-              <option value="">Any tag</option>
-              {tags.map((tag) => (
-                <option key={tag}>{tag}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Takes"
+          options={[['', 'Any identity'], ...QUERY_TYPES.map((type) => [type, QUERY_TYPE_WORD[type]] as const)]}
+          value={filter.queryType ?? ''}
+          onChange={(queryType) => apply({ queryType })}
+        />
+        <SelectField
+          label="State"
+          options={[
+            ['', 'Any state'],
+            ...HEALTH.map((status) => [status, `${HEALTH_WORD[status].word} (${(counts.get(status) ?? 0).toLocaleString()})`] as const),
+          ]}
+          value={filter.status ?? ''}
+          onChange={(status) => apply({ status })}
+        />
+        <SelectField
+          label="Tag"
+          options={[['', 'Any tag'], ...tags.map((tag) => [tag, tag] as const)]}
+          value={filter.tag ?? ''}
+          onChange={(tag) => apply({ tag })}
+        />
       </div>
       <h2 className="small muted">{said}</h2>
       {found.length === 0 ? (

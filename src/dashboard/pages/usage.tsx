@@ -10,6 +10,7 @@ import { counted, formatAmount, formatNumber } from '../client/words.js';
 import { Button } from '../components/button.js';
 import { DataTable } from '../components/data-table.js';
 import { ErrorNote } from '../components/error-note.js';
+import { Select } from '../components/field.js';
 import { Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Section } from '../components/section.js';
@@ -48,13 +49,7 @@ export function Usage() {
         lead="Days are in UTC. Deleted lookups are counted too, because they stay billed."
         actions={
           <>
-            <select aria-label="Period" value={period} onChange={({ target }) => choose(target.value as Period)}>
-              {Object.entries(PERIODS).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
+            <Select aria-label="Period" options={Object.entries(PERIODS) as [Period, string][]} value={period} onChange={choose} />
             <Button
               disabled={!usage.data || usage.data.days.length === 0}
               onClick={() => usage.data && saveFile(fileName(usage.data), usageCsv(usage.data, nameOf), 'text/csv')}

@@ -10,10 +10,10 @@ import { EmptyState, Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { useAddEndpoint } from './webhooks/changes.js';
 import { EndpointForm } from './webhooks/endpoint-form.js';
-import { HowToAdd } from './webhooks/how-to-add.js';
 import { endpointsQuery, statsQuery } from './webhooks/queries.js';
 import { SigningSecret } from './webhooks/signing-secret.js';
 import { type Counts, type Endpoint, healthOf, milliseconds, percent, successRate, typesOf } from './webhooks/words.js';
+import { CodeBlock } from '../components/code-block.js';
 
 /** The endpoints of the account, each with its state and how its deliveries went in the last days. */
 export function Webhooks() {
@@ -66,14 +66,7 @@ export function Webhooks() {
         </p>
       </QueryResult>
       {isAdding && !adding.data && (
-        <EndpointForm
-          title="Add an endpoint"
-          action="Add"
-          busy={adding.isPending}
-          error={adding.error}
-          onSave={adding.mutate}
-          onClose={() => setAdding(false)}
-        />
+        <EndpointForm title="Add an endpoint" action="Add" change={adding} onSave={adding.mutate} onClose={() => setAdding(false)} />
       )}
       {isAdding && adding.data && <SigningSecret secret={adding.data.secret} onClose={() => setAdding(false)} />}
     </Page>
@@ -108,5 +101,30 @@ function EndpointRow({ endpoint, total }: { readonly endpoint: Endpoint; readonl
         </div>
       </dl>
     </li>
+  );
+}
+
+/** What an endpoint is for, and how to add the first one. */
+function HowToAdd({ mayChange }: { readonly mayChange: boolean }) {
+  const curl = `curl ${new URL('/v2/webhooks/endpoints', window.location.href).href} \\
+  -H "Authorization: Bearer $FOOTPRINT_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '{"url":"https://example.com/hooks"}'`;
+  return (
+    <>
+      <p>
+        An endpoint is an https address of yours. It receives an event when a lookup has finished, when usage reaches a threshold, and when
+        a teammate joins. Each event is signed, and is attempted up to eight times over two hours until your address answers with a 2xx
+        status.
+      </p>
+      {mayChange ? (
+        <>
+          <p>Add one with the button above, or with an API key of the scope “webhooks”:</p>
+          <CodeBlock label="Adding an endpoint with curl" text={curl} copy="Copy the command" />
+        </>
+      ) : (
+        <p>Only owners and admins of the account can add one.</p>
+      )}
+    </>
   );
 }

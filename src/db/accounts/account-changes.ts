@@ -127,10 +127,10 @@ async function termsOf(tx: TransactionSql, accountId: string): Promise<AccountTe
 }
 
 async function readTerms(tx: TransactionSql, accountId: string): Promise<AccountTerms & { readonly poolId: string }> {
-  const [row] = await tx<(Omit<AccountTerms, 'suspendedAt'> & { poolId: string; suspendedAt: string | null })[]>`
+  const [row] = await tx<(AccountTerms & { poolId: string })[]>`
     SELECT id AS "accountId", plan, pool_id AS "poolId", quota_override AS "quotaOverride",
       balance_millicents::float8 AS "balanceMillicents", suspended_at AS "suspendedAt"
     FROM accounts WHERE id = ${accountId}`;
   if (!row) throw new Error('the account vanished while it was locked');
-  return { ...row, suspendedAt: row.suspendedAt === null ? null : new Date(row.suspendedAt) };
+  return row;
 }

@@ -3,11 +3,7 @@ import type { Sql } from '../client.js';
 
 /** Retention periods in Postgres. */
 export class AccountRetentionStore {
-  readonly #sql: Sql;
-
-  constructor(options: { sql: Sql }) {
-    this.#sql = options.sql;
-  }
+  constructor(private readonly options: { sql: Sql }) {}
 
   /**
    * What a period would delete now.
@@ -16,7 +12,7 @@ export class AccountRetentionStore {
    * @param accountId the account; null: every account without a period
    */
   async preview(days: number | null, accountId: string | null): Promise<RetentionPreview[]> {
-    const rows = await this.#sql<(Omit<RetentionPreview, 'oldest'> & { oldest: string | null })[]>`
+    return this.options.sql<RetentionPreview[]>`
       SELECT a.id AS "accountId", a.retention_days AS "retentionDays", count(l.id)::int AS lookups, min(l.accepted_at) AS oldest,
         coalesce(sum(coalesce(c.outcome_count, (SELECT count(*) FROM lookup_results r WHERE r.lookup_id = l.id))), 0)::int AS results
       FROM accounts a LEFT JOIN lookups l
@@ -24,18 +20,17 @@ export class AccountRetentionStore {
       LEFT JOIN compressed_results c ON c.lookup_id = l.id
       WHERE ${this.#chosen(accountId)}
       GROUP BY a.id ORDER BY a.id`;
-    return rows.map((row) => ({ ...row, oldest: row.oldest === null ? null : new Date(row.oldest) }));
   }
 
   /** Sets the period, for the same accounts. @returns their ids */
   async set(days: number | null, accountId: string | null): Promise<string[]> {
-    const rows = await this.#sql<
+    const rows = await this.options.sql<
       { id: string }[]
     >`UPDATE accounts a SET retention_days = ${days} WHERE ${this.#chosen(accountId)} RETURNING id`;
     return rows.map(({ id }) => id).sort();
   }
 
   #chosen(accountId: string | null) {
-    return accountId === null ? this.#sql`a.retention_days IS NULL` : this.#sql`a.id = ${accountId}`;
+    return accountId === null ? this.options.sql`a.retention_days IS NULL` : this.options.sql`a.id = ${accountId}`;
   }
 }

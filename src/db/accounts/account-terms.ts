@@ -7,8 +7,8 @@ export interface AccountTerms {
   readonly plan: PlanName;
   readonly poolId: string;
   readonly quotaOverride: number | null;
-  readonly suspendedAt: Date | string | null;
-  readonly closedAt: Date | string | null;
+  readonly suspendedAt: Date | null;
+  readonly closedAt: Date | null;
   readonly purposes: string[] | null;
   readonly purposeRequired: boolean;
 }

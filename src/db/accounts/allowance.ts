@@ -88,14 +88,14 @@ async function addUsage(tx: TransactionSql, caller: Caller, plan: Plan, wanted: 
   const limit = caller.allowance;
   const take = limit === null ? tx`${wanted}::bigint` : tx`least(${wanted}::bigint, greatest(${limit}::bigint - old.used, 0))`;
   for (;;) {
-    const [row] = await tx<{ before: number; after: number; periodStart: string }[]>`
+    const [row] = await tx<Omit<Usage, 'limit'>[]>`
       WITH old AS (
         SELECT pool_id, period_start, used FROM usage_periods
         WHERE pool_id = ${caller.poolId} AND period_start = ${start} FOR UPDATE)
       UPDATE usage_periods p SET used = old.used + ${take} FROM old
       WHERE p.pool_id = old.pool_id AND p.period_start = old.period_start
       RETURNING old.used::float8 AS before, p.used::float8 AS after, p.period_start AS "periodStart"`;
-    if (row) return { before: row.before, after: row.after, periodStart: new Date(row.periodStart), limit };
+    if (row) return { ...row, limit };
     await tx`INSERT INTO usage_periods (pool_id, period_start, used) VALUES (${caller.poolId}, ${start}, 0) ON CONFLICT DO NOTHING`;
   }
 }
@@ -119,7 +119,7 @@ async function writeUsageAlerts(
   const scopeOf = (percent: number): string => scopeAt((limit * percent) / 100);
   const alerts = JSON.stringify(crossed.map((percent) => ({ percent, scope: scopeOf(percent) })));
   // Not now(): the transaction's own time is from before it got the row's lock, and a later threshold could seem the earlier one.
-  const written = await tx<{ percent: number; createdAt: string }[]>`
+  const written = await tx<{ percent: number; createdAt: Date }[]>`
     INSERT INTO usage_alerts (pool_id, period_start, percent, account_id, api_key_id, scope, used, "limit", created_at)
     SELECT ${poolId}, ${periodStart.toISOString()}::timestamptz, a.percent, ${accountId}, ${apiKeyId}, a.scope, ${after}::bigint,
       ${limit}::bigint, clock_timestamp()
@@ -128,13 +128,6 @@ async function writeUsageAlerts(
   return writeUsageEvents(
     tx,
     caller,
-    written.map(({ percent, createdAt }) => ({
-      percent,
-      createdAt: new Date(createdAt),
-      scope: scopeOf(percent),
-      used: after,
-      limit,
-      periodStart,
-    })),
+    written.map((alert) => ({ ...alert, scope: scopeOf(alert.percent), used: after, limit, periodStart })),
   );
 }

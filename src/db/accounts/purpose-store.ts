@@ -5,21 +5,17 @@ import { accounts } from '../schema/index.js';
 
 /** An account's purposes in Postgres. */
 export class PurposeStore {
-  readonly #db: Database;
-
-  constructor(options: { db: Database }) {
-    this.#db = options.db;
-  }
+  constructor(private readonly options: { db: Database }) {}
 
   /** Null: there is no such account. */
   async read(accountId: string): Promise<Purposes | null> {
     const { purposes, purposeRequired: required } = accounts;
-    const [row] = await this.#db.select({ purposes, required }).from(accounts).where(eq(accounts.id, accountId));
+    const [row] = await this.options.db.select({ purposes, required }).from(accounts).where(eq(accounts.id, accountId));
     return row ? { purposes: row.purposes ?? [], required: row.required } : null;
   }
 
   async replace(accountId: string, { purposes, required }: Purposes): Promise<void> {
-    await this.#db
+    await this.options.db
       .update(accounts)
       .set({ purposes: [...purposes], purposeRequired: required })
       .where(eq(accounts.id, accountId));

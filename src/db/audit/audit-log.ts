@@ -32,7 +32,7 @@ export function insertAuditRows(sql: Sql | TransactionSql, entries: readonly New
     ON CONFLICT DO NOTHING`;
 }
 
-type Row = Omit<StoredAuditEntry, 'at' | 'actor'> & { at: string; actorType: AuditEntry['actor']['type']; actorId: string | null };
+type Row = Omit<StoredAuditEntry, 'actor'> & { actorType: AuditEntry['actor']['type']; actorId: string | null };
 
 /** The audit log in Postgres, whose triggers refuse to change what is in it. */
 export class AuditLog {
@@ -87,7 +87,7 @@ export class AuditLog {
         ${actor === undefined ? sql`` : sql`AND ${actorIs}`}
         ${after === null ? sql`` : sql`AND (at, id) < (${after.at.toISOString()}::timestamptz, ${after.id})`}
       ORDER BY at DESC, id DESC LIMIT ${limit}`;
-    return rows.map(({ actorType, actorId, at, ...row }) => ({ ...row, at: new Date(at), actor: { type: actorType, id: actorId } }));
+    return rows.map(({ actorType: type, actorId: id, ...row }) => ({ ...row, actor: { type, id } }));
   }
 
   #rowOf(entry: AuditEntry): NewAuditRow {

@@ -4,11 +4,7 @@ import type { LookupTicket } from '../../domain/lookup/lookup-ports.js';
 
 /** Lookups of batches that are accepted and not started: their rows are the outbox from which workers start them. */
 export class BatchOutbox {
-  readonly #sql: Sql;
-
-  constructor(options: { sql: Sql }) {
-    this.#sql = options.sql;
-  }
+  constructor(private readonly options: { sql: Sql }) {}
 
   /**
    * The next lookups to start: the accounts' oldest first, one of each account in turn. Accounts are found one by one in the index:
@@ -17,7 +13,7 @@ export class BatchOutbox {
    * @param position of the calling worker: each worker has a part of its own
    */
   async next(position: FleetPosition, limit: number): Promise<LookupTicket[]> {
-    return this.#sql<LookupTicket[]>`
+    return this.options.sql<LookupTicket[]>`
       WITH RECURSIVE owners AS (
         (SELECT account_id FROM lookups WHERE state = 'accepted' AND mode = 'batch' ORDER BY account_id LIMIT 1)
         UNION ALL

@@ -8,13 +8,12 @@ import {
   type LookupHead,
   type PageRequest,
 } from '../../domain/lookup/lookup-changes.js';
-import type { LookupRequest } from '../../domain/lookup/lookup.js';
+import type { Lookup, LookupRequest } from '../../domain/lookup/lookup.js';
 import type { CompressedResults } from './compressed-results.js';
 import {
   derivedOf,
   leadsOf,
   lookupColumns,
-  type LookupRow,
   modulesOf,
   outcomesOf,
   requestColumns,
@@ -26,7 +25,7 @@ import {
   toRequest,
 } from './lookup-rows.js';
 
-interface PageRow extends LookupRow, ResultRows {
+interface PageRow extends Lookup, ResultRows {
   isCompressed: boolean;
   head: Buffer | null;
   planned: number | null;

@@ -15,30 +15,24 @@ import type { ProbeTarget } from '../../domain/catalogue/bands.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import type { CompressedResults } from './compressed-results.js';
 
-type ListedRow = Omit<ListedLookup, 'acceptedAt' | 'finishedAt'> & { acceptedAt: string; finishedAt: string | null };
-
 /**
  * Keyset pages, not numbered ones: lookups that are accepted meanwhile sort before every page that is still to be read, so no
  * lookup is skipped or shown twice.
  */
 export class LookupPages {
-  readonly #sql: Sql;
-
-  constructor(options: { sql: Sql }) {
-    this.#sql = options.sql;
-  }
+  constructor(private readonly options: { sql: Sql }) {}
 
   /** @param page.after the last lookup of the page before; null for the first page */
   async page(
     accountId: string,
     { after, limit, filter = {} }: KeysetPage<LookupCursor> & { readonly filter?: LookupFilter | undefined },
   ): Promise<ListedLookup[]> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const { identities = [], kind, isFinished, apiKeyId, from, before } = filter;
     // Without identities the row comparison is one range of the index `lookups_pages`. With them their lookups are located first: the
     // planner, which knows little of them, would otherwise read the account's history until it has enough.
     const named = identities.length > 0;
-    const rows = await sql<ListedRow[]>`
+    return sql<ListedLookup[]>`
       ${named ? sql`WITH lookups AS MATERIALIZED (SELECT * FROM lookups WHERE ${holdsAll(sql, accountId, identities)})` : sql``}
       SELECT id, api_key_id AS "apiKeyId", kind, state, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", suppressed, purpose,
         accepted_at AS "acceptedAt", finished_at AS "finishedAt", platforms_checked AS "platformsChecked", matches,
@@ -52,11 +46,6 @@ export class LookupPages {
         ${from ? sql`AND accepted_at >= ${from.toISOString()}::timestamptz` : sql``}
         ${before ? sql`AND accepted_at < ${before.toISOString()}::timestamptz` : sql``}
       ORDER BY accepted_at DESC, id DESC LIMIT ${limit}`;
-    return rows.map((row) => ({
-      ...row,
-      acceptedAt: new Date(row.acceptedAt),
-      finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
-    }));
   }
 }
 
@@ -75,9 +64,8 @@ function holdsAll(sql: Sql, accountId: string, identities: NonNullable<LookupFil
 }
 
 type Omission = OmittedCheck & OmissionCursor;
-type OmissionRow = Omit<Omission, 'checkedAt'> & { checkedAt: string | null };
 /** Without a platform: the row of a lookup that has nothing to list. */
-type Row = (OmissionRow | { platform: null }) & { compressed: ProbeTarget[] | null };
+type Row = (Omission | { platform: null }) & { compressed: ProbeTarget[] | null };
 type OmissionPage = KeysetPage<OmissionCursor> & { readonly reason?: InconclusiveReason | undefined };
 
 /**
@@ -112,11 +100,7 @@ export class OmissionPages {
       WHERE l.id = ${lookupId} ORDER BY seq, platform, subject`;
     const targets = rows[0]?.compressed;
     if (targets) return pageOf(omissionsOf((await this.options.compressed.read(lookupId)) ?? [], targets), page);
-    return rows.flatMap((row) => {
-      if (row.platform === null) return [];
-      const { compressed: _compressed, checkedAt, ...omission } = row;
-      return [{ ...omission, checkedAt: checkedAt === null ? null : new Date(checkedAt) }];
-    });
+    return rows.flatMap(({ compressed: _, ...row }) => (row.platform === null ? [] : [row]));
   }
 }
 

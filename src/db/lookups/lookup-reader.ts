@@ -17,7 +17,6 @@ import {
   derivedOf,
   leadsOf,
   lookupColumns,
-  type LookupRow,
   modulesOf,
   outcomesOf,
   type ResultRows,
@@ -27,7 +26,7 @@ import {
   toOutcomes,
 } from './lookup-rows.js';
 
-interface SnapshotRow extends LookupRow, ResultRows {
+interface SnapshotRow extends Lookup, ResultRows {
   seq: number;
   startedAfterMs: number | null;
   head: Buffer | null;
@@ -80,21 +79,17 @@ const UNFINISHED = {
 
 /** Reads lookups and their results from Postgres. */
 export class LookupReader {
-  readonly #sql: Sql;
-
-  constructor(options: { sql: Sql }) {
-    this.#sql = options.sql;
-  }
+  constructor(private readonly options: { sql: Sql }) {}
 
   async find(lookupId: string): Promise<Lookup | null> {
-    const [row] = await this.#sql<LookupRow[]>`SELECT ${lookupColumns(this.#sql)} FROM lookups l WHERE id = ${lookupId}`;
+    const [row] = await this.options.sql<Lookup[]>`SELECT ${lookupColumns(this.options.sql)} FROM lookups l WHERE id = ${lookupId}`;
     return row ? toLookup(row) : null;
   }
 
   /** Also null for a lookup of another account. */
   async findOwned(accountId: string, lookupId: string): Promise<Lookup | null> {
-    const [row] = await this.#sql<LookupRow[]>`
-      SELECT ${lookupColumns(this.#sql)} FROM lookups l WHERE id = ${lookupId} AND account_id = ${accountId}`;
+    const [row] = await this.options.sql<Lookup[]>`
+      SELECT ${lookupColumns(this.options.sql)} FROM lookups l WHERE id = ${lookupId} AND account_id = ${accountId}`;
     return row ? toLookup(row) : null;
   }
 
@@ -103,18 +98,18 @@ export class LookupReader {
    * two. Null when there is no such lookup.
    */
   async snapshot(lookupId: string, query: SnapshotQuery = {}): Promise<LookupChange | null> {
-    return readSnapshot(this.#sql, lookupId, query);
+    return readSnapshot(this.options.sql, lookupId, query);
   }
 
   /** What is left to probe of one shard. Null when there is no such lookup, or it was not planned yet. */
   async openShard(lookupId: string, shard: number): Promise<OpenShard | null> {
-    const [row] = await this.#sql<(LookupRow & { planned: number | null; revision: number | null })[]>`
-      SELECT ${lookupColumns(this.#sql, 'none')}, jsonb_array_length(plan -> 'targets') AS planned,
+    const [row] = await this.options.sql<(Lookup & { planned: number | null; revision: number | null })[]>`
+      SELECT ${lookupColumns(this.options.sql, 'none')}, jsonb_array_length(plan -> 'targets') AS planned,
              (plan -> 'catalogue')::int AS revision
       FROM lookups l WHERE id = ${lookupId}`;
     if (!row || row.planned === null) return null;
     const [from, to] = shardBounds(row.planned, shard);
-    const open = await this.#sql<{ target: ProbeTarget }[]>`
+    const open = await this.options.sql<{ target: ProbeTarget }[]>`
       SELECT t.target FROM lookups l,
         jsonb_path_query(l.plan, '$.targets[$from to $last]', jsonb_build_object('from', ${from}::int, 'last', ${to - 1}::int)) AS t(target)
       WHERE l.id = ${lookupId} AND l.state <> 'finished' AND ${from}::int < ${to}::int AND NOT EXISTS (
@@ -126,14 +121,13 @@ export class LookupReader {
   /** Most recent first; total order by (acceptedAt, id). Kind `lookup` only. */
   async history(accountId: string, { limit, offset }: { limit: number; offset: number }): Promise<HistoryEntry[]> {
     // The page is located in the index alone; only its own rows are read.
-    const rows = await this.#sql<(Omit<HistoryEntry, 'acceptedAt'> & { acceptedAt: string })[]>`
+    return this.options.sql<HistoryEntry[]>`
       SELECT l.id, l.query, l.query_type AS "queryType", l.platforms_checked AS "platformsChecked", l.matches,
              l.social_matches AS "socialMatches", l.accepted_at AS "acceptedAt"
       FROM lookups l JOIN (
         SELECT id FROM lookups WHERE account_id = ${accountId} AND kind = 'lookup' AND query_type IS NOT NULL
         ORDER BY accepted_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) shown USING (id)
       ORDER BY l.accepted_at DESC, l.id DESC`;
-    return rows.map((row) => ({ ...row, acceptedAt: new Date(row.acceptedAt) }));
   }
 
   /**
@@ -141,13 +135,12 @@ export class LookupReader {
    * of state `accepted` are without batches.
    */
   async unfinished(state: UnfinishedState, olderThanSeconds: number, { limit, after }: KeysetPage<StalledLookupCursor>) {
-    const sql = this.#sql;
-    const rows = await sql<(LookupTicket & { acceptedAt: string })[]>`
+    const sql = this.options.sql;
+    return sql<(LookupTicket & { acceptedAt: Date })[]>`
       SELECT id, account_id AS "accountId", mode, kind, query_type AS "queryType", band, accepted_at AS "acceptedAt"
       FROM lookups
       WHERE ${UNFINISHED[state](sql)} AND accepted_at < now() - make_interval(secs => ${olderThanSeconds})
         ${after ? sql`AND (accepted_at, id) > (${after.acceptedAt}::timestamptz, ${after.id})` : sql``}
       ORDER BY accepted_at, id LIMIT ${limit}`;
-    return rows.map((row) => ({ ...row, acceptedAt: new Date(row.acceptedAt) }));
   }
 }

@@ -7,11 +7,7 @@ import { LOOKUP_CHANNEL } from './lookup-feed.js';
 
 /** Deletes lookups in Postgres. The lookup's row is locked first: a concurrent writer waits, and then finds no row. */
 export class LookupRemover {
-  readonly #sql: Sql;
-
-  constructor(options: { sql: Sql }) {
-    this.#sql = options.sql;
-  }
+  constructor(private readonly options: { sql: Sql }) {}
 
   /**
    * Deletes a lookup in any state with its results, facts, the account's reusable facts from it, and its webhook event with deliveries
@@ -20,7 +16,7 @@ export class LookupRemover {
    * @returns false when the account has no such lookup
    */
   async remove(accountId: string, lookupId: string): Promise<boolean> {
-    return transaction(this.#sql, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND account_id = ${accountId} FOR UPDATE`;
       if (!row) return false;
       await removeOwnFacts(tx, accountId, [lookupId]);

@@ -9,9 +9,6 @@ import type { Sql } from '../client.js';
 
 type Client = Sql | TransactionSql;
 
-/** A row of `lookups`: the driver gives times as text. */
-export type LookupRow = Omit<Lookup, 'acceptedAt' | 'finishedAt'> & { acceptedAt: string; finishedAt: string | null };
-
 /**
  * Columns of a lookup that the statement calls `l`.
  *
@@ -34,19 +31,9 @@ export function requestColumns(sql: Client) {
 }
 
 /** The lookup of a row, which may have further columns. */
-export function toLookup(row: LookupRow): Lookup {
+export function toLookup(row: Lookup): Lookup {
   const { id, accountId, apiKeyId, state, plan, suppressed = null, acceptedAt, finishedAt } = row;
-  return {
-    ...toRequest(row),
-    id,
-    accountId,
-    apiKeyId,
-    state,
-    plan,
-    suppressed,
-    acceptedAt: new Date(acceptedAt),
-    finishedAt: finishedAt === null ? null : new Date(finishedAt),
-  };
+  return { ...toRequest(row), id, accountId, apiKeyId, state, plan, suppressed, acceptedAt, finishedAt };
 }
 
 /** The request of a row, which may have further columns. */

@@ -155,16 +155,16 @@ export class LookupWriter {
       const summary = summarise(known.outcomes);
       const counts = { planned: known.lookup.plan?.targets.length ?? 0, checked: summary.platformsChecked, matches: summary.matches };
       if (row.state === 'finished') return counts;
-      const [finished] = await tx<{ at: string }[]>`
+      const [finished] = await tx<{ finishedAt: Date }[]>`
         WITH finished AS (
           UPDATE lookups
           SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
               platforms_checked = ${counts.checked}, matches = ${counts.matches}, social_matches = ${summary.socialMatches}
           WHERE id = ${lookupId} RETURNING id, finished_at, ${isWatched(tx, 'end')}
         )
-        SELECT finished_at AS at, ${notifyWatchers(tx)} FROM finished`;
+        SELECT finished_at AS "finishedAt", ${notifyWatchers(tx)} FROM finished`;
       if (!finished) return missing();
-      const lookup: Lookup = { ...known.lookup, state: 'finished', finishedAt: new Date(finished.at) };
+      const lookup: Lookup = { ...known.lookup, state: 'finished', finishedAt: finished.finishedAt };
       await this.options.listener?.finished(tx, lookupId, async () => ({ ...known, lookup }), afterCommit);
       return counts;
     });

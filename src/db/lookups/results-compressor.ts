@@ -9,7 +9,7 @@ const PAGE = 100;
 
 interface Due {
   readonly id: string;
-  readonly finishedAt: string;
+  readonly finishedAt: Date;
 }
 
 /**
@@ -17,11 +17,7 @@ interface Due {
  * (src/db/platforms/platform-stats.ts) are computed from the rows.
  */
 export class ResultsCompressor {
-  readonly #sql: Sql;
-
-  constructor(options: { sql: Sql }) {
-    this.#sql = options.sql;
-  }
+  constructor(private readonly options: { sql: Sql }) {}
 
   /**
    * Continues after a lookup that fails.
@@ -48,7 +44,7 @@ export class ResultsCompressor {
   }
 
   #due(after: Due | null): Promise<Due[]> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     return sql<Due[]>`
       SELECT id, finished_at AS "finishedAt" FROM lookups
       WHERE state = 'finished' AND NOT is_compressed AND finished_at < now() - interval '1 hour'
@@ -62,7 +58,7 @@ export class ResultsCompressor {
    * @returns false when the lookup is already compressed, or deleted
    */
   async #compress(lookupId: string): Promise<boolean> {
-    return transaction(this.#sql, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       const [open] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished' AND NOT is_compressed FOR UPDATE`;
       const known = open && (await readSnapshot(tx, lookupId, { withPlan: false }));
       if (!known) return false;

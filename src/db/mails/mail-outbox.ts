@@ -45,26 +45,17 @@ export async function writeMailTo(
   return id;
 }
 
-type MailRow = Omit<StoredMail, 'createdAt' | 'sentAt'> & { createdAt: string; sentAt: string | null };
-
-const toMail = ({ createdAt, sentAt, ...mail }: MailRow): StoredMail => ({
-  ...mail,
-  createdAt: new Date(createdAt),
-  sentAt: sentAt === null ? null : new Date(sentAt),
-});
-
 /** The outbox of mails in Postgres. */
 export class MailOutbox {
   constructor(private readonly options: { sql: Sql; sealer: Pick<Sealer, 'open'> }) {}
 
   /** As it is sent, with what its stored text leaves out; null when there is no such mail. @throws when no key opens that */
   async find(mailId: string): Promise<StoredMail | null> {
-    const [row] = await this.options.sql<
-      (MailRow & { sealed: Uint8Array | null })[]
-    >`SELECT ${this.#columns}, sealed FROM mails WHERE id = ${mailId}`;
+    const [row] = await this.options.sql<(StoredMail & { sealed: Uint8Array | null })[]>`
+      SELECT ${this.#columns}, sealed FROM mails WHERE id = ${mailId}`;
     if (!row) return null;
     const { sealed, ...mail } = row;
-    return sealed === null ? toMail(mail) : fillIn(toMail(mail), this.options.sealer.open(sealed, mailId));
+    return sealed === null ? mail : fillIn(mail, this.options.sealer.open(sealed, mailId));
   }
 
   /** Marks a pending mail; one that is marked already keeps its mark. */
@@ -85,15 +76,15 @@ export class MailOutbox {
 
   /** Mails of an account, newest first. */
   async list(accountId: string, limit: number): Promise<StoredMail[]> {
-    const rows = await this.options.sql<MailRow[]>`
+    return this.options.sql<StoredMail[]>`
       SELECT ${this.#columns} FROM mails WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
-    return rows.map(toMail);
   }
 
   /** As it is stored, without what is sealed; null when the account has no such mail. */
   async findStored(accountId: string, mailId: string): Promise<StoredMail | null> {
-    const [row] = await this.options.sql<MailRow[]>`SELECT ${this.#columns} FROM mails WHERE id = ${mailId} AND account_id = ${accountId}`;
-    return row ? toMail(row) : null;
+    const [row] = await this.options.sql<StoredMail[]>`
+      SELECT ${this.#columns} FROM mails WHERE id = ${mailId} AND account_id = ${accountId}`;
+    return row ?? null;
   }
 
   get #columns() {

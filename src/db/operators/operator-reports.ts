@@ -17,36 +17,27 @@ import type { Sql } from '../client.js';
 /** The limits of hosts are out of date after this long without a request (fleet-store.ts). */
 const STALE_AFTER = '10 minutes';
 
-/** Rows as the driver gives them: times as text. */
-type Timed<T> = { [Name in keyof T]: T[Name] extends Date ? string : T[Name] extends Date | null ? string | null : T[Name] };
-
-const time = (text: string | null): Date | null => (text === null ? null : new Date(text));
 /** Text as a part of a pattern of LIKE. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** Reports on the whole service. Every column is named: none that holds an identity is read. */
 export class OperatorReports {
-  readonly #sql: Sql;
-
-  constructor(options: { sql: Sql }) {
-    this.#sql = options.sql;
-  }
+  constructor(private readonly options: { sql: Sql }) {}
 
   /** Newest first; the cursor is an id. */
   async accounts({ search }: AccountSearch, { limit, after }: KeysetPage<string>): Promise<readonly ListedAccount[]> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const text = literal(search ?? '');
-    const rows = await sql<Timed<ListedAccount>[]>`
+    return sql<ListedAccount[]>`
       SELECT a.id AS "accountId", a.plan, a.created_at AS "createdAt", a.suspended_at AS "suspendedAt", ${this.#activeKeys} AS "activeKeys"
       FROM accounts a
       WHERE (a.id LIKE ${`${text}%`} OR a.email ILIKE ${`%${text}%`}) ${after === null ? sql`` : sql`AND a.id < ${after}`}
       ORDER BY a.id DESC LIMIT ${limit}`;
-    return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt), suspendedAt: time(row.suspendedAt) }));
   }
 
   /** Null: there is no such account. */
   async accountCounts(accountId: string): Promise<AccountCounts | null> {
-    const [row] = await this.#sql<AccountCounts[]>`
+    const [row] = await this.options.sql<AccountCounts[]>`
       SELECT ${this.#activeKeys} AS "activeKeys",
         (SELECT count(*)::int FROM members WHERE account_id = a.id) AS members,
         (SELECT count(*)::int FROM invitations
@@ -60,7 +51,7 @@ export class OperatorReports {
   }
 
   async backlog(): Promise<Readonly<Record<BacklogKind, Waiting>>> {
-    const rows = await this.#sql<(Timed<Waiting> & { kind: BacklogKind })[]>`
+    const rows = await this.options.sql<(Waiting & { kind: BacklogKind })[]>`
       SELECT 'batchLookups' AS kind, count(*)::int AS count, min(accepted_at) AS "oldestAt" FROM lookups WHERE state = 'accepted' AND mode = 'batch'
       UNION ALL
       SELECT 'otherLookups', count(*)::int, min(accepted_at) FROM lookups WHERE state = 'accepted' AND mode <> 'batch'
@@ -70,66 +61,59 @@ export class OperatorReports {
       SELECT 'mails', count(*)::int, min(created_at) FROM mails WHERE state = 'pending'
       UNION ALL
       SELECT 'erasures', count(*)::int, min(created_at) FROM erasures WHERE state <> 'done'`;
-    const waiting = rows.map(({ kind, count, oldestAt }) => [kind, { count, oldestAt: time(oldestAt) }]);
-    return Object.fromEntries(waiting) as Record<BacklogKind, Waiting>;
+    return Object.fromEntries(rows.map(({ kind, ...waiting }) => [kind, waiting])) as Record<BacklogKind, Waiting>;
   }
 
   async unfinished(): Promise<readonly UnfinishedCount[]> {
-    const part = (condition: ReturnType<Sql>) => this.#sql`
+    const part = (condition: ReturnType<Sql>) => this.options.sql`
       SELECT state, mode, count(*)::int AS count, min(accepted_at) AS "oldestAt" FROM lookups WHERE ${condition} GROUP BY state, mode`;
-    const rows = await this.#sql<Timed<UnfinishedCount>[]>`
-      ${part(this.#sql`state = 'accepted' AND mode = 'batch'`)} UNION ALL ${part(this.#sql`state = 'accepted' AND mode <> 'batch'`)}
-      UNION ALL ${part(this.#sql`state = 'running'`)} ORDER BY state, mode`;
-    return rows.map(({ oldestAt, ...row }) => ({ ...row, oldestAt: time(oldestAt) }));
+    return this.options.sql<UnfinishedCount[]>`
+      ${part(this.options.sql`state = 'accepted' AND mode = 'batch'`)} UNION ALL ${part(this.options.sql`state = 'accepted' AND mode <> 'batch'`)}
+      UNION ALL ${part(this.options.sql`state = 'running'`)} ORDER BY state, mode`;
   }
 
   /** Oldest first. */
   async oldestUnfinished(limit: number): Promise<readonly UnfinishedLookup[]> {
     // A part for each of the partial indexes, so that none of them reads the finished lookups.
-    const part = (condition: ReturnType<Sql>) => this.#sql`
+    const part = (condition: ReturnType<Sql>) => this.options.sql`
       (SELECT id, account_id, kind, mode, state, accepted_at FROM lookups WHERE ${condition} ORDER BY accepted_at, id LIMIT ${limit})`;
-    const rows = await this.#sql<Timed<UnfinishedLookup>[]>`
+    return this.options.sql<UnfinishedLookup[]>`
       SELECT id, account_id AS "accountId", kind, mode, state, accepted_at AS "acceptedAt"
-      FROM (${part(this.#sql`state = 'accepted' AND mode = 'batch'`)} UNION ALL ${part(this.#sql`state = 'accepted' AND mode <> 'batch'`)}
-        UNION ALL ${part(this.#sql`state = 'running'`)}) l
+      FROM (${part(this.options.sql`state = 'accepted' AND mode = 'batch'`)} UNION ALL ${part(this.options.sql`state = 'accepted' AND mode <> 'batch'`)}
+        UNION ALL ${part(this.options.sql`state = 'running'`)}) l
       ORDER BY accepted_at, id LIMIT ${limit}`;
-    return rows.map((row) => ({ ...row, acceptedAt: new Date(row.acceptedAt) }));
   }
 
   /** Those first that have been due for longest. */
   async oldestDeliveries(limit: number): Promise<readonly UnfinishedDelivery[]> {
-    const rows = await this.#sql<Timed<UnfinishedDelivery>[]>`
+    return this.options.sql<UnfinishedDelivery[]>`
       SELECT event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", attempts, created_at AS "createdAt",
         next_attempt_at AS "nextAttemptAt"
       FROM webhook_deliveries WHERE state = 'pending' ORDER BY next_attempt_at, event_id, endpoint_id LIMIT ${limit}`;
-    return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt), nextAttemptAt: time(row.nextAttemptAt) }));
   }
 
   /** Of all egress pools. */
   async circuits(): Promise<readonly OpenCircuit[]> {
-    const rows = await this.#sql<Timed<OpenCircuit>[]>`
+    return this.options.sql<OpenCircuit[]>`
       SELECT pool AS "egressPool", egress, host, updated_at AS since, circuit_open_until AS until, trips FROM host_flow
       WHERE circuit_open_until > clock_timestamp()
         OR (circuit_open_until IS NOT NULL AND updated_at > clock_timestamp() - ${STALE_AFTER}::interval)
       ORDER BY pool, host, egress`;
-    return rows.map((row) => ({ ...row, since: new Date(row.since), until: new Date(row.until) }));
   }
 
   async pauses(): Promise<readonly Pause[]> {
-    const rows = await this.#sql<Timed<Pause>[]>`
+    return this.options.sql<Pause[]>`
       SELECT egress AS "egressPool", platform, until FROM platform_cooldowns WHERE until > clock_timestamp() ORDER BY egress, platform`;
-    return rows.map((row) => ({ ...row, until: new Date(row.until) }));
   }
 
   async erasures(limit: number): Promise<readonly RunningErasure[]> {
-    const rows = await this.#sql<Timed<RunningErasure>[]>`
+    return this.options.sql<RunningErasure[]>`
       SELECT id, account_id AS "accountId", is_dry_run AS "isDryRun", state, created_at AS "createdAt"
       FROM erasures WHERE state <> 'done' ORDER BY created_at, id LIMIT ${limit}`;
-    return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
   }
 
   get #activeKeys() {
-    return this.#sql`(
+    return this.options.sql`(
       SELECT count(*)::int FROM api_keys k
       WHERE k.account_id = a.id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()))`;
   }

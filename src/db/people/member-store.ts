@@ -12,30 +12,20 @@ import { insertAuditRows } from '../audit/audit-log.js';
 import { writeMailTo } from '../mails/mail-outbox.js';
 import { writeMemberJoined } from '../webhooks/reported-events.js';
 
-type Row<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] };
-const toMember = (row: Row<Member>): Member => ({ ...row, joinedAt: new Date(row.joinedAt) });
-const toInvitation = (row: Row<Invitation>): Invitation => ({
-  ...row,
-  createdAt: new Date(row.createdAt),
-  expiresAt: new Date(row.expiresAt),
-});
-
 /** Members and invitations of accounts in Postgres. Whatever changes the members of an account locks its row first. */
 export class MemberStore {
   /** @param options.launcher starts what was written after its commit; without it the reconciler does */
   constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined }) {}
 
   async members(accountId: string): Promise<readonly Member[]> {
-    const rows = await this.options.sql<Row<Member>[]>`
+    return this.options.sql<Member[]>`
       SELECT m.id AS "memberId", u.email, m.role, m.joined_at AS "joinedAt" FROM members m JOIN users u ON u.id = m.user_id
       WHERE m.account_id = ${accountId} ORDER BY m.joined_at, m.id`;
-    return rows.map(toMember);
   }
 
   async invitations(accountId: string): Promise<readonly Invitation[]> {
-    const rows = await this.options.sql<Row<Invitation>[]>`
+    return this.options.sql<Invitation[]>`
       SELECT ${this.#invitation} FROM invitations WHERE account_id = ${accountId} AND ${this.#isOpen} ORDER BY created_at, id`;
-    return rows.map(toInvitation);
   }
 
   /**
@@ -57,7 +47,7 @@ export class MemberStore {
         SELECT (SELECT count(*) FROM members WHERE account_id = ${accountId})::int
              + (SELECT count(*) FROM invitations WHERE account_id = ${accountId} AND ${this.#isOpen})::int AS places`;
       if ((taken?.places ?? 0) >= MAX_MEMBERS) return 'full';
-      const [row] = await tx<Row<Invitation>[]>`
+      const [row] = await tx<Invitation[]>`
         INSERT INTO invitations (id, account_id, email, role, digest, invited_by, expires_at)
         VALUES (${this.options.newId('invitation')}, ${accountId}, ${email}, ${role}, ${Buffer.from(digest)}, ${invitedBy},
                 now() + make_interval(days => ${INVITATION_DAYS}))
@@ -65,7 +55,7 @@ export class MemberStore {
       if (!row) throw new Error('the invitation was not returned');
       const mailId = await writeMailTo(tx, this.options.newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
       afterCommit(() => this.options.launcher?.startMail(mailId));
-      return toInvitation(row);
+      return row;
     });
   }
 
@@ -106,10 +96,10 @@ export class MemberStore {
     return transaction(this.options.sql, async (tx) => {
       await lockAccount(tx, accountId);
       if (role !== 'owner' && (await isLastOwner(tx, accountId, memberId))) return 'last_owner';
-      const [row] = await tx<Row<Member>[]>`
+      const [row] = await tx<Member[]>`
         UPDATE members m SET role = ${role} FROM users u WHERE m.id = ${memberId} AND m.account_id = ${accountId} AND u.id = m.user_id
         RETURNING m.id AS "memberId", u.email, m.role, m.joined_at AS "joinedAt"`;
-      return row ? toMember(row) : null;
+      return row ?? null;
     });
   }
 
@@ -146,15 +136,14 @@ export async function addMember(
   newId: NewId,
   { accountId, userId, email, role, network }: { accountId: string; userId: string; email: string; role: Role; network: string },
 ): Promise<DeliveryTicket[]> {
-  const [added] = await tx<{ id: string; joinedAt: string }[]>`
+  const [added] = await tx<{ id: string; joinedAt: Date }[]>`
     INSERT INTO members (id, account_id, user_id, role) VALUES (${newId('member')}, ${accountId}, ${userId}, ${role})
     ON CONFLICT (account_id, user_id) DO NOTHING RETURNING id, joined_at AS "joinedAt"`;
   if (!added) return [];
-  const joinedAt = new Date(added.joinedAt);
   const actor = { type: 'member', id: added.id } as const;
   const entry = { accountId, actor, action: 'joinAccount', targets: [added.id], network, outcome: 'ok', purpose: null };
   await insertAuditRows(tx, [{ ...entry, id: newId('audit') }]);
-  return writeMemberJoined(tx, { accountId, memberId: added.id, email, role, joinedAt, apiKeyId: null });
+  return writeMemberJoined(tx, { accountId, memberId: added.id, email, role, joinedAt: added.joinedAt, apiKeyId: null });
 }
 
 /** Certain only under the lock of the account. */

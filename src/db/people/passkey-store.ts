@@ -5,13 +5,6 @@ import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import { openSession } from './sign-in-store.js';
 
-type PasskeyRow = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { createdAt: string; lastUsedAt: string | null };
-const toPasskey = (row: PasskeyRow): Passkey => ({
-  ...row,
-  createdAt: new Date(row.createdAt),
-  lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt),
-});
-
 /** Passkeys and the challenges that they answer, in Postgres. */
 export class PasskeyStore {
   constructor(private readonly options: { sql: Sql; newId: NewId }) {}
@@ -32,9 +25,8 @@ export class PasskeyStore {
   }
 
   async list(userId: string): Promise<readonly Passkey[]> {
-    const rows = await this.options.sql<PasskeyRow[]>`
+    return this.options.sql<Passkey[]>`
       SELECT ${this.#columns} FROM passkeys WHERE user_id = ${userId} ORDER BY created_at, id`;
-    return rows.map(toPasskey);
   }
 
   async credentialIds(userId: string): Promise<readonly string[]> {
@@ -49,11 +41,11 @@ export class PasskeyStore {
       await tx`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
       const [has] = await tx<{ passkeys: number }[]>`SELECT count(*)::int AS passkeys FROM passkeys WHERE user_id = ${userId}`;
       if ((has?.passkeys ?? 0) >= MAX_PASSKEYS) return 'full';
-      const [row] = await tx<PasskeyRow[]>`
+      const [row] = await tx<Passkey[]>`
         INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter)
         VALUES (${this.options.newId('passkey')}, ${userId}, ${name}, ${credentialId}, ${Buffer.from(publicKey)}, ${counter})
         ON CONFLICT (credential_id) DO NOTHING RETURNING ${this.#columns}`;
-      return row ? toPasskey(row) : null;
+      return row ?? null;
     });
   }
 

@@ -8,78 +8,68 @@ import { type AccountTerms, termsOf } from '../accounts/account-terms.js';
 import type { Sql } from '../client.js';
 import { bytes } from './sign-in-store.js';
 
-interface PersonRow {
-  userId: string;
-  email: string;
-  sessionId: string;
-  authenticatedAt: string;
-  isRecent: boolean;
-}
-interface MemberRow extends PersonRow, AccountTerms {
+interface MemberRow extends Person, AccountTerms {
   memberId: string;
   role: Role;
 }
 
 /** Sessions in Postgres. Each request queries it, so that a revoked session ends at once in every process. */
 export class SessionStore {
-  readonly #sql: Sql;
   /** Sessions whose use this process recorded in the last minute. */
   readonly #seen = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
 
-  constructor(options: { sql: Sql }) {
-    this.#sql = options.sql;
-  }
+  constructor(private readonly options: { sql: Sql }) {}
 
   /** The person of a session that is neither revoked nor over. Always queries the database. */
   async findPerson(digest: Uint8Array): Promise<Person | null> {
-    const [row] = await this.#sql<PersonRow[]>`
+    const [row] = await this.options.sql<Person[]>`
       SELECT ${this.#person} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ${bytes(digest)} AND ${this.#isOpen}`;
     if (!row) return null;
     this.#recordUse(row.sessionId);
-    return toPerson(row);
+    return row;
   }
 
   /** The same as member of an account; null unless there is such a session and such a member. */
   async findMember(digest: Uint8Array, accountId: string): Promise<MemberCaller | null> {
-    const [row] = await this.#sql<MemberRow[]>`
+    const [row] = await this.options.sql<MemberRow[]>`
       SELECT ${this.#person}, m.id AS "memberId", m.role, a.plan, a.pool_id AS "poolId", a.quota_override AS "quotaOverride",
         a.suspended_at AS "suspendedAt", a.closed_at AS "closedAt", a.purposes, a.purpose_required AS "purposeRequired"
       FROM sessions s JOIN users u ON u.id = s.user_id JOIN members m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id
       WHERE s.digest = ${bytes(digest)} AND m.account_id = ${accountId} AND ${this.#isOpen}`;
     if (!row) return null;
     this.#recordUse(row.sessionId);
+    const { userId, email, sessionId, authenticatedAt, isRecent } = row;
     const caller: Caller = { ...termsOf(row), accountId, apiKeyId: row.memberId, scopes: SCOPES, member: { role: row.role } };
-    return { caller, person: toPerson(row) };
+    return { caller, person: { userId, email, sessionId, authenticatedAt, isRecent } };
   }
 
   async memberships(userId: string): Promise<readonly Membership[]> {
-    return this.#sql<Membership[]>`
+    return this.options.sql<Membership[]>`
       SELECT a.id AS "accountId", a.email, m.id AS "memberId", m.role
       FROM members m JOIN accounts a ON a.id = m.account_id WHERE m.user_id = ${userId} ORDER BY m.joined_at, m.id`;
   }
 
   /** Sessions that are not over, newest first. */
   async list(userId: string): Promise<readonly Session[]> {
-    const rows = await this.#sql<(Omit<Session, 'createdAt' | 'lastSeenAt'> & { createdAt: string; lastSeenAt: string })[]>`
+    return this.options.sql<Session[]>`
       SELECT id AS "sessionId", user_agent AS "userAgent", network, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
       FROM sessions s WHERE user_id = ${userId} AND ${this.#isOpen} ORDER BY created_at DESC, id DESC`;
-    return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt), lastSeenAt: new Date(row.lastSeenAt) }));
   }
 
   /** @returns whether that person had such a session */
   async revoke(userId: string, sessionId: string): Promise<boolean> {
-    const { count } = await this.#sql`
+    const { count } = await this.options.sql`
       UPDATE sessions SET revoked_at = now() WHERE id = ${sessionId} AND user_id = ${userId} AND revoked_at IS NULL`;
     return count > 0;
   }
 
   get #isOpen() {
-    return this
-      .#sql`s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => ${SESSION_IDLE_HOURS})`;
+    return this.options
+      .sql`s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => ${SESSION_IDLE_HOURS})`;
   }
 
   get #person() {
-    return this.#sql`
+    return this.options.sql`
       u.id AS "userId", u.email, s.id AS "sessionId", s.authenticated_at AS "authenticatedAt",
       s.authenticated_at > now() - make_interval(mins => ${RECENT_MINUTES}) AS "isRecent"`;
   }
@@ -88,17 +78,9 @@ export class SessionStore {
   #recordUse(sessionId: string): void {
     if (this.#seen.has(sessionId)) return;
     this.#seen.set(sessionId, true);
-    this.#sql`
+    this.options.sql`
       UPDATE sessions SET last_seen_at = now() WHERE id = ${sessionId} AND last_seen_at < now() - interval '1 minute'`.catch(() =>
       this.#seen.delete(sessionId),
     );
   }
 }
-
-const toPerson = ({ userId, email, sessionId, authenticatedAt, isRecent }: PersonRow): Person => ({
-  userId,
-  email,
-  sessionId,
-  authenticatedAt: new Date(authenticatedAt),
-  isRecent,
-});

@@ -13,66 +13,53 @@ import { transaction } from '../transaction.js';
 /** Revisions that are kept at least, and for how long: plans under way name theirs. */
 const KEPT = { revisions: 50, days: 7, bundles: 10 } as const;
 
-type BundleRow = Omit<BundleInfo, 'createdAt' | 'expiresAt' | 'version'> & {
-  version: string | number;
-  createdAt: string;
-  expiresAt: string;
-};
+type BundleRow = Omit<BundleInfo, 'version'> & { version: string | number };
 type RevisionRow = Omit<CatalogueRevision, 'bundle'> & { bundle: string | number | null };
 
-const toInfo = <T extends BundleRow>({ version, createdAt, expiresAt, ...row }: T) => ({
-  ...row,
-  version: Number(version),
-  createdAt: new Date(createdAt),
-  expiresAt: new Date(expiresAt),
-});
+const toInfo = <T extends BundleRow>(row: T) => ({ ...row, version: Number(row.version) });
 const toRevision = ({ bundle, ...row }: RevisionRow): CatalogueRevision => ({ ...row, bundle: bundle === null ? null : Number(bundle) });
 
 /** Bundles and revisions of the catalogue in Postgres. */
 export class CatalogueStore {
-  readonly #sql: Sql;
-
-  constructor(options: { sql: Sql }) {
-    this.#sql = options.sql;
-  }
+  constructor(private readonly options: { sql: Sql }) {}
 
   /** Number of the newest revision; 0 without any. */
   async newest(): Promise<number> {
-    const [row] = await this.#sql<{ newest: number }[]>`SELECT coalesce(max(revision), 0) AS newest FROM catalogue_revisions`;
+    const [row] = await this.options.sql<{ newest: number }[]>`SELECT coalesce(max(revision), 0) AS newest FROM catalogue_revisions`;
     return row?.newest ?? 0;
   }
 
   /** @returns null when the revision is no longer kept */
   async read(revision: number): Promise<CatalogueRevision | null> {
     if (revision === 0) return SHIPPED_REVISION;
-    const [row] = await this.#sql<RevisionRow[]>`
+    const [row] = await this.options.sql<RevisionRow[]>`
       SELECT ${this.#columns} FROM catalogue_revisions WHERE revision = ${revision}`;
     return row ? toRevision(row) : null;
   }
 
   async bundle(version: number): Promise<StoredBundle | null> {
-    const [row] = await this.#sql<(BundleRow & { content: Buffer })[]>`
+    const [row] = await this.options.sql<(BundleRow & { content: Buffer })[]>`
       SELECT ${this.#about}, content FROM catalogue_bundles WHERE version = ${version}`;
     return row ? toInfo(row) : null;
   }
 
   /** Stored bundles, the newest first. */
   async bundles(): Promise<readonly BundleInfo[]> {
-    return (await this.#sql<BundleRow[]>`SELECT ${this.#about} FROM catalogue_bundles ORDER BY version DESC`).map(toInfo);
+    return (await this.options.sql<BundleRow[]>`SELECT ${this.#about} FROM catalogue_bundles ORDER BY version DESC`).map(toInfo);
   }
 
   /** The newest first. */
   async revisions(limit: number): Promise<readonly RevisionEntry[]> {
-    const rows = await this.#sql<(Omit<RevisionEntry, 'at' | 'bundle'> & { at: string; bundle: string | null })[]>`
+    const rows = await this.options.sql<(Omit<RevisionEntry, 'bundle'> & { bundle: string | null })[]>`
       SELECT revision, cause, bundle, created_at AS at, (SELECT count(*)::int FROM jsonb_object_keys(replacements)) AS replaced,
              (SELECT count(*)::int FROM jsonb_object_keys(held)) AS held
       FROM catalogue_revisions ORDER BY revision DESC LIMIT ${limit}`;
-    return rows.map(({ at, bundle, ...row }) => ({ ...row, at: new Date(at), bundle: bundle === null ? null : Number(bundle) }));
+    return rows.map(({ bundle, ...row }) => ({ ...row, bundle: bundle === null ? null : Number(bundle) }));
   }
 
   /** The newest revision with this bundle; null: there is none any more. */
   async latestWith(bundle: number | null): Promise<CatalogueRevision | null> {
-    const [row] = await this.#sql<RevisionRow[]>`
+    const [row] = await this.options.sql<RevisionRow[]>`
       SELECT ${this.#columns} FROM catalogue_revisions WHERE bundle IS NOT DISTINCT FROM ${bundle}::bigint ORDER BY revision DESC LIMIT 1`;
     return row ? toRevision(row) : null;
   }
@@ -84,7 +71,7 @@ export class CatalogueStore {
    * @returns its number; null when another one began meanwhile, or the bundle is not newer than all that were stored
    */
   async begin(cause: RevisionCause, after: number, content: CatalogueContent, bundle?: StoredBundle): Promise<number | null> {
-    return transaction(this.#sql, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       // Two changes at once must not be made from the same revision. Readers are not held up.
       await tx`LOCK TABLE catalogue_revisions IN SHARE ROW EXCLUSIVE MODE`;
       const [row] = await tx<{ newest: number; version: string | null }[]>`
@@ -111,10 +98,10 @@ export class CatalogueStore {
   }
 
   get #columns() {
-    return this.#sql`revision, bundle, replacements, held`;
+    return this.options.sql`revision, bundle, replacements, held`;
   }
 
   get #about() {
-    return this.#sql`version, key_id AS "keyId", created_at AS "createdAt", expires_at AS "expiresAt", platforms`;
+    return this.options.sql`version, key_id AS "keyId", created_at AS "createdAt", expires_at AS "expiresAt", platforms`;
   }
 }

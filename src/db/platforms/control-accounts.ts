@@ -27,7 +27,7 @@ interface Row {
   readonly kind: StoredControlKind;
   readonly digest: string;
   readonly sealed: Buffer;
-  readonly createdAt: string;
+  readonly createdAt: Date;
 }
 
 type Transaction = Parameters<Parameters<Sql['begin']>[1]>[0];
@@ -85,7 +85,7 @@ export class ControlAccountStore implements ControlAccounts {
       platform: row.platform,
       kind: row.kind,
       identity: this.#open(row),
-      since: new Date(row.createdAt),
+      since: row.createdAt,
     }));
   }
 
@@ -157,11 +157,11 @@ export class ControlAccountStore implements ControlAccounts {
 /** Makes the stored controls of all egress pools expire. One under way still ends, with the digest of the set that it rested on. */
 async function invalidateControls(tx: Transaction, platform: string, type: QueryType): Promise<void> {
   const isEvery = platform === EVERY_PLATFORM;
-  const rows = await tx<{ egress: string; platform: string; outcome: ControlOutcome; checkedAt: string; latencyMs: number | null }[]>`
+  const rows = await tx<{ egress: string; platform: string; outcome: ControlOutcome; checkedAt: Date; latencyMs: number | null }[]>`
     SELECT egress, platform, outcome, checked_at AS "checkedAt", latency_ms AS "latencyMs"
     FROM platform_controls WHERE (${isEvery} OR platform = ${platform}) AND query_type = ${type} FOR UPDATE`;
   for (const { egress, platform, outcome, checkedAt, latencyMs } of rows) {
-    const control: Control = { platform, subject: type, outcome: readControlOutcome(outcome), checkedAt: new Date(checkedAt), latencyMs };
+    const control: Control = { platform, subject: type, outcome: readControlOutcome(outcome), checkedAt, latencyMs };
     await tx`
       UPDATE platform_controls SET outcome = ${JSON.stringify(invalidated(control).outcome)}::jsonb
       WHERE egress = ${egress} AND platform = ${platform} AND query_type = ${type}`;

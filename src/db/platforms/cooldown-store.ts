@@ -10,9 +10,9 @@ export class PostgresCooldownStore implements CooldownStore {
   constructor(private readonly options: { sql: Sql; egress: EgressPool }) {}
 
   async coolingPlatforms(): Promise<ReadonlyMap<string, Date>> {
-    const rows = await this.options.sql<{ platform: string; until: string }[]>`
+    const rows = await this.options.sql<{ platform: string; until: Date }[]>`
       SELECT platform, until FROM platform_cooldowns WHERE egress = ${this.options.egress} AND until > clock_timestamp()`;
-    return new Map(rows.map((row) => [row.platform, new Date(row.until)]));
+    return new Map(rows.map(({ platform, until }) => [platform, until]));
   }
 
   async cool(platform: string, seconds: number, reason: string): Promise<void> {

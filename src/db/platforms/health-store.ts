@@ -9,8 +9,7 @@ import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 
-interface Row extends Omit<HealthRecord, 'failingSince' | 'lookups'> {
-  readonly failingSince: string | null;
+interface Row extends Omit<HealthRecord, 'lookups'> {
   readonly answered: number | null;
   readonly registered: number | null;
 }
@@ -48,9 +47,8 @@ export class HealthStore {
                  FROM platform_answers GROUP BY egress, platform, query_type) a USING (egress, platform, query_type)
       WHERE ${wanted}::text[] IS NULL OR platform = ANY (${wanted}::text[])
       ORDER BY platform COLLATE "C", query_type, egress`;
-    return rows.map(({ failingSince, answered, registered, ...row }) => ({
+    return rows.map(({ answered, registered, ...row }) => ({
       ...row,
-      failingSince: failingSince === null ? null : new Date(failingSince),
       lookups: answered === null || registered === null ? null : { answered, registered },
     }));
   }

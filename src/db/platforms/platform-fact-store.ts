@@ -6,8 +6,7 @@ import { kindOf, personRefs } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
 import { factTexts } from '../lookups/subject-digests.js';
 
-type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence'> & {
-  checkedAt: string;
+type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence' | 'checkedAt'> & {
   leads: readonly Lead[] | null;
   rule: string | null;
   spelling: 'only' | 'own' | 'lower';
@@ -40,12 +39,11 @@ export class FactStore {
         ORDER BY s.ref, s.spelling, f.platform, f.checked_at DESC
       ) f
       WHERE f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;
-    return rows.map(({ checkedAt, leads, rule, spelling, ...row }) => ({
+    return rows.map(({ leads, rule, spelling, ...row }) => ({
       ...row,
       ...(spelling === 'only' ? {} : { isFolded: spelling === 'lower' }),
       ...(leads ? { leads } : {}),
       ...(rule === null ? {} : { rule }),
-      checkedAt: new Date(checkedAt),
       evidence: readEvidence(row.evidence),
       reason: null,
       mailboxProvider: false,

@@ -13,13 +13,13 @@ interface Row {
   platform: string;
   queryType: QueryType;
   state: Control['outcome']['state'] | null;
-  checkedAt: string | null;
+  checkedAt: Date | null;
   controlLatencyMs: number | null;
   answered: number | null;
   omitted: number | null;
   medianLatencyMs: number | null;
   p90LatencyMs: number | null;
-  probedAt: string | null;
+  probedAt: Date | null;
 }
 
 /**
@@ -56,12 +56,11 @@ export class PlatformStatusReader {
 function toPlatformStatus(row: Row): PlatformStatus {
   const { state, checkedAt, answered, omitted, probedAt } = row;
   return {
-    quarantinedUntil:
-      state === 'failed' && checkedAt !== null ? controlExpiry({ outcome: { state }, checkedAt: new Date(checkedAt) }) : null,
+    quarantinedUntil: state === 'failed' && checkedAt !== null ? controlExpiry({ outcome: { state }, checkedAt }) : null,
     controlLatencyMs: state === 'passed' ? row.controlLatencyMs : null,
     stats:
       answered === null || omitted === null || probedAt === null
         ? null
-        : { answered, omitted, probedAt: new Date(probedAt), medianLatencyMs: row.medianLatencyMs, p90LatencyMs: row.p90LatencyMs },
+        : { answered, omitted, probedAt, medianLatencyMs: row.medianLatencyMs, p90LatencyMs: row.p90LatencyMs },
   };
 }

@@ -5,17 +5,12 @@ import type { Sql } from '../client.js';
 /** How long a process acts on what it read, in milliseconds: an operator waits no longer for any of them. */
 const MAX_AGE_MS = 2_000;
 
-type Row = Omit<SwitchedOff, 'since'> & { since: string };
-const toSwitchedOff = ({ since, ...row }: Row): SwitchedOff => ({ ...row, since: new Date(since) });
-
 /** Platforms that are switched off, in Postgres: a row each. */
 export class PlatformSwitches {
-  readonly #sql: Sql;
   readonly #cache: LRUCache<'all', Set<string>>;
 
   /** @param options.maxAgeMs how old `current` may be; default two seconds */
-  constructor(options: { sql: Sql; maxAgeMs?: number | undefined }) {
-    this.#sql = options.sql;
+  constructor(private readonly options: { sql: Sql; maxAgeMs?: number | undefined }) {
     this.#cache = new LRUCache({
       max: 1,
       ttl: options.maxAgeMs ?? MAX_AGE_MS,
@@ -34,27 +29,27 @@ export class PlatformSwitches {
 
   /** By slug. */
   async list(): Promise<readonly SwitchedOff[]> {
-    return (await this.#sql<Row[]>`SELECT ${this.#columns} FROM platform_switches ORDER BY platform`).map(toSwitchedOff);
+    return this.options.sql<SwitchedOff[]>`SELECT ${this.#columns} FROM platform_switches ORDER BY platform`;
   }
 
   /** One that is off already stays off since then, with the new reason. */
   async switchOff({ platform, by, reason }: Omit<SwitchedOff, 'since'>): Promise<SwitchedOff> {
-    const [row] = await this.#sql<Row[]>`
+    const [row] = await this.options.sql<SwitchedOff[]>`
       INSERT INTO platform_switches (platform, switched_by, reason) VALUES (${platform}, ${by}, ${reason})
       ON CONFLICT (platform) DO UPDATE SET switched_by = excluded.switched_by, reason = excluded.reason
       RETURNING ${this.#columns}`;
     this.#cache.clear();
-    return toSwitchedOff(row as Row);
+    return row as SwitchedOff;
   }
 
   /** @returns whether it was off */
   async switchOn(platform: string): Promise<boolean> {
-    const { count } = await this.#sql`DELETE FROM platform_switches WHERE platform = ${platform}`;
+    const { count } = await this.options.sql`DELETE FROM platform_switches WHERE platform = ${platform}`;
     this.#cache.clear();
     return count > 0;
   }
 
   get #columns() {
-    return this.#sql`platform, since, switched_by AS by, reason`;
+    return this.options.sql`platform, since, switched_by AS by, reason`;
   }
 }

@@ -3,19 +3,6 @@ import type { AccountDeletion } from '../../domain/privacy/account-deletion.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 
-type DeletionRow = Omit<AccountDeletion, 'createdAt' | 'dueAt' | 'finishedAt'> & {
-  readonly createdAt: string;
-  readonly dueAt: string;
-  readonly finishedAt: string | null;
-};
-
-const toDeletion = ({ createdAt, dueAt, finishedAt, ...row }: DeletionRow): AccountDeletion => ({
-  ...row,
-  createdAt: new Date(createdAt),
-  dueAt: new Date(dueAt),
-  finishedAt: finishedAt === null ? null : new Date(finishedAt),
-});
-
 /** Deletions of accounts in Postgres: rows of `erasures`, which the reconciler starts when they are due. */
 export class AccountDeletions {
   constructor(private readonly options: { sql: Sql; newId: NewId }) {}
@@ -40,15 +27,15 @@ export class AccountDeletions {
           INSERT INTO erasures (id, account_id, api_key_id, target, digest, is_dry_run, due_at)
           VALUES (${this.options.newId('erasure')}, ${accountId}, ${requestedBy}, 'account', ${accountId}, false, now() + make_interval(secs => ${graceSeconds}))`;
       }
-      const [row] = await tx<DeletionRow[]>`${this.#ofAccount(accountId)}`;
-      return row ? toDeletion(row) : null;
+      const [row] = await tx<AccountDeletion[]>`${this.#ofAccount(accountId)}`;
+      return row ?? null;
     });
   }
 
   /** The newest; null: none was asked for, or it was taken back. */
   async find(accountId: string): Promise<AccountDeletion | null> {
-    const [row] = await this.options.sql<DeletionRow[]>`${this.#ofAccount(accountId)}`;
-    return row ? toDeletion(row) : null;
+    const [row] = await this.options.sql<AccountDeletion[]>`${this.#ofAccount(accountId)}`;
+    return row ?? null;
   }
 
   /** Takes back what has not begun, and opens the account. @returns its id; null: there is no such deletion */

@@ -28,7 +28,7 @@ interface DeletionRow {
   readonly state: string;
   readonly isApplied: boolean;
   readonly isInLedger: boolean;
-  readonly createdAt: string;
+  readonly createdAt: Date;
 }
 
 interface LookupRow {
@@ -55,7 +55,7 @@ export class AccountEraser {
     const row = await this.#begin(erasureId);
     if (!row) return this.options.identities.ledgerEntry(erasureId);
     if (row.state !== 'running' || row.isInLedger) return null;
-    return { type: 'account', erasureId, accountId: row.accountId, at: new Date(row.createdAt).toISOString() };
+    return { type: 'account', erasureId, accountId: row.accountId, at: row.createdAt.toISOString() };
   }
 
   markInLedger(erasureId: string): Promise<void> {

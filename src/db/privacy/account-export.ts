@@ -12,11 +12,7 @@ const PAGE_OF: Partial<Readonly<Record<ExportType, number>>> = { event: LARGE, m
 
 /** The rows of an account in Postgres, page by page in the order of an index, so that no page waits for all. */
 export class AccountExport {
-  readonly #db: Database;
-
-  constructor(options: { db: Database }) {
-    this.#db = options.db;
-  }
+  constructor(private readonly options: { db: Database }) {}
 
   /** Rows of a type in a total order, after a place. Each page is read by itself: what changes meanwhile is seen by later pages. */
   async page(type: ExportType, accountId: string, after: readonly unknown[] | null): Promise<ExportPage> {
@@ -25,7 +21,7 @@ export class AccountExport {
     const keys = key.flatMap((name) => all[name] ?? []);
     const selected = Object.fromEntries([...new Set([...columns, ...key])].flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
     const limit = PAGE_OF[type] ?? PAGE;
-    const found = (await this.#db
+    const found = (await this.options.db
       .select(type === 'member' ? { ...selected, email: users.email } : selected)
       .from(table as PgTable)
       .leftJoin(users, type === 'member' ? eq(users.id, members.userId) : sql`false`)
@@ -44,7 +40,7 @@ export class AccountExport {
   async #withAttempts(deliveries: readonly ExportedRow[]): Promise<ExportedRow[]> {
     const { eventId, endpointId, number } = webhookAttempts;
     const events = deliveries.map((row) => String(row['eventId']));
-    const found = await this.#db.select().from(webhookAttempts).where(inArray(eventId, events)).orderBy(eventId, endpointId, number);
+    const found = await this.options.db.select().from(webhookAttempts).where(inArray(eventId, events)).orderBy(eventId, endpointId, number);
     const { columns } = EXPORTED.attempt;
     return deliveries.map((row) => {
       const own = found.filter((attempt) => attempt.eventId === row['eventId'] && attempt.endpointId === row['endpointId']);
@@ -54,7 +50,7 @@ export class AccountExport {
 
   /** Of the account: named by the row itself, or by one that it belongs to. */
   #ofAccount(type: ExportType, columns: Readonly<Record<string, PgColumn>>, accountId: string): SQL | undefined {
-    const db = this.#db;
+    const db = this.options.db;
     const one = { one: sql`1` };
     switch (type) {
       case 'account':

@@ -18,7 +18,7 @@ export interface LookupRow {
   readonly band: Band;
   readonly platforms: readonly string[] | null;
   readonly subjects: Subjects;
-  readonly acceptedAt: string;
+  readonly acceptedAt: Date;
   /** Of its leads; null: it has none. */
   readonly handles: readonly string[] | null;
 }

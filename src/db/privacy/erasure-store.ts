@@ -7,8 +7,6 @@ import type { Sealer } from '../../domain/sealer.js';
 import type { Sql } from '../client.js';
 import { erasedText } from '../lookups/subject-digests.js';
 
-type ErasureRow = Omit<Erasure, 'createdAt' | 'finishedAt'> & { createdAt: string; finishedAt: string | null };
-
 /** Names what a sealed identity belongs to; part of the stored format. */
 const ownerOf = (erasureId: string): string => `erasure: ${erasureId}`;
 
@@ -45,39 +43,37 @@ export class ErasureStore {
     const id = this.options.newId('erasure');
     const sealed = Buffer.from(this.options.sealer.seal(JSON.stringify(identity), ownerOf(id)));
     const indexed = accountId === null && identity.kind !== 'ip' ? sealIndexed(this.options.sealer, id, identity.value) : null;
-    const [row] = await this.options.sql<ErasureRow[]>`
+    const [row] = await this.options.sql<Erasure[]>`
       INSERT INTO erasures (id, account_id, api_key_id, digest, sealed, indexed, is_dry_run)
       VALUES (${id}, ${accountId}, ${apiKeyId}, ${this.options.digest.of(erasedText(identity.value))}, ${sealed}, ${indexed}, ${isDryRun})
       RETURNING ${this.#columns()}`;
     if (!row) throw new Error('an erasure was not stored');
-    return toErasure(row);
+    return row;
   }
 
   /** @param accountId null: of any account, for operators */
   async find(id: string, accountId: string | null): Promise<Erasure | null> {
     const sql = this.options.sql;
-    const [row] = await sql<ErasureRow[]>`
+    const [row] = await sql<Erasure[]>`
       SELECT ${this.#columns()} FROM erasures WHERE id = ${id} ${this.#ofAccount(accountId)}`;
-    return row ? toErasure(row) : null;
+    return row ?? null;
   }
 
   /** Newest first. @param accountId null: of all accounts and those of everywhere, for operators */
   async list(accountId: string | null, { limit, after }: { limit: number; after: string | null }): Promise<readonly Erasure[]> {
     const sql = this.options.sql;
     // Ids are sortable by time.
-    const rows = await sql<ErasureRow[]>`
+    return sql<Erasure[]>`
       SELECT ${this.#columns()} FROM erasures
       WHERE true ${this.#ofAccount(accountId)} ${after === null ? sql`` : sql`AND id < ${after}`}
       ORDER BY id DESC LIMIT ${limit}`;
-    return rows.map(toErasure);
   }
 
   /** What had been sent already, oldest first. */
   async sent(id: string): Promise<readonly SentEvent[]> {
-    const rows = await this.options.sql<(Omit<SentEvent, 'at'> & { at: string })[]>`
+    return this.options.sql<SentEvent[]>`
       SELECT event_id AS "eventId", endpoint_id AS "endpointId", outcome, at FROM erasure_sent_events
       WHERE erasure_id = ${id} ORDER BY at, event_id, endpoint_id`;
-    return rows.map((row) => ({ ...row, at: new Date(row.at) }));
   }
 
   /** Unfinished ones that may begin, for the reconciler. */
@@ -97,8 +93,4 @@ export class ErasureStore {
       id, account_id AS "accountId", api_key_id AS "apiKeyId", target, is_dry_run AS "isDryRun", state, counts, kept, is_in_ledger AS "isInLedger",
       created_at AS "createdAt", finished_at AS "finishedAt"`;
   }
-}
-
-function toErasure({ createdAt, finishedAt, ...row }: ErasureRow): Erasure {
-  return { ...row, createdAt: new Date(createdAt), finishedAt: finishedAt === null ? null : new Date(finishedAt) };
 }

@@ -47,8 +47,8 @@ interface ErasureRow {
   readonly state: string;
   readonly scan: ErasureScan | null;
   readonly isInLedger: boolean;
-  readonly createdAt: string;
-  readonly appliedAt: string | null;
+  readonly createdAt: Date;
+  readonly appliedAt: Date | null;
 }
 
 const DONE: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false };
@@ -70,14 +70,7 @@ export class IdentityEraser {
     const row = await this.#read(erasureId);
     if (!row || row.isDryRun || row.isInLedger) return null;
     const { accountId, digest, indexed, createdAt } = row;
-    return {
-      type: 'identity',
-      erasureId,
-      accountId,
-      digest,
-      indexed: indexed?.toString('base64') ?? null,
-      at: new Date(createdAt).toISOString(),
-    };
+    return { type: 'identity', erasureId, accountId, digest, indexed: indexed?.toString('base64') ?? null, at: createdAt.toISOString() };
   }
 
   async markInLedger(erasureId: string): Promise<void> {
@@ -102,7 +95,7 @@ export class IdentityEraser {
       erased += naming.length;
       const last = page.at(-1);
       if (last && page.length === PAGE) {
-        const after = { id: last.id, acceptedAt: new Date(last.acceptedAt).toISOString() };
+        const after = { id: last.id, acceptedAt: last.acceptedAt.toISOString() };
         const further = { ...scan, after, awaited: scan.awaited + awaited };
         if (!(await this.#advance(erasureId, stored, further, counts))) break;
         stored = scan = further;

@@ -20,18 +20,14 @@ const BILL_YEARS = 10;
  * twice, or concurrently with itself.
  */
 export class Retention {
-  readonly #sql: Sql;
-
-  constructor(options: { sql: Sql }) {
-    this.#sql = options.sql;
-  }
+  constructor(private readonly options: { sql: Sql }) {}
 
   /**
    * @returns rows deleted; of lookups only their own rows are counted
    * @throws the first fault, after everything else that has expired was deleted; the signal's reason
    */
   async deleteExpired({ signal, onProgress }: RetentionRun = {}): Promise<number> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const ofDeleted = sql`account_id IN (SELECT id FROM accounts WHERE deleted_at IS NOT NULL)`;
     const over = {
       rate_windows: sql`window_start < now() - interval '1 hour'`,
@@ -83,7 +79,7 @@ export class Retention {
 
   async *#accounts(): AsyncGenerator<ExpiringAccount> {
     for (let after = ''; ; ) {
-      const page = await expiringAccounts(this.#sql, after, ACCOUNTS);
+      const page = await expiringAccounts(this.options.sql, after, ACCOUNTS);
       yield* page;
       if (page.length < ACCOUNTS) return;
       after = page.at(-1)?.id ?? after;
@@ -92,13 +88,13 @@ export class Retention {
 
   /** Conditions, by table, for rows that an account with a shorter period keeps less long. Events of lookups are deleted with them. */
   #shorter({ id, retentionDays }: ExpiringAccount): [table: string, isOver: Fragment][] {
-    const isOver = this.#sql`account_id = ${id} AND created_at < now() - make_interval(days => ${retentionDays})`;
+    const isOver = this.options.sql`account_id = ${id} AND created_at < now() - make_interval(days => ${retentionDays})`;
     const tables = [...(retentionDays < EVENT_DAYS ? ['webhook_events'] : []), ...(retentionDays < MAIL_DAYS ? ['mails'] : [])];
     return tables.map((table) => [table, isOver]);
   }
 
   async #deleteRows(table: string, isOver: Fragment, onChunk: () => void): Promise<number> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const atOnce = BATCH_ROWS_BY_TABLE[table] ?? BATCH_ROWS;
     for (let deleted = 0; ; onChunk()) {
       // The condition is checked twice, so that a row that is renewed meanwhile stays.

@@ -19,8 +19,6 @@ const KEY_CHECK = 'key of the suppression list';
 /** What entries from the ledger have in place of a proof, which is in the database alone: it may name somebody. */
 const RESTORED_PROOF = 'restored from the ledger after its proof was lost with the database';
 
-type Row = Omit<Suppression, 'createdAt'> & { createdAt: string };
-
 /** The suppression list in Postgres: keyed digests, so that reading it tells nobody who opted out. */
 export class SuppressionStore implements SuppressionList {
   /** @param options.ledger where changes are written down before their commit; null: there is none */
@@ -50,26 +48,25 @@ export class SuppressionStore implements SuppressionList {
       ON CONFLICT DO NOTHING RETURNING ${this.#ledgerColumns()}`;
       await this.options.ledger?.append(...added.map(toEntry));
     });
-    const [row] = await sql<Row[]>`SELECT ${this.#columns()} FROM suppressions WHERE ${isSame} ORDER BY created_at, id LIMIT 1`;
+    const [row] = await sql<Suppression[]>`SELECT ${this.#columns()} FROM suppressions WHERE ${isSame} ORDER BY created_at, id LIMIT 1`;
     if (!row) return this.add({ accountId, identity, proof, addedBy }); // it was removed in between
-    return toSuppression(row);
+    return row;
   }
 
   /** Latest first. @param accountId null: those for all accounts; undefined: all there are */
   async page(accountId: string | null | undefined, { limit, after }: KeysetPage<SuppressionCursor>): Promise<readonly Suppression[]> {
     const sql = this.options.sql;
-    const rows = await sql<Row[]>`
+    return sql<Suppression[]>`
       SELECT ${this.#columns()} FROM suppressions
       WHERE ${this.#of(accountId)}
         ${after ? sql`AND (created_at, id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})` : sql``}
       ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
-    return rows.map(toSuppression);
   }
 
   /** Of any account, for operators. */
   async find(id: string): Promise<Suppression | null> {
-    const [row] = await this.options.sql<Row[]>`SELECT ${this.#columns()} FROM suppressions WHERE id = ${id}`;
-    return row ? toSuppression(row) : null;
+    const [row] = await this.options.sql<Suppression[]>`SELECT ${this.#columns()} FROM suppressions WHERE id = ${id}`;
+    return row ?? null;
   }
 
   /** @param accountId null: one for all accounts; undefined: any @returns whether there was one */
@@ -128,10 +125,6 @@ export class SuppressionStore implements SuppressionList {
   }
 }
 
-type LedgerRow = Omit<SuppressedEntry, 'type'>;
+type LedgerRow = Omit<SuppressedEntry, 'type' | 'at'> & { readonly at: Date };
 
-const toEntry = (row: LedgerRow): SuppressedEntry => ({ ...row, type: 'suppressed', at: new Date(row.at).toISOString() });
-
-function toSuppression({ createdAt, ...row }: Row): Suppression {
-  return { ...row, createdAt: new Date(createdAt) };
-}
+const toEntry = (row: LedgerRow): SuppressedEntry => ({ ...row, type: 'suppressed', at: row.at.toISOString() });

@@ -38,11 +38,7 @@ const OF_EXISTING_ENDPOINT = sql`${deliveries.endpointId} NOT IN (SELECT ${webho
 
 /** The log of deliveries in Postgres. */
 export class DeliveryReader {
-  readonly #db: Database;
-
-  constructor(options: { db: Database }) {
-    this.#db = options.db;
-  }
+  constructor(private readonly options: { db: Database }) {}
 
   /** Newest first; total order by (createdAt, event, endpoint). @returns null for an invalid cursor */
   async list(
@@ -52,7 +48,7 @@ export class DeliveryReader {
   ): Promise<DeliveryPage | null> {
     const after = page.cursor === undefined ? undefined : decode(page.cursor);
     if (after === null) return null;
-    const rows = await this.#db
+    const rows = await this.options.db
       .select()
       .from(deliveries)
       .where(
@@ -77,7 +73,7 @@ export class DeliveryReader {
   }
 
   async read(accountId: string, endpointId: string, eventId: string): Promise<DeliveryDetails | null> {
-    const [found] = await this.#db
+    const [found] = await this.options.db
       .select({ delivery: deliveries, body: webhookEvents.body })
       .from(deliveries)
       .innerJoin(webhookEvents, eq(webhookEvents.id, deliveries.eventId))
@@ -90,7 +86,7 @@ export class DeliveryReader {
         ),
       );
     if (!found) return null;
-    const attempts = await this.#db
+    const attempts = await this.options.db
       .select()
       .from(webhookAttempts)
       .where(and(eq(webhookAttempts.endpointId, endpointId), eq(webhookAttempts.eventId, eventId)))

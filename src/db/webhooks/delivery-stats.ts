@@ -8,25 +8,23 @@ interface Row extends DeliveryStats {
   /** Null: of all endpoints. */
   readonly endpointId: string | null;
   readonly isTotal: boolean;
-  readonly from: string | null;
-  readonly oldest: string;
+  readonly from: Date | null;
+  readonly oldest: Date;
   readonly deliveries: number;
 }
 
 /** Statistics of deliveries, made from the log when they are asked for. */
 export class DeliveryStatsReader {
-  readonly #sql: Sql;
   readonly #deliveries: number;
 
   /** @param options.deliveries that one answer is made of, at most */
-  constructor(options: { sql: Sql; deliveries?: number }) {
-    this.#sql = options.sql;
+  constructor(private readonly options: { sql: Sql; deliveries?: number }) {
     this.#deliveries = options.deliveries ?? MAX_DELIVERIES;
   }
 
   /** Of deliveries that were created in the window. Intervals and endpoints without deliveries are absent. */
   async read(accountId: string, endpointIds: readonly string[], { from, until, intervalMs }: StatsWindow): Promise<StoredStats> {
-    const sql = this.#sql;
+    const sql = this.options.sql;
     const rows = await sql<Row[]>`
       WITH latest AS (
         SELECT d.event_id, d.endpoint_id, d.state, d.created_at,
@@ -56,11 +54,11 @@ export class DeliveryStatsReader {
     const all = rows.find(({ endpointId }) => endpointId === null);
     const endpoints = rows.flatMap((row): EndpointStats[] => {
       if (row.endpointId === null || !row.isTotal) return [];
-      const intervals = rows.flatMap((each) =>
-        each.endpointId === row.endpointId && each.from !== null ? [{ ...each, from: new Date(each.from) }] : [],
+      const intervals = rows.flatMap(({ from, ...each }) =>
+        each.endpointId === row.endpointId && from !== null ? [{ ...each, from }] : [],
       );
       return [{ endpointId: row.endpointId, total: row, intervals }];
     });
-    return { endpoints, incompleteBefore: all && all.deliveries >= this.#deliveries ? new Date(all.oldest) : null };
+    return { endpoints, incompleteBefore: all && all.deliveries >= this.#deliveries ? all.oldest : null };
   }
 }

@@ -39,7 +39,7 @@ interface DeliveryProgress {
   trigger: Trigger;
   scheduleOffsetMs: number;
   attempts: number;
-  nextAttemptAt: string | null;
+  nextAttemptAt: Date | null;
   /** Slots that other deliveries of the endpoint hold. */
   taken: number;
 }
@@ -101,14 +101,14 @@ export class DeliveryStore {
     const behind = after
       ? sql`AND (next_attempt_at, event_id, endpoint_id) > (${after.nextAttemptAt}::timestamptz, ${after.eventId}, ${after.endpointId})`
       : sql``;
-    const rows = await sql<OverdueDelivery[]>`
+    const rows = await sql<(DeliveryTicket & { nextAttemptAt: Date })[]>`
       SELECT ${ticketColumns(sql)}, next_attempt_at AS "nextAttemptAt"
       FROM webhook_deliveries
       WHERE state = 'pending' AND next_attempt_at < now() - make_interval(secs => ${seconds})
         AND (lease_until IS NULL OR lease_until < now())
         AND (slot_denied_at IS NULL OR slot_denied_at < now() - make_interval(secs => ${RECHECK_STOPS_MS / 1_000})) ${behind}
       ORDER BY next_attempt_at, event_id, endpoint_id LIMIT ${limit}`;
-    return rows.map((row) => ({ ...row, nextAttemptAt: new Date(row.nextAttemptAt).toISOString() }));
+    return rows.map((row) => ({ ...row, nextAttemptAt: row.nextAttemptAt.toISOString() }));
   }
 
   /** The body to send, and the secrets to sign it with: newest secret first. */
@@ -129,10 +129,10 @@ export const ticketColumns = (sql: Sql | TransactionSql) => sql`
 
 /** Locks an endpoint's row, unless it was deleted: its slots are counted and granted by one transaction at a time. */
 async function lockEndpoint(tx: TransactionSql, endpointId: string): Promise<LockedEndpoint | undefined> {
-  const [row] = await tx<(Omit<LockedEndpoint, 'failingSince'> & { failingSince: string | null })[]>`
+  const [row] = await tx<LockedEndpoint[]>`
     SELECT url, state, max_in_flight AS "maxInFlight", failing_since AS "failingSince", next_check_at IS NOT NULL AS "isMonitored"
     FROM webhook_endpoints WHERE id = ${endpointId} AND account_id IS NOT NULL FOR NO KEY UPDATE`;
-  return row && { ...row, failingSince: row.failingSince === null ? null : new Date(row.failingSince) };
+  return row;
 }
 
 /** A separate statement after the lock, so that it sees what others committed while they held it. */
@@ -153,8 +153,8 @@ async function endAsDisabled(tx: TransactionSql, key: DeliveryKey): Promise<Atte
   return { kind: 'over', state: 'failed' };
 }
 
-function millisecondsUntil(timestamp: string | null, at: Date): number {
-  return timestamp === null ? 0 : Math.max(0, new Date(timestamp).getTime() - at.getTime());
+function millisecondsUntil(timestamp: Date | null, at: Date): number {
+  return timestamp === null ? 0 : Math.max(0, timestamp.getTime() - at.getTime());
 }
 
 /** Requests that may be in flight to an endpoint now. @param setting limit of endpoints without one of their own */

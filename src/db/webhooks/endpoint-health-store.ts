@@ -11,8 +11,8 @@ import { writeMail } from '../mails/mail-outbox.js';
 interface FailureWindowRow {
   accountId: string;
   url: string;
-  failingSince: string | null;
-  lastFailedAt: string | null;
+  failingSince: Date | null;
+  lastFailedAt: Date | null;
   warningsSent: number;
 }
 
@@ -32,7 +32,7 @@ export class EndpointHealthStore {
         await tx`UPDATE webhook_endpoints SET next_check_at = NULL WHERE id = ${endpointId}`;
         return { nextCheckMs: null, step: 'wait' };
       }
-      const window = { failingSince: new Date(row.failingSince), lastFailedAt: new Date(row.lastFailedAt), warningsSent: row.warningsSent };
+      const window = { failingSince: row.failingSince, lastFailedAt: row.lastFailedAt, warningsSent: row.warningsSent };
       const evaluation = evaluateHealth(window, now);
       const { step, nextCheckAt } = evaluation;
       if (step === 'wait') {

@@ -97,17 +97,14 @@ export function createIpInspector({ config, http, shared }: { config: Config; ht
   };
 }
 
-async function inspectPublic({
-  ip,
-  address,
-  sources,
-  budget,
-}: {
+interface InspectPublicOptions {
   ip: string;
   address: IPv4 | IPv6;
   sources: readonly Source<IPv4 | IPv6, IpClaim>[];
   budget: Budget;
-}): Promise<Finding<IpDetails>> {
+}
+
+async function inspectPublic({ ip, address, sources, budget }: InspectPublicOptions): Promise<Finding<IpDetails>> {
   const reports = await querySources(sources, address, budget);
   const claims = reports.flatMap(({ claim }) => (claim === null ? [] : [claim]));
   const failedSources = new Set(reports.filter((each) => !hasResponded(each)).map(({ source }) => source));

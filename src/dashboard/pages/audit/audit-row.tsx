@@ -3,15 +3,11 @@ import { Badge } from '../../components/badge.js';
 import { Time } from '../../components/time.js';
 import { isReading, labelOfAction, wordsOfOutcome } from './actions.js';
 import type { AuditEntry } from './queries.js';
-import { Target } from './target.js';
-
-interface AuditRowProps {
-  readonly entry: AuditEntry;
-  readonly nameOf: (id: string | null) => string;
-}
+import { Link } from '@tanstack/react-router';
+import { ID_PREFIX } from '../../../domain/ids.js';
 
 /** Who did what, when and from where, with links to what it names. */
-export function AuditRow({ entry, nameOf }: AuditRowProps) {
+export function AuditRow({ entry, nameOf }: { readonly entry: AuditEntry; readonly nameOf: (id: string | null) => string }) {
   const { id: account } = useAccount();
   const { at, actor, action, network, outcome, purpose } = entry;
   // That it is about this account goes without saying.
@@ -45,4 +41,52 @@ export function AuditRow({ entry, nameOf }: AuditRowProps) {
       </p>
     </li>
   );
+}
+
+interface TargetProps {
+  readonly id: string;
+  /** All targets of the entry: a delivery is found by its endpoint too. */
+  readonly among: readonly string[];
+  readonly nameOf: (id: string) => string;
+}
+
+const isOf = (kind: keyof typeof ID_PREFIX, id: string): boolean => id.startsWith(`${ID_PREFIX[kind]}_`);
+
+/** What an entry names, as a link to its page where it has one. It may have been deleted since. */
+function Target({ id, among, nameOf }: TargetProps) {
+  const { id: account } = useAccount();
+  const name = nameOf(id);
+  const shown = name === id ? <code>{id}</code> : name;
+  const endpoint = among.find((each) => isOf('webhook', each));
+  if (isOf('lookup', id))
+    return (
+      <Link to="/dashboard/$account/lookups/$lookup" params={{ account, lookup: id }} preload={false}>
+        {shown}
+      </Link>
+    );
+  if (isOf('webhook', id))
+    return (
+      <Link to="/dashboard/$account/webhooks/$endpoint" params={{ account, endpoint: id }} preload={false}>
+        {shown}
+      </Link>
+    );
+  if (isOf('event', id) && endpoint !== undefined)
+    return (
+      <Link to="/dashboard/$account/webhooks/$endpoint/$event" params={{ account, endpoint, event: id }} preload={false}>
+        {shown}
+      </Link>
+    );
+  if (isOf('apiKey', id))
+    return (
+      <Link to="/dashboard/$account/keys" params={{ account }}>
+        {shown}
+      </Link>
+    );
+  if (isOf('member', id) || isOf('invitation', id))
+    return (
+      <Link to="/dashboard/$account/people" params={{ account }}>
+        {shown}
+      </Link>
+    );
+  return <span className="muted">{shown}</span>;
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { ColumnKind } from '../../../domain/identity/columns.js';
 import { SUBJECT_KINDS } from '../../../domain/identity/subjects.js';
 import { readTable } from '../../../domain/read-csv.js';
 import { KIND_WORDS } from '../../../domain/report/words.js';
@@ -8,7 +7,7 @@ import { useAccount } from '../../client/account.js';
 import { counted } from '../../client/words.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Button } from '../../components/button.js';
-import { Field } from '../../components/field.js';
+import { Field, SelectField } from '../../components/field.js';
 import { CostNote, type Depth, DepthChoice, PurposeChoice } from '../look-up/send-options.js';
 import { purposesQuery } from '../look-up/sending.js';
 import { Findings } from './findings.js';
@@ -163,18 +162,12 @@ function ReadingChoice(props: {
           The first line contains the column names
         </label>
       )}
-      <Field label="Kind">
-        {(ids) => (
-          <select {...ids} value={reading.kind} onChange={({ target }) => onChange({ kind: target.value as ColumnKind })}>
-            <option value="any">Detect for each line</option>
-            {SUBJECT_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {KIND_WORDS[kind]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Kind"
+        options={[['any', 'Detect for each line'], ...SUBJECT_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const)]}
+        value={reading.kind}
+        onChange={(kind) => onChange({ kind })}
+      />
     </div>
   );
 }

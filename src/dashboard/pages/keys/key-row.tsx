@@ -3,7 +3,7 @@ import { nameOfKey } from '../../client/actors.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Row } from '../../components/rows.js';
-import { Time } from '../../components/time.js';
+import { dated } from '../../components/time.js';
 import { SCOPE_WORDS } from './scopes.js';
 
 type Key = Schemas['ApiKey'];
@@ -28,27 +28,11 @@ export function KeyRow(props: { readonly apiKey: Key; readonly onRoll?: () => vo
       badge={<StateOf apiKey={apiKey} />}
       facts={[
         scopes.map((scope) => SCOPE_WORDS[scope].short).join(', '),
-        <>
-          Created <Time at={createdAt} dateOnly />
-        </>,
-        lastUsedAt === null ? (
-          'Not used yet'
-        ) : (
-          <>
-            Last used <Time at={lastUsedAt} />
-          </>
-        ),
-        revokedAt !== null ? (
-          <>
-            Revoked <Time at={revokedAt} />
-          </>
-        ) : (
-          expiresAt !== null && (
-            <>
-              {isExpired(apiKey) ? 'Expired' : 'Expires'} <Time at={expiresAt} />
-            </>
-          )
-        ),
+        dated('Created', createdAt, { dateOnly: true }),
+        lastUsedAt === null ? 'Not used yet' : dated('Last used', lastUsedAt),
+        revokedAt !== null
+          ? dated('Revoked', revokedAt)
+          : expiresAt !== null && dated(isExpired(apiKey) ? 'Expired' : 'Expires', expiresAt),
       ]}
       actions={
         onRoll &&

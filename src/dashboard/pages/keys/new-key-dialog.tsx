@@ -1,17 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MAX_KEY_NAME, SCOPES, type Scope } from '../../../domain/billing/api-keys.js';
 import { useAccount } from '../../client/account.js';
 import { keysQuery } from '../../client/actors.js';
 import { bodyOf } from '../../client/api.js';
-import { withRecentSignIn } from '../../client/recent-sign-in.js';
-import { Dialog, DialogEnd } from '../../components/dialog.js';
-import { Field, TextField } from '../../components/field.js';
+import { Dialog, DialogForm } from '../../components/dialog.js';
+import { SelectField, TextField } from '../../components/field.js';
+import { useChange } from '../../components/use-change.js';
 import { SCOPE_WORDS } from './scopes.js';
 
 const DAY_MS = 86_400_000;
-const PERIODS = { never: 'Never', '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year', day: 'On a date that you choose' } as const;
-type Period = keyof typeof PERIODS;
+const PERIODS = [
+  ['never', 'Never'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
+  ['day', 'On a date that you choose'],
+] as const;
+type Period = (typeof PERIODS)[number][0];
 
 /** The end of a chosen day in the reader's zone; null: never. */
 function expiryOf(period: Period, day: string): string | null {
@@ -21,26 +26,21 @@ function expiryOf(period: Period, day: string): string | null {
 
 export function NewKeyDialog(props: { readonly onCreated: (key: string) => void; readonly onClose: () => void }) {
   const account = useAccount();
-  const queries = useQueryClient();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>(['lookups']);
   const [period, setPeriod] = useState<Period>('never');
   const [day, setDay] = useState('');
-  const creating = useMutation({
-    mutationFn: (body: { name: string; scopes: Scope[]; expiresAt: string | null }) =>
-      withRecentSignIn(() => bodyOf(account.api.POST('/account/keys', { body }))),
-    async onSuccess({ key }) {
-      await queries.invalidateQueries({ queryKey: keysQuery(account).queryKey });
-      props.onCreated(key);
-    },
+  const creating = useChange({
+    send: (body: { name: string; scopes: Scope[]; expiresAt: string | null }) => bodyOf(account.api.POST('/account/keys', { body })),
+    stale: [keysQuery(account).queryKey],
+    onDone: ({ key }) => props.onCreated(key),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (scopes.length > 0) creating.mutate({ name, scopes: [...scopes], expiresAt: expiryOf(period, day) });
   };
   return (
     <Dialog title="Create a key" onClose={props.onClose}>
-      <form onSubmit={submit}>
+      <DialogForm action="Create" change={creating} disabled={scopes.length === 0} onSubmit={submit} onCancel={props.onClose}>
         <TextField
           label="Name"
           hint="Where the key is used, for example “Sign-up form”."
@@ -73,17 +73,7 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
           )}
         </fieldset>
         <div className="form-row">
-          <Field label="Expires">
-            {(ids) => (
-              <select {...ids} value={period} onChange={(event) => setPeriod(event.target.value as Period)}>
-                {Object.entries(PERIODS).map(([value, words]) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField label="Expires" options={PERIODS} value={period} onChange={setPeriod} />
           {period === 'day' && (
             <TextField
               label="Last day"
@@ -95,14 +85,7 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
             />
           )}
         </div>
-        <DialogEnd
-          action="Create"
-          error={creating.error}
-          busy={creating.isPending}
-          disabled={scopes.length === 0}
-          onCancel={props.onClose}
-        />
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

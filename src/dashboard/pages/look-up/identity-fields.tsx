@@ -25,17 +25,15 @@ export const typedOf = (entries: readonly Entry[]): TypedIdentity[] =>
     return kind === null ? [] : [{ kind, value: entry.text }];
   });
 
-/** One field for anything; more of them for further identities of the same person. */
-export function IdentityFields({
-  entries,
-  onChange,
-  refused,
-}: {
+interface IdentityFieldsProps {
   readonly entries: readonly Entry[];
   readonly onChange: (entries: readonly Entry[]) => void;
   /** Place of the entry that the service refused, with its reason. */
   readonly refused: { readonly place: number; readonly message: string } | null;
-}) {
+}
+
+/** One field for anything; more of them for further identities of the same person. */
+export function IdentityFields({ entries, onChange, refused }: IdentityFieldsProps) {
   const list = useRef<HTMLDivElement>(null);
   const focusNext = useRef<number | null>(null);
   useEffect(() => {

@@ -70,18 +70,11 @@ function DeleteLookup({ lookupId, onClose }: { readonly lookupId: string; readon
     },
   });
   return (
-    <ConfirmDialog
-      title="Delete this lookup?"
-      action="Delete"
-      busy={deleting.isPending}
-      onConfirm={() => deleting.mutate()}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Delete this lookup?" action="Delete" change={deleting} onConfirm={deleting.mutate} onClose={onClose}>
       <p>
         All results and webhook deliveries of this lookup are deleted permanently. The lookup stays billed. If it is still running, it is
         stopped.
       </p>
-      {deleting.error && <ErrorNote error={deleting.error} />}
     </ConfirmDialog>
   );
 }

@@ -26,16 +26,14 @@ export function mergeBreaches(findings: NonNullable<ModuleFindings['breaches']>)
   return [...merged.values()].sort((a, b) => (a.date === b.date ? (a.name < b.name ? -1 : 1) : a.date < b.date ? 1 : -1));
 }
 
-/** When an identity's data were lost, as a timeline by year. */
-export function Breaches({
-  told,
-  head,
-  several,
-}: {
+interface BreachesProps {
   readonly told: ModuleFindings;
   readonly head: ModuleFindings;
   readonly several: boolean;
-}) {
+}
+
+/** When an identity's data were lost, as a timeline by year. */
+export function Breaches({ told, head, several }: BreachesProps) {
   const findings = findingsOf('breaches', told, head);
   const breaches = mergeBreaches(findings);
   const years = [...new Set(breaches.map(({ date }) => date.slice(0, 4)))];

@@ -58,17 +58,14 @@ export function Details({ told, head }: { readonly told: ModuleFindings; readonl
   );
 }
 
-function FactCard({
-  title,
-  finding,
-  rows,
-  children,
-}: {
+interface FactCardProps {
   readonly title: string;
   readonly finding: AnyFinding;
   readonly rows: readonly FactRow[];
   readonly children?: React.ReactNode;
-}) {
+}
+
+function FactCard({ title, finding, rows, children }: FactCardProps) {
   const { identity, state, sources } = finding;
   return (
     <section className="card">

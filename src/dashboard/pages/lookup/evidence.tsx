@@ -3,6 +3,7 @@ import { traitsOf } from '../../../domain/evaluation/verdict.js';
 import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { ErrorNote } from '../../components/error-note.js';
+import { Fact } from '../../components/fact.js';
 import { Loading } from '../../components/loading.js';
 import { Time } from '../../components/time.js';
 import { rowKey } from './lookup-store.js';
@@ -86,14 +87,5 @@ function CheckFacts({ check: { reason, evidence, fromCache, egress } }: { readon
       {egress !== null && <Fact label="Egress">{egress}</Fact>}
       {fromCache && <Fact label="Reused">from an earlier lookup of this account</Fact>}
     </dl>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }

@@ -11,15 +11,13 @@ const shape = topology.objects['land'];
 const projection = geoNaturalEarth1().fitSize([WIDTH, HEIGHT], { type: 'Sphere' });
 const outline = shape ? (geoPath(projection)(feature(topology, shape)) ?? '') : '';
 
-export default function IpMap({
-  latitude,
-  longitude,
-  place,
-}: {
+interface IpMapProps {
   readonly latitude: number;
   readonly longitude: number;
   readonly place: string | null;
-}) {
+}
+
+export default function IpMap({ latitude, longitude, place }: IpMapProps) {
   const [x, y] = projection([longitude, latitude]) ?? [0, 0];
   return (
     <svg

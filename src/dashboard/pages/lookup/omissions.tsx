@@ -11,16 +11,14 @@ import { rowKey, type LookupView } from './lookup-store.js';
 const NUMBER = new Intl.NumberFormat();
 const PAGE = 100;
 
-/** Checks without a confident answer, by reason; which ones they are is read when a reason is opened. */
-export function Omissions({
-  lookupId,
-  view,
-  several,
-}: {
+interface OmissionsProps {
   readonly lookupId: string;
   readonly view: LookupView;
   readonly several: boolean;
-}) {
+}
+
+/** Checks without a confident answer, by reason; which ones they are is read when a reason is opened. */
+export function Omissions({ lookupId, view, several }: OmissionsProps) {
   // Reasons stay where they appeared while the lookup runs: sorting by a count that grows would move them.
   const reasons = Object.entries(view.byReason) as [InconclusiveReason, number][];
   const sorted = view.body ? [...reasons].sort((a, b) => b[1] - a[1]) : reasons;

@@ -8,18 +8,15 @@ export interface Tab {
   readonly panel: () => ReactNode;
 }
 
-/** Parts of a page that grow while one is read: nothing is below them that could be pushed away. ARIA tabs, moved in with arrows. */
-export function Tabs({
-  label,
-  tabs,
-  current,
-  onChange,
-}: {
+interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
   readonly current: string;
   readonly onChange: (key: string) => void;
-}) {
+}
+
+/** Parts of a page that grow while one is read: nothing is below them that could be pushed away. ARIA tabs, moved in with arrows. */
+export function Tabs({ label, tabs, current, onChange }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const shown = tabs.find(({ key }) => key === current) ?? tabs[0];

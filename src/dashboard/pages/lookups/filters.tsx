@@ -5,7 +5,7 @@ import { LOOKUP_KINDS } from '../../../domain/lookup/lookup.js';
 import { KIND_WORDS } from '../../../domain/report/words.js';
 import type { Schemas } from '../../client/api.js';
 import { Button } from '../../components/button.js';
-import { Field, TextField } from '../../components/field.js';
+import { Field, SelectField, TextField } from '../../components/field.js';
 import { CHECK_WORDS } from './lookup-rows.js';
 
 export interface Filters {
@@ -18,6 +18,12 @@ export interface Filters {
   readonly to: string;
 }
 
+const STATUSES = [
+  ['', 'Any'],
+  ['processing', 'Under way'],
+  ['finished', 'Finished'],
+] as const;
+
 export const NO_FILTERS: Filters = { identity: '', identityKind: null, kind: '', status: '', by: '', from: '', to: '' };
 
 export interface Asker {
@@ -26,16 +32,14 @@ export interface Asker {
   readonly group: 'People' | 'Keys';
 }
 
-/** What the list is narrowed to. An identity is searched for on Enter; the rest at once. */
-export function LookupFilters({
-  filters,
-  askers,
-  onChange,
-}: {
+interface LookupFiltersProps {
   readonly filters: Filters;
   readonly askers: readonly Asker[];
   readonly onChange: (filters: Filters) => void;
-}) {
+}
+
+/** What the list is narrowed to. An identity is searched for on Enter; the rest at once. */
+export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps) {
   const [text, setText] = useState(filters.identity);
   const [chosen, setChosen] = useState<SubjectKind | null>(null);
   const kind = kindOfEntry({ text, chosen });
@@ -62,50 +66,23 @@ export function LookupFilters({
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <Field label="Kind of identity">
-          {(ids) => (
-            <select {...ids} value={kind ?? ''} disabled={kind === null} onChange={({ target }) => setChosen(target.value as SubjectKind)}>
-              {kind === null && <option value="">–</option>}
-              {SUBJECT_KINDS.map((each) => (
-                <option key={each} value={each}>
-                  {KIND_WORDS[each]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Kind of identity"
+          options={[...(kind === null ? [['', '–'] as const] : []), ...SUBJECT_KINDS.map((each) => [each, KIND_WORDS[each]] as const)]}
+          value={kind ?? ''}
+          disabled={kind === null}
+          onChange={(value) => setChosen(value || null)}
+        />
         <Button type="submit">Search</Button>
       </div>
       <div className="history-conditions">
-        <Field label="What">
-          {(ids) => (
-            <select
-              {...ids}
-              value={filters.kind}
-              onChange={({ target }) => onChange({ ...filters, kind: target.value as Filters['kind'] })}
-            >
-              <option value="">Everything</option>
-              {LOOKUP_KINDS.map((each) => (
-                <option key={each} value={each}>
-                  {CHECK_WORDS[each]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="State">
-          {(ids) => (
-            <select
-              {...ids}
-              value={filters.status}
-              onChange={({ target }) => onChange({ ...filters, status: target.value as Filters['status'] })}
-            >
-              <option value="">Any</option>
-              <option value="processing">Under way</option>
-              <option value="finished">Finished</option>
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="What"
+          options={[['', 'Everything'], ...LOOKUP_KINDS.map((each) => [each, CHECK_WORDS[each]] as const)]}
+          value={filters.kind}
+          onChange={(chosenKind) => onChange({ ...filters, kind: chosenKind })}
+        />
+        <SelectField label="State" options={STATUSES} value={filters.status} onChange={(status) => onChange({ ...filters, status })} />
         <Field label="Started by">
           {(ids) => (
             <select {...ids} value={filters.by} onChange={({ target }) => onChange({ ...filters, by: target.value })}>

@@ -6,9 +6,10 @@ import { counted } from '../../client/words.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
-import { Field, TextField } from '../../components/field.js';
+import { Fact } from '../../components/fact.js';
+import { SelectField, TextField } from '../../components/field.js';
 import { QueryResult } from '../../components/query-result.js';
-import { Time } from '../../components/time.js';
+import { dated, Time } from '../../components/time.js';
 import { accountQuery, useOperatorChange } from './queries.js';
 
 type Plan = (typeof PLANS)[number];
@@ -26,36 +27,28 @@ export function AccountDialog({ account, onClose }: { readonly account: string; 
         {(data) => (
           <>
             <dl className="facts">
-              <dt>Plan</dt>
-              <dd>{data.plan}</dd>
-              <dt>State</dt>
-              <dd>{data.suspendedAt ? <Suspended at={data.suspendedAt} /> : 'active'}</dd>
-              <dt>Used</dt>
-              <dd>
+              <Fact label="Plan">{data.plan}</Fact>
+              <Fact label="State">{data.suspendedAt ? dated('suspended since', data.suspendedAt) : 'active'}</Fact>
+              <Fact label="Used">
                 {data.usage.used.toLocaleString()}
                 {data.usage.allowance === null ? ' (no limit)' : ` of ${data.usage.allowance.toLocaleString()}`} since{' '}
                 <Time at={data.usage.periodStart} dateOnly />
-              </dd>
+              </Fact>
               {data.usage.balanceMillicents !== null && (
-                <>
-                  <dt>Balance</dt>
-                  <dd>{(data.usage.balanceMillicents / CENT_MILLICENTS).toLocaleString()} cents</dd>
-                </>
+                <Fact label="Balance">{(data.usage.balanceMillicents / CENT_MILLICENTS).toLocaleString()} cents</Fact>
               )}
-              <dt>Lookups</dt>
-              <dd>
+              <Fact label="Lookups">
                 {data.counts.lookups.toLocaleString()}, {data.counts.unfinishedLookups.toLocaleString()} unfinished
-              </dd>
-              <dt>Lookups are kept</dt>
-              <dd>{data.retentionDays === null ? 'until they are erased' : counted(data.retentionDays, 'day')}</dd>
-              <dt>People</dt>
-              <dd>
+              </Fact>
+              <Fact label="Lookups are kept">
+                {data.retentionDays === null ? 'until they are erased' : counted(data.retentionDays, 'day')}
+              </Fact>
+              <Fact label="People">
                 {counted(data.counts.members, 'member')}, {data.counts.openInvitations} invited, {counted(data.counts.activeKeys, 'key')}
-              </dd>
-              <dt>Endpoints</dt>
-              <dd>
+              </Fact>
+              <Fact label="Endpoints">
                 {data.counts.endpoints}, {data.counts.disabledEndpoints} disabled
-              </dd>
+              </Fact>
             </dl>
             <Changes account={account} plan={data.plan} isSuspended={data.suspendedAt !== null} />
           </>
@@ -64,12 +57,6 @@ export function AccountDialog({ account, onClose }: { readonly account: string; 
     </Dialog>
   );
 }
-
-const Suspended = ({ at }: { readonly at: string }) => (
-  <>
-    suspended since <Time at={at} />
-  </>
-);
 
 function Changes(props: { readonly account: string; readonly plan: Plan; readonly isSuspended: boolean }) {
   const params = { path: { account: props.account } };
@@ -102,24 +89,16 @@ function Changes(props: { readonly account: string; readonly plan: Plan; readonl
         : bodyOf(personApi.POST('/operator/accounts/{account}/suspend', { params })),
     props.isSuspended ? 'The account is active again.' : 'The account is suspended.',
   );
-  const sending = (change: { mutate: (input: undefined) => void }) => (event: FormEvent) => {
+  const sending = (change: { mutate: () => void }) => (event: FormEvent) => {
     event.preventDefault();
-    change.mutate(undefined);
+    change.mutate();
   };
   const error = changePlan.error ?? changeQuota.error ?? topUp.error ?? suspend.error;
   return (
     <>
       {error && <ErrorNote error={error} />}
       <form className="filter-id" onSubmit={sending(changePlan)}>
-        <Field label="Plan">
-          {(ids) => (
-            <select {...ids} value={plan} onChange={(event) => setPlan(event.target.value as Plan)}>
-              {PLANS.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField label="Plan" options={PLANS.map((each) => [each, each])} value={plan} onChange={setPlan} />
         <Button type="submit" busy={changePlan.isPending} disabled={plan === props.plan}>
           Change the plan
         </Button>
@@ -165,7 +144,7 @@ function Changes(props: { readonly account: string; readonly plan: Plan; readonl
         {topUp.data?.credited === false && <p role="status">This reference was already credited, so nothing was added.</p>}
       </form>
       <footer>
-        <Button kind={props.isSuspended ? 'primary' : 'danger'} busy={suspend.isPending} onClick={() => suspend.mutate(undefined)}>
+        <Button kind={props.isSuspended ? 'primary' : 'danger'} busy={suspend.isPending} onClick={() => suspend.mutate()}>
           {props.isSuspended ? 'Resume the account' : 'Suspend the account'}
         </Button>
       </footer>

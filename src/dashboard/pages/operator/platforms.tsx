@@ -100,7 +100,7 @@ export function SwitchedOff() {
           <Button type="submit" kind="danger" busy={off.isPending}>
             Disable
           </Button>
-          <Button busy={calibrate.isPending} disabled={platform.trim() === ''} onClick={() => calibrate.mutate(undefined)}>
+          <Button busy={calibrate.isPending} disabled={platform.trim() === ''} onClick={() => calibrate.mutate()}>
             Run its controls now
           </Button>
         </div>

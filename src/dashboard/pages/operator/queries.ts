@@ -1,8 +1,7 @@
 /** What operators see and change: of the whole service, and outside of any account. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { bodyOf, personApi } from '../../client/api.js';
-import { withRecentSignIn } from '../../client/recent-sign-in.js';
-import { useAnnounce } from '../../components/announcer.js';
+import { useChange } from '../../components/use-change.js';
 
 /** The state of the service is read again this often. */
 const REFRESH_MS = 15_000;
@@ -54,14 +53,5 @@ export const accountQuery = (account: string) =>
   });
 
 /** A change by an operator, which needs a recent sign-in. Afterwards what is shown is read again. */
-export function useOperatorChange<Input, Output>(send: (input: Input) => Promise<Output>, done: string) {
-  const queries = useQueryClient();
-  const announce = useAnnounce();
-  return useMutation({
-    mutationFn: (input: Input) => withRecentSignIn(() => send(input)),
-    async onSuccess() {
-      announce(done);
-      await queries.invalidateQueries({ queryKey: [KEY] });
-    },
-  });
-}
+export const useOperatorChange = <Output, Input = void>(send: (input: Input) => Promise<Output>, says: string) =>
+  useChange({ send, stale: [[KEY]], says });

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { INVITATION_DAYS } from '../../../domain/people/people.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { waysToSignInQuery } from '../../client/queries.js';
-import { Dialog, DialogEnd } from '../../components/dialog.js';
+import { Dialog, DialogForm } from '../../components/dialog.js';
 import { TextField } from '../../components/field.js';
 import { SecretDialog } from '../../components/secret-dialog.js';
 import { type Invitation, usePeopleChange } from './queries.js';
-import { RoleChoice } from './role-choice.js';
+import { RoleChoice } from './roles.js';
 
 /** Owners are made of members: an invitation that is forwarded must not give an account away. */
 const INVITED_ROLES = ['member', 'admin'] as const;
@@ -26,16 +26,12 @@ export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
   const [role, setRole] = useState<InvitedRole>(again?.role === 'admin' ? 'admin' : 'member');
   const inviting = usePeopleChange(
     (api, body: { email: string; role: InvitedRole }) => bodyOf(api.POST('/account/invitations', { body })),
-    onInvited,
+    { onDone: onInvited },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    inviting.mutate({ email: email.trim(), role });
-  };
   return (
     <Dialog title={again ? 'Invite again' : 'Invite a person'} onClose={onClose}>
       {again && <p>A new link replaces the previous one.</p>}
-      <form onSubmit={submit}>
+      <DialogForm action="Invite" change={inviting} onSubmit={() => inviting.mutate({ email: email.trim(), role })} onCancel={onClose}>
         <TextField
           label="E-mail address"
           type="email"
@@ -48,8 +44,7 @@ export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
         />
         <RoleChoice legend="Role" roles={INVITED_ROLES} value={role} onChange={setRole} />
         <p className="small muted">To make somebody an owner, change their role after they have joined.</p>
-        <DialogEnd action="Invite" error={inviting.error} busy={inviting.isPending} onCancel={onClose} />
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,15 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ROLES, type Role } from '../../../domain/billing/roles.js';
 import { bodyOf } from '../../client/api.js';
-import { useAnnounce } from '../../components/announcer.js';
 import { Address } from '../../components/address.js';
 import { Button } from '../../components/button.js';
-import { ConfirmDialog, Dialog, DialogEnd } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
+import { ConfirmDialog, Dialog, DialogForm } from '../../components/dialog.js';
 import { type Invitation, type Member, usePeopleChange } from './queries.js';
-import { RoleChoice } from './role-choice.js';
-import { ROLE_WORDS } from './roles.js';
+import { ROLE_WORDS, RoleChoice } from './roles.js';
 
 interface MemberDialogProps {
   readonly member: Member;
@@ -18,23 +15,15 @@ interface MemberDialogProps {
 
 /** Gives a member another role. An account is handed over by making somebody else an owner. */
 export function RoleDialog({ member, isSelf, onClose }: MemberDialogProps & { readonly isSelf: boolean }) {
-  const announce = useAnnounce();
   const [role, setRole] = useState<Role>(member.role);
   const changing = usePeopleChange(
     (api, to: Role) => bodyOf(api.PATCH('/account/members/{id}', { params: { path: { id: member.id } }, body: { role: to } })),
-    (_, to) => {
-      announce(`The role is now ${ROLE_WORDS[to].name}.`);
-      onClose();
-    },
+    { says: (_, to) => `The role is now ${ROLE_WORDS[to].name}.`, onDone: onClose },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (role === member.role) onClose();
-    else changing.mutate(role);
-  };
+  const submit = () => (role === member.role ? onClose() : changing.mutate(role));
   return (
     <Dialog title={isSelf ? 'Change your role' : 'Change the role'} onClose={onClose}>
-      <form onSubmit={submit}>
+      <DialogForm action="Change" change={changing} onSubmit={submit} onCancel={onClose}>
         <p className="breakable">
           <strong>
             <Address email={member.email} />
@@ -45,35 +34,23 @@ export function RoleDialog({ member, isSelf, onClose }: MemberDialogProps & { re
         {!isSelf && role === 'owner' && member.role !== 'owner' && (
           <p className="note note-warn">An owner can remove you and delete the account. To hand the account over, leave it afterwards.</p>
         )}
-        <DialogEnd action="Change" error={changing.error} busy={changing.isPending} onCancel={onClose} />
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
 
 /** Ends the membership of somebody else. */
 export function RemoveDialog({ member, onDone, onClose }: MemberDialogProps & { readonly onDone: () => void }) {
-  const announce = useAnnounce();
-  const removing = usePeopleChange(
-    (api) => bodyOf(api.DELETE('/account/members/{id}', { params: { path: { id: member.id } } })),
-    () => {
-      announce('The member is removed.');
-      onDone();
-    },
-  );
+  const removing = usePeopleChange((api) => bodyOf(api.DELETE('/account/members/{id}', { params: { path: { id: member.id } } })), {
+    says: 'The member is removed.',
+    onDone,
+  });
   return (
-    <ConfirmDialog
-      title="Remove a member"
-      action="Remove"
-      busy={removing.isPending}
-      onConfirm={() => removing.mutate(undefined)}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Remove a member" action="Remove" change={removing} onConfirm={removing.mutate} onClose={onClose}>
       <p>
         <strong className="breakable">{member.email}</strong> loses access to this account immediately, wherever they are signed in. Their
         lookups and the keys that they created stay.
       </p>
-      {removing.error && <ErrorNote error={removing.error} />}
     </ConfirmDialog>
   );
 }
@@ -81,15 +58,11 @@ export function RemoveDialog({ member, onDone, onClose }: MemberDialogProps & { 
 /** Ends one's own membership; the only owner is told what to do first. */
 export function LeaveDialog({ isOnlyOwner, onClose }: { readonly isOnlyOwner: boolean; readonly onClose: () => void }) {
   const navigate = useNavigate();
-  const leaving = usePeopleChange(
-    // The pages of the account are left first: they are not there for somebody who is no member.
-    async (api) => {
-      const left = await bodyOf(api.DELETE('/account/membership'));
-      await navigate({ to: '/dashboard/profile' });
-      return left;
-    },
-    () => undefined,
-  );
+  // The pages of the account are left first: they are not there for somebody who is no member.
+  const leaving = usePeopleChange(async (api) => {
+    await bodyOf(api.DELETE('/account/membership'));
+    await navigate({ to: '/dashboard/profile' });
+  }, {});
   if (isOnlyOwner)
     return (
       <Dialog title="You are the only owner" onClose={onClose}>
@@ -100,15 +73,8 @@ export function LeaveDialog({ isOnlyOwner, onClose }: { readonly isOnlyOwner: bo
       </Dialog>
     );
   return (
-    <ConfirmDialog
-      title="Leave the account"
-      action="Leave"
-      busy={leaving.isPending}
-      onConfirm={() => leaving.mutate(undefined)}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Leave the account" action="Leave" change={leaving} onConfirm={leaving.mutate} onClose={onClose}>
       <p>You will lose access to this account. To come back, you need a new invitation.</p>
-      {leaving.error && <ErrorNote error={leaving.error} />}
     </ConfirmDialog>
   );
 }
@@ -120,26 +86,15 @@ export function RevokeInvitationDialog(props: {
   readonly onClose: () => void;
 }) {
   const { invitation, onDone, onClose } = props;
-  const announce = useAnnounce();
-  const revoking = usePeopleChange(
-    (api) => bodyOf(api.DELETE('/account/invitations/{id}', { params: { path: { id: invitation.id } } })),
-    () => {
-      announce('The invitation is revoked.');
-      onDone();
-    },
-  );
+  const revoking = usePeopleChange((api) => bodyOf(api.DELETE('/account/invitations/{id}', { params: { path: { id: invitation.id } } })), {
+    says: 'The invitation is revoked.',
+    onDone,
+  });
   return (
-    <ConfirmDialog
-      title="Revoke an invitation"
-      action="Revoke"
-      busy={revoking.isPending}
-      onConfirm={() => revoking.mutate(undefined)}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Revoke an invitation" action="Revoke" change={revoking} onConfirm={revoking.mutate} onClose={onClose}>
       <p>
         The link that was sent to <strong className="breakable">{invitation.email}</strong> will stop working.
       </p>
-      {revoking.error && <ErrorNote error={revoking.error} />}
     </ConfirmDialog>
   );
 }

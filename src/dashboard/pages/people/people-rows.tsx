@@ -4,7 +4,7 @@ import { Address } from '../../components/address.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Row } from '../../components/rows.js';
-import { Time } from '../../components/time.js';
+import { dated, Time } from '../../components/time.js';
 import type { Invitation, Member } from './queries.js';
 import { ROLE_WORDS } from './roles.js';
 
@@ -25,12 +25,7 @@ export function MemberRow({ member, onRole, onRemove, onLeave }: MemberRowProps)
     <Row
       title={<Address email={member.email} />}
       badge={<Badge tone={member.role === 'owner' ? 'info' : 'neutral'}>{ROLE_WORDS[member.role].name}</Badge>}
-      facts={[
-        isSelf && 'You',
-        <>
-          Joined <Time at={member.joinedAt} dateOnly />
-        </>,
-      ]}
+      facts={[isSelf && 'You', dated('Joined', member.joinedAt, { dateOnly: true })]}
       actions={
         (mayChangeRoles || mayRemove || isSelf) && (
           <>
@@ -75,9 +70,7 @@ export function InvitationRow({ invitation, invitedBy, onAgain, onRevoke }: Invi
         <>
           Invited <Time at={createdAt} dateOnly /> by {invitedBy}
         </>,
-        <>
-          Expires <Time at={expiresAt} />
-        </>,
+        dated('Expires', expiresAt),
       ]}
       actions={
         <>

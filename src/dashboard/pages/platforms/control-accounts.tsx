@@ -1,15 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { bodyOf, personApi } from '../../client/api.js';
 import { personQuery } from '../../client/queries.js';
-import { withRecentSignIn } from '../../client/recent-sign-in.js';
-import { useAnnounce } from '../../components/announcer.js';
 import { Button } from '../../components/button.js';
 import { CodeBlock } from '../../components/code-block.js';
 import { ErrorNote } from '../../components/error-note.js';
-import { Field, TextField } from '../../components/field.js';
+import { SelectField, TextField } from '../../components/field.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
+import { useChange } from '../../components/use-change.js';
 import { type Platform, QUERY_TYPE_WORD, type QueryType } from './words.js';
 
 const MAX_IDENTITY = 320;
@@ -53,31 +52,21 @@ function ByCommand({ platform }: { readonly platform: Platform }) {
 
 function OfOperator({ platform }: { readonly platform: Platform }) {
   const slug = platform.platform;
-  const queries = useQueryClient();
-  const announce = useAnnounce();
   const query = useQuery(controlAccountsQuery(slug));
   const types = platform.health.filter(({ mayDeny }) => mayDeny === 'with_control_account').map(({ queryType }) => queryType);
   const [type, setType] = useState<QueryType | undefined>(types[0]);
   const [identity, setIdentity] = useState('');
-  const read = () => queries.invalidateQueries({ queryKey: ['operator', 'control-accounts', slug] });
+  const after = { stale: [controlAccountsQuery(slug).queryKey], onDone: () => setIdentity('') };
   const body = { identity: identity.trim(), ...(type ? { type } : {}) };
-  const adding = useMutation({
-    mutationFn: () =>
-      withRecentSignIn(() => bodyOf(personApi.POST('/operator/platforms/{platform}/control-accounts', { ...pathOf(slug), body }))),
-    async onSuccess({ isNew }) {
-      announce(isNew ? 'The control account is stored.' : 'It was already stored.');
-      setIdentity('');
-      await read();
-    },
+  const adding = useChange({
+    send: () => bodyOf(personApi.POST('/operator/platforms/{platform}/control-accounts', { ...pathOf(slug), body })),
+    says: ({ isNew }) => (isNew ? 'The control account is stored.' : 'It was already stored.'),
+    ...after,
   });
-  const removing = useMutation({
-    mutationFn: () =>
-      withRecentSignIn(() => bodyOf(personApi.POST('/operator/platforms/{platform}/control-accounts/remove', { ...pathOf(slug), body }))),
-    async onSuccess() {
-      announce('The control account is removed.');
-      setIdentity('');
-      await read();
-    },
+  const removing = useChange({
+    send: () => bodyOf(personApi.POST('/operator/platforms/{platform}/control-accounts/remove', { ...pathOf(slug), body })),
+    says: 'The control account is removed.',
+    ...after,
   });
   const add = (event: FormEvent) => {
     event.preventDefault();
@@ -117,17 +106,12 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
             hint="It is encrypted; afterwards only its first letters are shown. To remove an identity, enter it again."
           />
           {types.length > 1 && (
-            <Field label="Kind">
-              {(ids) => (
-                <select {...ids} value={type} onChange={(event) => setType(event.target.value as QueryType)}>
-                  {types.map((each) => (
-                    <option key={each} value={each}>
-                      {QUERY_TYPE_WORD[each]}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <SelectField
+              label="Kind"
+              options={types.map((each) => [each, QUERY_TYPE_WORD[each]])}
+              value={type ?? 'email'}
+              onChange={setType}
+            />
           )}
         </div>
         {failure && <ErrorNote error={failure} />}

@@ -1,4 +1,5 @@
 import { Badge } from '../../components/badge.js';
+import { Fact } from '../../components/fact.js';
 import { Time } from '../../components/time.js';
 import { DENIAL_WORD, HEALTH_WORD, percent, QUERY_TYPE_WORD, type QueryTypeHealth, sentence } from './words.js';
 
@@ -13,18 +14,14 @@ export function HealthCard({ health }: { readonly health: QueryTypeHealth }) {
         {meaning}
       </p>
       <dl className="facts">
-        <dt>Newest control</dt>
-        <dd>{health.lastControlAt ? <Time at={health.lastControlAt} /> : 'none yet'}</dd>
-        <dt>Answers</dt>
-        <dd>{health.omissionRate === null ? 'too few checks to say' : `${percent(1 - health.omissionRate)} of recent checks`}</dd>
-        <dt>Median time</dt>
-        <dd>{health.medianLatencyMs === null ? '–' : `${Math.round(health.medianLatencyMs)} ms`}</dd>
-        <dt>Evidence</dt>
-        <dd>{health.strength}</dd>
-        <dt>“Not registered”</dt>
-        <dd>{DENIAL_WORD[health.mayDeny]}</dd>
-        <dt>Checked live</dt>
-        <dd>{health.liveChecked ? <Time at={health.liveChecked} dateOnly /> : 'not yet'}</dd>
+        <Fact label="Newest control">{health.lastControlAt ? <Time at={health.lastControlAt} /> : 'none yet'}</Fact>
+        <Fact label="Answers">
+          {health.omissionRate === null ? 'too few checks to say' : `${percent(1 - health.omissionRate)} of recent checks`}
+        </Fact>
+        <Fact label="Median time">{health.medianLatencyMs === null ? '–' : `${Math.round(health.medianLatencyMs)} ms`}</Fact>
+        <Fact label="Evidence">{health.strength}</Fact>
+        <Fact label="“Not registered”">{DENIAL_WORD[health.mayDeny]}</Fact>
+        <Fact label="Checked live">{health.liveChecked ? <Time at={health.liveChecked} dateOnly /> : 'not yet'}</Fact>
       </dl>
     </section>
   );

@@ -1,7 +1,6 @@
 import { DataTable } from '../../components/data-table.js';
 import { Time } from '../../components/time.js';
-import { ControlMark, ControlStrip } from './control-strip.js';
-import { CONTROL_STATES, CONTROL_WORD, type History, percent, QUERY_TYPE_WORD } from './words.js';
+import { CONTROL_STATES, CONTROL_WORD, type ControlState, countsOf, type History, percent, QUERY_TYPE_WORD } from './words.js';
 
 /** What the last controls through one way out of the service showed, and how lookups were answered. */
 export function OverTime({ history }: { readonly history: History }) {
@@ -88,5 +87,29 @@ export function Legend() {
         <ControlMark isShadow /> Underlined: a rule in shadow
       </li>
     </ul>
+  );
+}
+
+/** Marks of controls, the newest at the right. Each state has a shape of its own; the table has the same in words. */
+function ControlStrip({ controls }: { readonly controls: History['recent'] }) {
+  const label = `Last ${controls.length} controls, the oldest first: ${countsOf(controls)}. The table has each of them.`;
+  return (
+    <div className="control-strip" role="img" aria-label={label}>
+      {[...controls].reverse().map(({ at, state, shadow }, index) => (
+        <ControlMark key={`${at} ${index}`} state={state} isShadow={shadow} />
+      ))}
+    </div>
+  );
+}
+
+/** @param props.state absent: the line below a mark alone */
+function ControlMark({ state, isShadow = false }: { readonly state?: ControlState; readonly isShadow?: boolean }) {
+  return (
+    <svg className={`control-mark control-${state ?? 'none'}`} width="10" height="24" viewBox="0 0 10 24" aria-hidden="true">
+      {state === 'passed' && <rect x="2" y="2" width="6" height="16" rx="1.5" />}
+      {state === 'failed' && <path d="M1.5 6l7 8m0-8l-7 8" />}
+      {state === 'blocked' && <circle cx="5" cy="10" r="3" />}
+      {isShadow && <path className="control-shadow" d="M1 22h8" />}
+    </svg>
   );
 }

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { GRACE_DAYS } from '../../../domain/privacy/account-deletion.js';
 import { useAccount, useMay } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { Button } from '../../components/button.js';
-import { Dialog, DialogEnd } from '../../components/dialog.js';
+import { Dialog, DialogForm } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { Section } from '../../components/section.js';
@@ -74,13 +74,10 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
     (account) => bodyOf(account.api.POST('/account/deletion', { body: { confirm: confirm.trim() } })),
     'The account is closed.',
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!remove.isPending) remove.mutate(undefined, { onSuccess: onClose });
-  };
+  const submit = () => remove.mutate(undefined, { onSuccess: onClose });
   return (
     <Dialog title="Delete the account" onClose={onClose}>
-      <form onSubmit={submit}>
+      <DialogForm action="Delete it" kind="danger" change={remove} onSubmit={submit} onCancel={onClose}>
         <p>
           Its keys and endpoints stop working immediately. To confirm, type its address,{' '}
           <strong className="breakable">{email || id}</strong>.
@@ -94,8 +91,7 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
           value={confirm}
           onChange={(event) => setConfirm(event.target.value)}
         />
-        <DialogEnd action="Delete it" kind="danger" error={remove.error} busy={remove.isPending} onCancel={onClose} />
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { SubjectKind } from '../../../domain/identity/subjects.js';
 import { type CurrentAccount, useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Button } from '../../components/button.js';
-import { Dialog, DialogEnd } from '../../components/dialog.js';
+import { type Change, Dialog, DialogForm } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { useStepFocus } from '../../components/step.js';
@@ -25,8 +25,8 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   const announce = useAnnounce();
   const queries = useQueryClient();
   const [typed, setTyped] = useState(NOTHING_TYPED);
-  const counting = usePrivacyChange(sending(true), null);
-  const erasing = usePrivacyChange(sending(false), null);
+  const counting = usePrivacyChange(sending(true));
+  const erasing = usePrivacyChange(sending(false));
   const id = erasing.data?.id ?? counting.data?.id ?? null;
   const { data: receipt, error } = useQuery({ ...erasureQuery(account, id ?? ''), enabled: id !== null });
   const isDone = receipt?.state === 'done';
@@ -38,21 +38,16 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
     void queries.invalidateQueries({ queryKey: erasuresQuery(account).queryKey });
   });
   const identity = { kind: kindOfTyped(typed), text: typed.text.trim() };
-  const count = (event: FormEvent) => {
-    event.preventDefault();
-    if (!counting.isPending) counting.mutate(identity);
-  };
   return (
     <Dialog title="Erase an identity" onClose={onClose}>
       {id === null ? (
-        <form onSubmit={count}>
+        <DialogForm action="Count what would be deleted" change={counting} onSubmit={() => counting.mutate(identity)} onCancel={onClose}>
           <p>
             Every lookup of this account that names the identity is deleted with all its results, even if it names other identities too.
             First you see what would be deleted; nothing is deleted yet.
           </p>
           <IdentityField typed={typed} onChange={setTyped} />
-          <DialogEnd action="Count what would be deleted" error={counting.error} busy={counting.isPending} onCancel={onClose} />
-        </form>
+        </DialogForm>
       ) : (
         <div className="stack" ref={start} tabIndex={-1}>
           {error ? (
@@ -97,20 +92,19 @@ function Confirm(props: {
   readonly receipt: Receipt;
   /** The identity, to be typed again. */
   readonly text: string;
-  readonly erasing: { readonly isPending: boolean; readonly error: unknown };
+  readonly erasing: Change;
   readonly onErase: () => void;
   readonly onClose: () => void;
 }) {
   const [again, setAgain] = useState('');
   const isSame = again.trim().toLowerCase() === props.text.toLowerCase();
   const [isRefused, setRefused] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setRefused(!isSame);
-    if (isSame && !props.erasing.isPending) props.onErase();
+    if (isSame) props.onErase();
   };
   return (
-    <form onSubmit={submit}>
+    <DialogForm action="Erase" kind="danger" change={props.erasing} onSubmit={submit} onCancel={props.onClose}>
       <h3>This would be deleted</h3>
       <Counts counts={props.receipt.counts} nothing="Nothing: the account has no data about it." />
       <p>This cannot be undone. Bills stay; they contain no identity.</p>
@@ -123,7 +117,6 @@ function Confirm(props: {
         onChange={(event) => setAgain(event.target.value)}
         error={isRefused && !isSame ? 'This is not the identity that was counted.' : null}
       />
-      <DialogEnd action="Erase" kind="danger" error={props.erasing.error} busy={props.erasing.isPending} onCancel={props.onClose} />
-    </form>
+    </DialogForm>
   );
 }

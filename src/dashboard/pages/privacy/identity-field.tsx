@@ -1,7 +1,7 @@
 import { recogniseKind } from '../../../domain/identity/recognise.js';
 import { type SubjectKind, SUBJECT_KINDS } from '../../../domain/identity/subjects.js';
 import { KIND_WORDS } from '../../../domain/report/words.js';
-import { Field, TextField } from '../../components/field.js';
+import { SelectField, TextField } from '../../components/field.js';
 
 /** An identity as it is typed; `chosen` corrects what it was taken for. */
 export interface TypedText {
@@ -28,21 +28,12 @@ export function IdentityField({ typed, onChange }: { readonly typed: TypedText; 
         value={typed.text}
         onChange={(event) => onChange({ ...typed, text: event.target.value })}
       />
-      <Field label="Kind">
-        {(ids) => (
-          <select
-            {...ids}
-            value={kindOfTyped(typed)}
-            onChange={(event) => onChange({ ...typed, chosen: event.target.value as SubjectKind })}
-          >
-            {SUBJECT_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {KIND_WORDS[kind]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Kind"
+        options={SUBJECT_KINDS.map((kind) => [kind, KIND_WORDS[kind]])}
+        value={kindOfTyped(typed)}
+        onChange={(chosen) => onChange({ ...typed, chosen })}
+      />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 /** What the page of privacy reads and changes. */
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
-import { withRecentSignIn } from '../../client/recent-sign-in.js';
-import { useAnnounce } from '../../components/announcer.js';
+import { useChange } from '../../components/use-change.js';
 
 /** How often an erasure that is under way is read again. */
 const FOLLOW_MS = 1_000;
@@ -41,19 +40,11 @@ export const erasureQuery = (account: CurrentAccount, id: string) =>
 export const deletionQuery = (account: CurrentAccount) =>
   queryOptions({ queryKey: [...privacyKey(account), 'deletion'], queryFn: () => bodyOf(account.api.GET('/account/deletion')) });
 
-/** A change, after which what the account's pages show is read again. Those that need a recent sign-in ask for one. */
-export function usePrivacyChange<Input, Output>(
+/** A change, after which what the account's pages show is read again. */
+export function usePrivacyChange<Output, Input = void>(
   send: (account: CurrentAccount, input: Input) => Promise<Output>,
-  said: string | ((output: Output) => string) | null,
+  says?: string | ((output: Output) => string),
 ) {
   const account = useAccount();
-  const queries = useQueryClient();
-  const announce = useAnnounce();
-  return useMutation({
-    mutationFn: (input: Input) => withRecentSignIn(() => send(account, input)),
-    async onSuccess(output) {
-      if (said !== null) announce(typeof said === 'string' ? said : said(output));
-      await queries.invalidateQueries({ queryKey: accountKey(account) });
-    },
-  });
+  return useChange({ send: (input: Input) => send(account, input), stale: [accountKey(account)], says });
 }

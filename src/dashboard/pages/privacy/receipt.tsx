@@ -6,6 +6,7 @@ import { formatNumber } from '../../client/words.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { DataTable } from '../../components/data-table.js';
+import { Fact } from '../../components/fact.js';
 import { Time } from '../../components/time.js';
 
 export type Erasure = Schemas['Erasure'];
@@ -62,25 +63,19 @@ export function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
   return (
     <>
       <dl className="facts">
-        <dt>Id</dt>
-        <dd>
+        <Fact label="Id">
           <code>{receipt.id}</code>
-        </dd>
-        <dt>State</dt>
-        <dd>
+        </Fact>
+        <Fact label="State">
           <StateBadge state={state} /> {dryRun && 'dry run: nothing was deleted'}
-        </dd>
-        <dt>Requested</dt>
-        <dd>
+        </Fact>
+        <Fact label="Requested">
           <Time at={receipt.createdAt} />
-        </dd>
+        </Fact>
         {finishedAt && (
-          <>
-            <dt>Finished</dt>
-            <dd>
-              <Time at={finishedAt} />
-            </dd>
-          </>
+          <Fact label="Finished">
+            <Time at={finishedAt} />
+          </Fact>
         )}
       </dl>
       <h3>{dryRun ? 'Would be deleted' : isDone ? 'Deleted' : 'Deleted so far'}</h3>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MAX_RETENTION_DAYS } from '../../../domain/billing/account-ports.js';
 import { accountQuery, useAccount, useMay } from '../../client/account.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { counted } from '../../client/words.js';
 import { Button } from '../../components/button.js';
-import { Dialog, DialogEnd } from '../../components/dialog.js';
+import { Dialog, DialogForm } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { QueryResult } from '../../components/query-result.js';
@@ -50,9 +50,8 @@ function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null
   const [isKept, setKept] = useState(inForce === null);
   const [text, setText] = useState(String(inForce ?? 90));
   const days = isKept ? null : Number(text);
-  const counting = usePrivacyChange(
-    (account, { days }: { days: number }) => bodyOf(account.api.GET('/account/retention', { params: { query: { days } } })),
-    null,
+  const counting = usePrivacyChange((account, { days }: { days: number }) =>
+    bodyOf(account.api.GET('/account/retention', { params: { query: { days } } })),
   );
   const setting = usePrivacyChange(
     (account, { days }: { days: number | null }) => bodyOf(account.api.PUT('/account/retention', { body: { days } })),
@@ -60,11 +59,6 @@ function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null
   );
   const save = () => {
     if (!setting.isPending) setting.mutate({ days }, { onSuccess: onClose });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (days === null) save();
-    else if (!counting.isPending) counting.mutate({ days });
   };
   const counts = counting.data;
   const step = useStepFocus<HTMLParagraphElement>(counts !== undefined);
@@ -84,7 +78,12 @@ function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null
           </footer>
         </>
       ) : (
-        <form onSubmit={submit}>
+        <DialogForm
+          action={isKept ? 'Keep lookups' : 'Count what would be deleted'}
+          change={days === null ? setting : counting}
+          onSubmit={() => (days === null ? save() : counting.mutate({ days }))}
+          onCancel={onClose}
+        >
           <TextField
             label="Delete finished lookups after days"
             hint="Counted from the time they were accepted. You first see what would be deleted now."
@@ -101,13 +100,7 @@ function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null
             <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />
             Keep them until they are erased
           </label>
-          <DialogEnd
-            action={isKept ? 'Keep lookups' : 'Count what would be deleted'}
-            error={counting.error ?? setting.error}
-            busy={counting.isPending || setting.isPending}
-            onCancel={onClose}
-          />
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   );

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MAX_PROOF } from '../../../domain/suppression/suppressions.js';
 import { KIND_WORDS } from '../../../domain/report/words.js';
 import { bodyOf } from '../../client/api.js';
 import { Button } from '../../components/button.js';
-import { Dialog, DialogEnd } from '../../components/dialog.js';
+import { Dialog, DialogForm } from '../../components/dialog.js';
+import { Fact } from '../../components/fact.js';
 import { Field } from '../../components/field.js';
 import { Time } from '../../components/time.js';
 import { useStepFocus } from '../../components/step.js';
@@ -14,19 +15,13 @@ import { usePrivacyChange } from './queries.js';
 export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [proof, setProof] = useState('');
-  const add = usePrivacyChange(
-    (account) =>
-      bodyOf(
-        account.api.POST('/account/suppressions', { body: { type: kindOfTyped(typed), value: typed.text.trim(), proof: proof.trim() } }),
-      ),
-    null,
+  const add = usePrivacyChange((account) =>
+    bodyOf(
+      account.api.POST('/account/suppressions', { body: { type: kindOfTyped(typed), value: typed.text.trim(), proof: proof.trim() } }),
+    ),
   );
   const entry = add.data;
   const step = useStepFocus(entry !== undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!add.isPending) add.mutate(undefined);
-  };
   return (
     <Dialog title="Suppress an identity" onClose={onClose}>
       {entry ? (
@@ -35,14 +30,11 @@ export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
             <strong>The identity is on the list.</strong> It is no longer looked up.
           </p>
           <dl className="facts">
-            <dt>Kind</dt>
-            <dd>{KIND_WORDS[entry.type]}</dd>
-            <dt>On the list since</dt>
-            <dd>
+            <Fact label="Kind">{KIND_WORDS[entry.type]}</Fact>
+            <Fact label="On the list since">
               <Time at={entry.createdAt} />
-            </dd>
-            <dt>Proof</dt>
-            <dd>{entry.proof}</dd>
+            </Fact>
+            <Fact label="Proof">{entry.proof}</Fact>
           </dl>
           <footer>
             <Button kind="primary" onClick={onClose}>
@@ -51,7 +43,7 @@ export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
           </footer>
         </>
       ) : (
-        <form onSubmit={submit}>
+        <DialogForm action="Suppress" change={add} onSubmit={add.mutate} onCancel={onClose}>
           <p>
             Upper and lower case make no difference, and neither does a tag in an e-mail address (ada<b>+news</b>@example.com). If the
             identity is already on the list, its entry is shown and not changed.
@@ -65,8 +57,7 @@ export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
               <textarea {...ids} required rows={2} maxLength={MAX_PROOF} value={proof} onChange={(event) => setProof(event.target.value)} />
             )}
           </Field>
-          <DialogEnd action="Suppress" error={add.error} busy={add.isPending} onCancel={onClose} />
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   );

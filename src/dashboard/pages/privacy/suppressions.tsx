@@ -6,13 +6,12 @@ import { useActors } from '../../client/actors.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { Button } from '../../components/button.js';
 import { ConfirmDialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
 import { LoadMore } from '../../components/load-more.js';
 import { EmptyState } from '../../components/page.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Row, Rows } from '../../components/rows.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
-import { Time } from '../../components/time.js';
+import { dated } from '../../components/time.js';
 import { suppressionsQuery, usePrivacyChange } from './queries.js';
 import { SuppressDialog } from './suppress-dialog.js';
 
@@ -52,12 +51,7 @@ export function Suppressions() {
             <Row
               key={entry.id}
               title={KIND_WORDS[entry.type]}
-              facts={[
-                <>
-                  Since <Time at={entry.createdAt} />
-                </>,
-                `Added by ${nameOf(entry.addedBy)}`,
-              ]}
+              facts={[dated('Since', entry.createdAt), `Added by ${nameOf(entry.addedBy)}`]}
               actions={
                 <Button
                   kind="quiet"
@@ -99,7 +93,7 @@ function RemoveDialog(props: { readonly entry: Suppression; readonly onClose: ()
     <ConfirmDialog
       title="Remove it from the list"
       action="Remove"
-      busy={remove.isPending}
+      change={remove}
       onConfirm={() => remove.mutate(undefined, { onSuccess: props.onRemoved })}
       onClose={props.onClose}
     >
@@ -107,7 +101,6 @@ function RemoveDialog(props: { readonly entry: Suppression; readonly onClose: ()
         This {KIND_WORDS[type].toLowerCase()} can be looked up again, unless it is on the list of the service’s operator. Its proof was:
       </p>
       <blockquote className="breakable">{proof}</blockquote>
-      {remove.error && <ErrorNote error={remove.error} />}
     </ConfirmDialog>
   );
 }

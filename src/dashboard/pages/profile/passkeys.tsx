@@ -1,19 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { MAX_PASSKEYS } from '../../../domain/people/people.js';
 import { bodyOf, personApi } from '../../client/api.js';
 import { addPasskey, canUsePasskeys } from '../../client/passkeys.js';
-import { withRecentSignIn } from '../../client/recent-sign-in.js';
 import { nameOfBrowser } from '../../client/user-agent.js';
-import { useAnnounce } from '../../components/announcer.js';
 import { Button } from '../../components/button.js';
-import { ConfirmDialog, Dialog, DialogEnd } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
+import { ConfirmDialog, Dialog, DialogForm } from '../../components/dialog.js';
 import { TextField } from '../../components/field.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Row, Rows } from '../../components/rows.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
-import { Time } from '../../components/time.js';
+import { dated } from '../../components/time.js';
+import { useChange } from '../../components/use-change.js';
 import { type Passkey, passkeysQuery } from './queries.js';
 
 const MAX_NAME = 100;
@@ -65,18 +63,7 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
   return (
     <Row
       title={name}
-      facts={[
-        <>
-          Added <Time at={createdAt} dateOnly />
-        </>,
-        lastUsedAt === null ? (
-          'Not used yet'
-        ) : (
-          <>
-            Last used <Time at={lastUsedAt} />
-          </>
-        ),
-      ]}
+      facts={[dated('Added', createdAt, { dateOnly: true }), lastUsedAt === null ? 'Not used yet' : dated('Last used', lastUsedAt)]}
       actions={
         <Button kind="quiet" onClick={onRemove} aria-label={`Remove ${name}`}>
           Remove
@@ -92,24 +79,16 @@ interface DialogProps {
 }
 
 function AddDialog({ onDone, onClose }: DialogProps) {
-  const queries = useQueryClient();
-  const announce = useAnnounce();
   const [name, setName] = useState(() => nameOfBrowser(navigator.userAgent).slice(0, MAX_NAME));
-  const adding = useMutation({
-    mutationFn: () => withRecentSignIn(() => addPasskey(name.trim())),
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-      announce('The passkey is added.');
-      onDone();
-    },
+  const adding = useChange({
+    send: () => addPasskey(name.trim()),
+    stale: [passkeysQuery.queryKey],
+    says: 'The passkey is added.',
+    onDone,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    adding.mutate();
-  };
   return (
     <Dialog title="Add a passkey" onClose={onClose}>
-      <form onSubmit={submit}>
+      <DialogForm action="Add" change={adding} onSubmit={adding.mutate} onCancel={onClose}>
         <TextField
           label="Name"
           hint="Where the passkey is stored, so that you can recognise it later. The browser then asks you to confirm."
@@ -120,30 +99,24 @@ function AddDialog({ onDone, onClose }: DialogProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <DialogEnd action="Add" error={adding.error} busy={adding.isPending} onCancel={onClose} />
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
 
 function RemoveDialog({ passkey, onDone, onClose }: DialogProps & { readonly passkey: Passkey }) {
-  const queries = useQueryClient();
-  const announce = useAnnounce();
-  const removing = useMutation({
-    mutationFn: () => withRecentSignIn(() => bodyOf(personApi.DELETE('/passkeys/{id}', { params: { path: { id: passkey.id } } }))),
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-      announce('The passkey is removed.');
-      onDone();
-    },
+  const removing = useChange({
+    send: () => bodyOf(personApi.DELETE('/passkeys/{id}', { params: { path: { id: passkey.id } } })),
+    stale: [passkeysQuery.queryKey],
+    says: 'The passkey is removed.',
+    onDone,
   });
   return (
-    <ConfirmDialog title="Remove a passkey" action="Remove" busy={removing.isPending} onConfirm={() => removing.mutate()} onClose={onClose}>
+    <ConfirmDialog title="Remove a passkey" action="Remove" change={removing} onConfirm={removing.mutate} onClose={onClose}>
       <p>
         You can no longer sign in with <strong className="breakable">{passkey.name}</strong>. Your device may still offer it: delete it
         there too.
       </p>
-      {removing.error && <ErrorNote error={removing.error} />}
     </ConfirmDialog>
   );
 }

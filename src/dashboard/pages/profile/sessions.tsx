@@ -9,11 +9,10 @@ import { useAnnounce } from '../../components/announcer.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { ConfirmDialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Row, Rows } from '../../components/rows.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
-import { Time } from '../../components/time.js';
+import { dated } from '../../components/time.js';
 import { type Session, sessionsQuery } from './queries.js';
 
 /** Browsers in which the person is signed in. */
@@ -58,17 +57,7 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
     <Row
       title={name}
       badge={isThis && <Badge tone="good">This browser</Badge>}
-      facts={[
-        `From ${network}`,
-        <>
-          Signed in <Time at={createdAt} />
-        </>,
-        !isThis && (
-          <>
-            Last used <Time at={lastSeenAt} />
-          </>
-        ),
-      ]}
+      facts={[`From ${network}`, dated('Signed in', createdAt), !isThis && dated('Last used', lastSeenAt)]}
       actions={
         !isThis && (
           <Button kind="quiet" onClick={onEnd} aria-label={`Sign out ${name}, from ${network}`}>
@@ -103,7 +92,7 @@ function EndDialog({ sessions, onDone, onClose }: EndDialogProps) {
     <ConfirmDialog
       title={sessions.length === 1 ? 'Sign out a browser' : 'Sign out everywhere else'}
       action="Sign out"
-      busy={ending.isPending}
+      change={ending}
       onConfirm={() => ending.mutate()}
       onClose={onClose}
     >
@@ -111,7 +100,6 @@ function EndDialog({ sessions, onDone, onClose }: EndDialogProps) {
         <strong className="breakable">{what}</strong> {sessions.length === 1 ? 'is' : 'are'} signed out immediately. This browser stays
         signed in.
       </p>
-      {ending.error && <ErrorNote error={ending.error} />}
     </ConfirmDialog>
   );
 }

@@ -4,6 +4,7 @@ import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { formatAmount, formatNumber } from '../../client/words.js';
 import { Badge } from '../../components/badge.js';
+import { Fact } from '../../components/fact.js';
 import { Time } from '../../components/time.js';
 
 type Account = Schemas['Account'];
@@ -54,12 +55,9 @@ export function Allowance({ about }: { readonly about: Account }) {
       <section className="card" aria-labelledby="usage-limits">
         <h2 id="usage-limits">Limits</h2>
         <dl className="facts">
-          <dt>Plan</dt>
-          <dd>{PLAN_WORDS[plan]}</dd>
-          <dt>Requests</dt>
-          <dd>{formatNumber(PLAN[plan].requestsPerMinute)} per minute, for each key and person</dd>
-          <dt>Reads of lookups</dt>
-          <dd>{formatNumber(READS_PER_MINUTE)} per minute, counted separately</dd>
+          <Fact label="Plan">{PLAN_WORDS[plan]}</Fact>
+          <Fact label="Requests">{formatNumber(PLAN[plan].requestsPerMinute)} per minute, for each key and person</Fact>
+          <Fact label="Reads of lookups">{formatNumber(READS_PER_MINUTE)} per minute, counted separately</Fact>
         </dl>
       </section>
       <section className="card" aria-labelledby="usage-alerts">

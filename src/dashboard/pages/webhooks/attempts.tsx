@@ -1,5 +1,6 @@
 import { Badge } from '../../components/badge.js';
 import { CodeBlock } from '../../components/code-block.js';
+import { Fact } from '../../components/fact.js';
 import { Time } from '../../components/time.js';
 import { type Attempt, failureOf, milliseconds, outcomeOf, TRIGGER_WORD } from './words.js';
 
@@ -40,26 +41,18 @@ function Details({ attempt }: { readonly attempt: Attempt }) {
       {failure && <p>{failure}</p>}
       <h3>Request</h3>
       <dl className="facts">
-        <dt>Sent to</dt>
-        <dd>POST {attempt.url}</dd>
-        <dt>Address</dt>
-        <dd>{attempt.remoteAddress ?? 'no connection'}</dd>
-        <dt>Started by</dt>
-        <dd>{TRIGGER_WORD[attempt.trigger]}</dd>
+        <Fact label="Sent to">POST {attempt.url}</Fact>
+        <Fact label="Address">{attempt.remoteAddress ?? 'no connection'}</Fact>
+        <Fact label="Started by">{TRIGGER_WORD[attempt.trigger]}</Fact>
       </dl>
       <h3>Response</h3>
       <dl className="facts">
-        <dt>Status</dt>
-        <dd>{attempt.status ?? 'none'}</dd>
-        <dt>Time</dt>
-        <dd>{milliseconds(attempt.durationMs)}</dd>
+        <Fact label="Status">{attempt.status ?? 'none'}</Fact>
+        <Fact label="Time">{milliseconds(attempt.durationMs)}</Fact>
         {attempt.nextAttemptAt && (
-          <>
-            <dt>Next attempt</dt>
-            <dd>
-              <Time at={attempt.nextAttemptAt} />
-            </dd>
-          </>
+          <Fact label="Next attempt">
+            <Time at={attempt.nextAttemptAt} />
+          </Fact>
         )}
       </dl>
       {attempt.responseBody === '' ? (

@@ -12,13 +12,8 @@ const DAY_UTC = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'sho
 
 const STATES = ['delivered', 'pending', 'failed'] as const;
 
-interface ChartProps {
-  readonly intervals: readonly Interval[];
-  readonly isByHour: boolean;
-}
-
 /** Deliveries by state, and how long receivers took, one above the other on the same axis of time. */
-export function Chart({ intervals, isByHour }: ChartProps) {
+export function Chart({ intervals, isByHour }: { readonly intervals: readonly Interval[]; readonly isByHour: boolean }) {
   const [frame, width] = useWidth();
   const x = scaleBand()
     .domain(intervals.map(({ from }) => from))

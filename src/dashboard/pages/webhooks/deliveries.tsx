@@ -6,7 +6,7 @@ import { EVENT_TYPES } from '../../../domain/webhooks/event.js';
 import { useAccount } from '../../client/account.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { Field, TextField } from '../../components/field.js';
+import { SelectField, TextField } from '../../components/field.js';
 import { LoadMore } from '../../components/load-more.js';
 import { EmptyState } from '../../components/page.js';
 import { QueryResult } from '../../components/query-result.js';
@@ -60,28 +60,18 @@ function Filter({ filter, endpoint }: { readonly filter: DeliveryFilter; readonl
   };
   return (
     <div className="filters">
-      <Field label="State">
-        {(ids) => (
-          <select {...ids} value={filter.state ?? ''} onChange={(event) => apply({ state: event.target.value })}>
-            <option value="">All states</option>
-            {DELIVERY_STATES.map((state) => (
-              <option key={state} value={state}>
-                {STATE_OF_DELIVERY[state].word}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Type">
-        {(ids) => (
-          <select {...ids} value={filter.type ?? ''} onChange={(event) => apply({ type: event.target.value })}>
-            <option value="">All types</option>
-            {EVENT_TYPES.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="State"
+        options={[['', 'All states'], ...DELIVERY_STATES.map((state) => [state, STATE_OF_DELIVERY[state].word] as const)]}
+        value={filter.state ?? ''}
+        onChange={(state) => apply({ state })}
+      />
+      <SelectField
+        label="Type"
+        options={[['', 'All types'], ...EVENT_TYPES.map((type) => [type, type] as const)]}
+        value={filter.type ?? ''}
+        onChange={(type) => apply({ type })}
+      />
       <TextField
         label="Since"
         type="datetime-local"

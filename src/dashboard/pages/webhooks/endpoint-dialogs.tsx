@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MAX_OVERLAP_SECONDS } from '../../../domain/webhooks/endpoint.js';
 import { useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { Button } from '../../components/button.js';
-import { Dialog, DialogEnd } from '../../components/dialog.js';
-import { Field, TextField } from '../../components/field.js';
+import { Dialog, DialogForm } from '../../components/dialog.js';
+import { SelectField, TextField } from '../../components/field.js';
 import type { useEndpointChanges } from './changes.js';
 import { localTime, momentOf } from './delivery-filter.js';
 import { webhooksKey } from './queries.js';
@@ -19,41 +19,26 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-const OVERLAPS = [
+const OVERLAPS: readonly (readonly [seconds: number, label: string])[] = [
   [0, 'Not at all: it ends immediately'],
   [3_600, 'For an hour'],
   [86_400, 'For a day'],
   [MAX_OVERLAP_SECONDS, 'For seven days'],
-] as const;
+];
 const DAY_SECONDS = 86_400;
 
 /** Replaces the signing secret, with an overlap in which both sign. */
 export function RotateDialog({ changes: { rotate }, onClose }: DialogProps) {
   const [overlap, setOverlap] = useState(DAY_SECONDS);
   if (rotate.data) return <SigningSecret secret={rotate.data.secret} onClose={onClose} />;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    rotate.mutate(overlap);
-  };
   return (
     <Dialog title="Rotate the signing secret" onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
+      <DialogForm action="Rotate" change={rotate} onSubmit={() => rotate.mutate(overlap)} onCancel={onClose}>
         <p>
           A new secret is created and shown once. While the old secret keeps signing as well, receivers can switch without losing an event.
         </p>
-        <Field label="How long should the old secret keep signing?">
-          {(ids) => (
-            <select {...ids} value={overlap} onChange={(event) => setOverlap(Number(event.target.value))}>
-              {OVERLAPS.map(([seconds, label]) => (
-                <option key={seconds} value={seconds}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <DialogEnd action="Rotate" error={rotate.error} busy={rotate.isPending} onCancel={onClose} />
-      </form>
+        <SelectField label="How long should the old secret keep signing?" options={OVERLAPS} value={overlap} onChange={setOverlap} />
+      </DialogForm>
     </Dialog>
   );
 }
@@ -84,8 +69,7 @@ export function RecoverDialog({
     enabled: since !== undefined && !recover.data,
   });
   const count = found ? found.failed + found.missed : 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (since !== undefined && count > 0) recover.mutate(since);
   };
   if (recover.data)
@@ -104,7 +88,13 @@ export function RecoverDialog({
     );
   return (
     <Dialog title="Recover" onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
+      <DialogForm
+        action={count === 0 ? 'Send' : `Send ${plural(count, 'event')}`}
+        change={{ isPending: recover.isPending, error: recover.error ?? error }}
+        disabled={count === 0}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
         <p>
           Resends the deliveries that failed, and sends the events that were missed while the endpoint was disabled. Deliveries in progress
           are not sent twice.
@@ -126,14 +116,7 @@ export function RecoverDialog({
                 ? 'There is nothing to recover since then.'
                 : `${plural(found.failed, 'delivery', 'deliveries')} failed, ${plural(found.missed, 'event')} missed.`}
         </p>
-        <DialogEnd
-          action={count === 0 ? 'Send' : `Send ${plural(count, 'event')}`}
-          error={recover.error ?? error}
-          busy={recover.isPending}
-          disabled={count === 0}
-          onCancel={onClose}
-        />
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { EVENTS, SUBSCRIBABLE_EVENT_TYPES } from '../../../domain/webhooks/event.js';
-import { Dialog, DialogEnd } from '../../components/dialog.js';
+import { type Change, Dialog, DialogForm } from '../../components/dialog.js';
 import { TextField } from '../../components/field.js';
 import type { EndpointSettings } from './changes.js';
 
@@ -12,21 +12,19 @@ export function EndpointForm(props: {
   readonly title: string;
   readonly action: string;
   readonly before?: EndpointSettings;
-  readonly busy: boolean;
-  readonly error: unknown;
+  readonly change: Change;
   readonly onSave: (settings: EndpointSettings) => void;
   readonly onClose: () => void;
 }) {
   const [settings, setSettings] = useState<EndpointSettings>(props.before ?? NEW);
   const { url, description, eventTypes } = settings;
   const lacksTypes = eventTypes.length === 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!lacksTypes) props.onSave({ ...settings, url: url.trim() });
   };
   return (
     <Dialog title={props.title} onClose={props.onClose}>
-      <form className="stack" onSubmit={submit}>
+      <DialogForm action={props.action} change={props.change} disabled={lacksTypes} onSubmit={submit} onCancel={props.onClose}>
         <TextField
           label="URL"
           type="url"
@@ -69,8 +67,7 @@ export function EndpointForm(props: {
           ))}
           {lacksTypes && <p className="field-error">Choose at least one.</p>}
         </fieldset>
-        <DialogEnd action={props.action} error={props.error} busy={props.busy} disabled={lacksTypes} onCancel={props.onClose} />
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

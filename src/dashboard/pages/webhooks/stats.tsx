@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../client/account.js';
 import { DataTable } from '../../components/data-table.js';
 import { ErrorNote } from '../../components/error-note.js';
+import { Select } from '../../components/field.js';
 import { Time } from '../../components/time.js';
 import { PERIODS, type Period, statsQuery } from './queries.js';
 import { type Counts, type Interval, milliseconds, percent, successRate } from './words.js';
@@ -19,13 +20,7 @@ export function Stats({ endpoint }: { readonly endpoint: string }) {
     <section className="stack" aria-labelledby="stats-title">
       <header className="section-header">
         <h2 id="stats-title">Over time</h2>
-        <select aria-label="Period" value={period} onChange={(event) => setPeriod(event.target.value as Period)}>
-          {Object.entries(PERIODS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Select aria-label="Period" options={Object.entries(PERIODS) as [Period, string][]} value={period} onChange={setPeriod} />
       </header>
       {error && !stats ? (
         <ErrorNote error={error} onRetry={() => void refetch()} />

@@ -1,32 +1,110 @@
 import type * as schema from '../index.js';
 import { ACCOUNTS } from './accounts.js';
-import { AUDIT } from './audit.js';
-import { BREACHES } from './breaches.js';
-import type { SchemaPrivacy } from './columns.js';
-import { ERASURES } from './erasures.js';
-import { FLOW } from './flow.js';
-import { DERIVED, LEADS, LOOKUPS } from './lookups.js';
+import { ACCOUNT_KEYS, NOBODY, none, type SchemaPrivacy } from './columns.js';
+import { LOOKUPS } from './lookups.js';
 import { PEOPLE } from './people.js';
-import { PLATFORMS } from './platforms.js';
-import { SUPPRESSIONS } from './suppressions.js';
-import { USAGE } from './usage.js';
 import { WEBHOOKS } from './webhooks.js';
 
 export type { ColumnPrivacy, PersonalData } from './columns.js';
+
+const optOut = { why: 'so that nothing is asked about somebody who opted out', retention: 'until it is removed' } as const;
+const audited = { why: 'to show who read or changed what', retention: 'two years', readers: ACCOUNT_KEYS } as const;
+const control = {
+  why: 'controls of platforms',
+  retention: 'until the operator removes it',
+  readers: "the operator's command line",
+} as const;
 
 /** Of every column of every table: the personal data that it holds, or `none`. docs/privacy.md is made from it. */
 export const PRIVACY = {
   ...ACCOUNTS,
   ...LOOKUPS,
-  ...DERIVED,
-  ...LEADS,
-  ...SUPPRESSIONS,
-  ...ERASURES,
+  suppressions: {
+    digest: { what: 'keyed digest of an identity that opted out', ...optOut, readers: NOBODY },
+    proof: { what: 'why it is on the list, in the words of who added it', ...optOut, readers: ACCOUNT_KEYS },
+    ...none('id accountId kind keyCheck addedBy createdAt'),
+  },
+  erasures: {
+    digest: { what: 'a keyed digest of the erased identity', why: 'to erase it again after a restore', retention: 'kept', readers: NOBODY },
+    sealed: { what: 'the identity, sealed', why: 'to find what is stored of it', retention: 'until the erasure is done', readers: NOBODY },
+    indexed: {
+      what: 'digests of the identity, sealed',
+      why: 'to find it in the breach index',
+      retention: 'until the erasure is done',
+      readers: NOBODY,
+    },
+    ...none('id accountId apiKeyId target kept isDryRun state counts scan isInLedger createdAt dueAt appliedAt finishedAt'),
+  },
+  erasureSentEvents: none('erasureId eventId endpointId outcome at'),
+  erasureExecutions: none('erasureId kind ref removedAt'),
   ...PEOPLE,
-  ...AUDIT,
-  ...USAGE,
+  auditLog: {
+    at: { what: 'when somebody did something', ...audited },
+    actorId: { what: 'the id of the key or member', ...audited },
+    network: { what: "the client's address (IPv6: its /64)", ...audited },
+    ...none('id accountId actorType action targets outcome purpose'),
+  },
+  usagePeriods: none('poolId periodStart used'),
+  usageLedger: none('lookupId accountId poolId periodStart amount unit apiKeyId module createdAt'),
+  usageAlerts: none('poolId periodStart percent accountId apiKeyId scope used limit createdAt'),
+  rateWindows: {
+    caller: {
+      what: "keyed digest of the address of a client without a key (IPv6: of its /64), in part; otherwise a key's id",
+      why: 'so that keys cannot be guessed at speed',
+      retention: 'an hour',
+      readers: NOBODY,
+    },
+    ...none('rateClass windowStart hits'),
+  },
+  idempotencyKeys: {
+    key: {
+      what: "a client's name for a request, chosen by the client",
+      why: 'so that a repeated request is billed once',
+      retention: '24 hours',
+      readers: NOBODY,
+    },
+    fingerprint: {
+      what: 'keyed digest of the request, which names identities',
+      why: 'so that another request under the same name is refused',
+      retention: '24 hours',
+      readers: NOBODY,
+    },
+    ...none('accountId acceptances createdAt'),
+  },
   ...WEBHOOKS,
-  ...PLATFORMS,
-  ...BREACHES,
-  ...FLOW,
-} satisfies SchemaPrivacy<typeof schema>;
+  platformCooldowns: none('egress platform until reason'),
+  platformControls: none('egress platform queryType outcome checkedAt latencyMs'),
+  platformSwitches: none('platform since switchedBy reason'),
+  platformStats: none('egress platform queryType answered omitted medianLatencyMs p90LatencyMs probedAt'),
+  controlAccounts: {
+    digest: { what: "keyed digest of one of the operator's own accounts or numbers", ...control },
+    sealed: { what: "one of the operator's own accounts or numbers, sealed with `SECRETS_KEY`", ...control },
+    ...none('platform queryType createdAt'),
+  },
+  catalogueBundles: none('version keyId createdAt expiresAt platforms content acceptedAt'),
+  catalogueRevisions: none('revision cause bundle replacements held createdAt'),
+  platformHealth: none('egress platform queryType controls failingSince failures alert'),
+  platformAnswers: none('egress platform queryType day answered registered'),
+  breaches: none('id name nameKey date domain queryTypes entryCount createdAt'),
+  breachIndex: {
+    digest: {
+      what: 'SHA-256 of an identity that is in a breach',
+      why: 'to answer whether it is in one',
+      retention: 'until the operator removes the breach, or the identity is erased everywhere',
+      readers: 'whoever looks that identity up',
+    },
+    ...none('breachId'),
+  },
+  breachErasures: {
+    digest: {
+      what: 'keyed digest of an erased entry of the breach index',
+      why: 'so that no import brings it back, and nobody is told "in no breach"',
+      retention: 'kept',
+      readers: NOBODY,
+    },
+    ...none('createdAt'),
+  },
+  breachImports: none('fingerprint linesProcessed startedAt finishedAt'),
+  fleetMembers: none('id pool egresses acknowledgedMembers status expiresAt'),
+  hostFlow: none('pool host egress concurrency decreasedAt circuitOpenUntil trips trialLeaseUntil updatedAt'),
+} as const satisfies SchemaPrivacy<typeof schema>;

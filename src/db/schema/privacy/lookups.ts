@@ -1,5 +1,5 @@
-import type * as derivedTables from '../derived.js';
-import type * as leadTables from '../leads.js';
+import type * as derived from '../derived.js';
+import type * as leads from '../leads.js';
 import type * as tables from '../lookups.js';
 import { LOOKUP_KEYS, none, NOBODY, type SchemaPrivacy, WITH_LOOKUP } from './columns.js';
 
@@ -55,9 +55,6 @@ export const LOOKUPS = {
     leads: { what: HANDLE, ...fact },
     ...none('accountId egress method checkedAt rule'),
   },
-} as const satisfies SchemaPrivacy<typeof tables>;
-
-export const DERIVED = {
   lookupDerived: {
     platform: { what: WHERE, ...answer },
     handle: { what: 'a username taken from an e-mail address', ...answer },
@@ -65,13 +62,10 @@ export const DERIVED = {
     evidence: { what: GROUNDS, ...evidence },
     ...none('lookupId subject seq reason method checkedAt fromCache egress'),
   },
-} as const satisfies SchemaPrivacy<typeof derivedTables>;
-
-export const LEADS = {
   lookupLeads: {
     source: { what: WHERE, ...answer },
     platform: { what: HANDLE, ...answer },
     handle: { what: HANDLE, ...answer },
     ...none('lookupId subject seq checkedAt'),
   },
-} as const satisfies SchemaPrivacy<typeof leadTables>;
+} as const satisfies SchemaPrivacy<typeof tables & typeof derived & typeof leads>;
