@@ -81,7 +81,7 @@ async function omitOnFailure(part: Readonly<Record<string, unknown>>, carryOut: 
   } catch (error) {
     // A local activity fails with its own failure, an ordinary one with an ActivityFailure around it.
     if (isCancellation(error) || isLookupMissing(error) || !(error instanceof TemporalFailure)) throw error;
-    log.warn('a part of the lookup was given up; what it would have told is omitted', part);
+    log.warn('a part of the lookup failed; its results are omitted', part);
   }
 }
 

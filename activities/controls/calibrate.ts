@@ -52,7 +52,7 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
       try {
         // After a failure, bands and order use older statistics; verdicts cannot do without controls.
         await ports.platformStats.summarise().catch((error: unknown) => {
-          log.warn('how platforms answered could not be summed up', { fault: faultName(error) });
+          log.warn('platform statistics could not be updated', { fault: faultName(error) });
         });
         const queue = (await dueControls(ports)).slice(0, MAX_PER_RUN);
         const calibrated = queue.length;
@@ -103,7 +103,7 @@ async function watchPlatforms({ watch, cooldowns, switches }: CalibrateActivityP
   const ports = { ...watch, mayProbe: (slug: string) => !backingOff.has(slug) && !disabled.has(slug) };
   for (const part of [reportJumps, runShadowControls, switchOffFailed]) {
     await part(ports).catch((error: unknown) => {
-      log.warn('the health of platforms could not be looked at', { part: part.name, fault: faultName(error) });
+      log.warn('the health of platforms could not be evaluated', { part: part.name, fault: faultName(error) });
     });
   }
 }

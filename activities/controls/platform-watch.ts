@@ -85,7 +85,7 @@ export async function switchOffFailed({ health, switches, catalogue, now }: Plat
   const failed = failedForAWeek(records, now()).filter((slug) => !known.has(slug) && catalogue.get(slug) !== undefined);
   for (const platform of failed) {
     await switches.switchOff({ platform, by: null, reason: 'its controls have failed for a week' });
-    log.warn('a platform was switched off: its controls have failed for a week', { platform });
+    log.warn('a platform was disabled because its controls have failed for a week', { platform });
   }
   return failed;
 }

@@ -87,7 +87,7 @@ export function createInstantActivities(steps: Steps) {
         cancellationSignal().throwIfAborted();
         const failed = parts.find((part) => part.status === 'rejected');
         if (failed && Date.now() - activityInfo().scheduledTimestampMs < GIVE_UP_AFTER_MS) throw failed.reason;
-        if (failed) log.warn('a part of the lookup was given up; what it would have told is omitted', { lookupId });
+        if (failed) log.warn('a part of the lookup failed; its results are omitted', { lookupId });
         await steps.finishLookup({ lookupId });
       } finally {
         stop();

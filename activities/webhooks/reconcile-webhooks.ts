@@ -91,7 +91,7 @@ async function deleteRemains(deletedEndpoints: DeletedEndpoints, resumed: Outbox
     cancellationSignal().throwIfAborted();
     heartbeat(resumed ?? ({ kind: 'deleted endpoint', after: null } satisfies OutboxCursor));
     const deleted = await deletedEndpoints.deleteBatch().catch((error: unknown) => {
-      log.warn('what a deleted endpoint left could not be deleted', { fault: faultName(error) });
+      log.warn('the remaining data of a deleted endpoint could not be deleted', { fault: faultName(error) });
       return 0;
     });
     if (deleted === 0) return;

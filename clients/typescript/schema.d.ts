@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Check a mailbox
-         * @description Deliverable, disposable, consumer webmail, catch-all, age of the domain; in about a second. No platform is asked. Billed as one lookup.
+         * @description Returns within about a second whether the mailbox is deliverable, disposable, consumer webmail or on a catch-all domain, and the age of its domain. No platforms are probed. Billed as one lookup.
          */
         post: operations["checkEmail"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Check an IP address
-         * @description A risk score of 0 to 100, flags for VPN, proxy, Tor and datacentre, location and network owner. No platform is asked. Billed as one lookup.
+         * @description Returns a risk score from 0 to 100, flags for VPN, proxy, Tor and datacentre, the location and the network owner of an IP address. No platforms are probed. Billed as one lookup.
          */
         post: operations["checkIp"];
         delete?: never;
@@ -48,14 +48,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List lookups, most recent first
-         * @description The account's lookups, most recent first. Single-subject checks are not listed.
+         * List lookups, newest first
+         * @description The lookups of the account, newest first. Single checks are not listed.
          */
         get: operations["listLookups"];
         put?: never;
         /**
-         * Look an identity up
-         * @description Says on which platforms an identity is registered, with breach history and web mentions. Without `wait` or `instant` the answer is a PendingLookup: read the lookup by its id. A platform without a confident answer is omitted, and one that the kind of identity cannot reach is skipped. Billed as one lookup.
+         * Look up an identity
+         * @description Finds the platforms on which an identity is registered, with breach history and web mentions. Without `wait` or `instant` the response is a PendingLookup: read the lookup by its id. A platform without a confident answer is omitted, and a platform that cannot be probed for this kind of identity is skipped. Billed as one lookup.
          */
         post: operations["createLookup"];
         delete?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Read one lookup
-         * @description The full result, or `status: processing` while the lookup runs. An id of another account is answered like one that does not exist.
+         * @description The full result, or `status: processing` while the lookup runs. The id of a lookup of another account is treated as unknown.
          */
         get: operations["getLookup"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Queue up to fifty lookups
-         * @description Queues up to fifty lookups. A malformed item refuses the whole batch and nothing is billed. Afterwards every item is billed and queued on its own: one that runs out of credit does not touch the others. Each is read with GET /v1/lookup/{id}.
+         * @description Queues up to fifty lookups. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}.
          */
         post: operations["createLookupBatch"];
         delete?: never;
@@ -112,8 +112,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look an identity up and stream each result as it resolves
-         * @description Server-sent events: each platform result as it resolves, then `done` exactly once, last. Leaving does not cancel the lookup; come back with `Last-Event-ID` and pay nothing; the first id comes before any result, and after that of `done` the answer is an empty 204. A key may have 20 streams open at a time; one more is refused with `rate_limit_exceeded` and not billed. A client that takes nothing for half a minute to a minute is disconnected, and a stream may end without `done` when the service restarts: come back. Comments are heartbeats and progress. Billed as one lookup.
+         * Look up an identity and stream each result
+         * @description Server-sent events: one for each platform result, then `done` as the last event, exactly once. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before any result; after the id of `done` the response is an empty 204. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Comments are heartbeats and progress. Billed as one lookup.
          */
         get: operations["streamLookup"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Check a phone line
-         * @description Validity, carrier, line type and VOIP class. No platform is asked. Billed as one lookup.
+         * @description Returns the validity, carrier, line type and VOIP class of a phone number. No platforms are probed. Billed as one lookup.
          */
         post: operations["checkPhone"];
         delete?: never;
@@ -152,8 +152,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the platforms that can be asked
-         * @description Every slug that `platforms` accepts, the query types that reach it, and whether it answers on the instant path.
+         * List the platforms that can be probed
+         * @description Every slug that `platforms` accepts, the query types for which the platform can be probed, and those for which it answers instant lookups.
          */
         get: operations["listPlatforms"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Read the account
-         * @description The plan of the account that the key belongs to, and what it used of its allowance in this period. Lookups under way are counted: they were billed when they were accepted. Needs a key with the scope `account`.
+         * @description The plan of the account that the key belongs to, and how much of its allowance is used in this period. Running lookups are included, because lookups are billed when they are accepted. Requires a key with the scope `account`.
          */
         get: operations["getAccount"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Who looked up, read or changed what in this account, latest first. Entries cannot be changed and are kept for two years. That of a change is there before its answer; those of reads and refusals follow within a second. Needs a key with the scope `account`.
+         * @description Who looked up, read or changed what in this account, newest first. Entries cannot be changed and are kept for two years. The entry of a change exists before the response is sent; entries of reads and refusals appear within a second. Requires a key with the scope `account`.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -213,13 +213,13 @@ export interface paths {
         };
         /**
          * List erasures
-         * @description Erasures and dry runs of the account, newest first. They name no identity. Needs a key with the scope `account`.
+         * @description Erasures and dry runs of the account, newest first. They do not contain the identity. Requires a key with the scope `account`.
          */
         get: operations["listErasures"];
         put?: never;
         /**
          * Erase an identity
-         * @description Deletes, in this account, every lookup that names the identity, finished or not, with its results, facts, webhook events and deliveries; a lookup of several identities is deleted whole. Answered at once; `GET /v2/account/erasures/{id}` shows how far it is, and at the end the receipt. Without `"dryRun": false` it only counts. Bills stay. A request that is repeated under an Idempotency-Key whose lookup was erased is refused as another request. Needs a key with the scope `account`.
+         * @description Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET /v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request. Requires a key with the scope `account`.
          */
         post: operations["createErasure"];
         delete?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * Read the receipt of an erasure
-         * @description How far an erasure is; when it is done, the receipt: what was deleted, and what had been sent before. Needs a key with the scope `account`.
+         * @description The progress of an erasure and, when it is done, its receipt: what was deleted, and which events had already been sent. Requires a key with the scope `account`.
          */
         get: operations["getErasure"];
         put?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Export the account
-         * @description Everything of the account that its people may see, as lines of JSON with a `type`: first `export`, last `end` with the number of lines of each type; without `end` the archive is incomplete. Secrets and digests are left out. What is added or deleted while it is read may be in it or not; each line is as it was when it was read. Needs a key with the scope `account`.
+         * @description All data of the account that its members may see, as lines of JSON with a `type`. The first line is `export`; the last is `end`, with the number of lines of each type. Without `end` the export is incomplete. Secrets and digests are left out. Data that is added or deleted during the export may or may not be included; each line shows the data at the time it was read. Requires a key with the scope `account`.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -277,13 +277,13 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Invitations that can still be accepted, the oldest first. Needs a key with the scope `account`.
+         * @description Invitations that can still be accepted, the oldest first. Requires a key with the scope `account`.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
          * Invite a person
-         * @description Sends a mail with a link, and shows the link this once. It is valid for seven days, once, and only for somebody who signs in with that address. An open invitation to the same address is replaced. Needs a key with the scope `account`.
+         * @description Sends an e-mail with a link, and returns the link, which is shown only once. The link is valid for seven days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the same address. Requires a key with the scope `account`.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -304,7 +304,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description It can no longer be accepted. Needs a key with the scope `account`.
+         * @description The invitation can no longer be accepted. Requires a key with the scope `account`.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -321,13 +321,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Keys of the account, newest first, revoked and expired ones included. Keys themselves are shown once, when they are made. Needs a key with the scope `account`.
+         * @description Keys of the account, newest first, including revoked and expired ones. The secret of a key is shown only once, when it is created. Requires a key with the scope `account`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Makes a key, shown once. A key cannot give scopes that it lacks itself. Needs a key with the scope `account`.
+         * @description Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself. Requires a key with the scope `account`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -348,7 +348,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description From now on requests with the key are refused, in every process. The key of the request may revoke itself. Needs a key with the scope `account`.
+         * @description Requests with the key are refused from now on, by every process. A key can revoke itself. Requires a key with the scope `account`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -367,7 +367,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key
-         * @description Makes a new key with the name, the scopes and the expiry of this one, shown once. The old key works for the overlap, so that clients can change over without a refused request. Needs a key with the scope `account`.
+         * @description Creates a new key with the name, the scopes and the expiry of this one; it is shown only once. The old key keeps working during the overlap, so that clients can switch without a refused request. Requires a key with the scope `account`.
          */
         post: operations["rollApiKey"];
         delete?: never;
@@ -384,8 +384,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List mails
-         * @description The latest mails about the account: to its holder about endpoints, and invitations. They are kept for 90 days. Codes to sign in are mailed to people and not shown. Needs a key with the scope `account`.
+         * List e-mails
+         * @description The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails with sign-in codes are not listed. Requires a key with the scope `account`.
          */
         get: operations["listMails"];
         put?: never;
@@ -405,7 +405,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description People who may use the account in the dashboard, the first member first. Needs a key with the scope `account`.
+         * @description People who can use the account in the dashboard, in the order in which they joined. Requires a key with the scope `account`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -428,7 +428,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description From now on requests of this person for the account are refused, in every process. Owners are removed by owners only, and by no key. Needs a key with the scope `account`.
+         * @description Requests of this person for the account are refused from now on, by every process. Only owners can remove owners; API keys cannot. Requires a key with the scope `account`.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -445,12 +445,12 @@ export interface paths {
         };
         /**
          * Read the purposes
-         * @description The purposes of which a v2 lookup may name one, and whether it has to. Needs a key with the scope `account`.
+         * @description The purposes that v2 lookups can use, and whether a purpose is required. Requires a key with the scope `account`.
          */
         get: operations["getPurposes"];
         /**
          * Replace the purposes
-         * @description Replaces the list, and says whether v2 lookups, streams and items of batches have to name a purpose of it. Lookups that were accepted before keep theirs. v1 has no field for it and takes lookups as before. Needs a key with the scope `account`.
+         * @description Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it. Lookups that were already accepted keep their purpose. v1 has no field for it and is not affected. Requires a key with the scope `account`.
          */
         put: operations["replacePurposes"];
         post?: never;
@@ -468,13 +468,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Try a retention period
-         * @description Counts what a retention period would delete now. Nothing is changed. Needs a key with the scope `account`.
+         * Test a retention period
+         * @description Counts what a retention period would delete now, without changing anything. Requires a key with the scope `account`.
          */
         get: operations["previewRetention"];
         /**
          * Set the retention period
-         * @description Finished lookups are deleted so many days after they were accepted, with all that came of them, in a run every hour. What is deleted cannot be brought back; bills stay. Needs a key with the scope `account`.
+         * @description Finished lookups are deleted with all their results this many days after they were accepted. Deletion runs every hour and cannot be undone. Bills stay. Requires a key with the scope `account`.
          */
         put: operations["setRetention"];
         post?: never;
@@ -493,13 +493,13 @@ export interface paths {
         };
         /**
          * List suppressions
-         * @description Entries of the account's suppression list, latest first. Those of the operator, which hold for all accounts, are not shown. To find the entry of an identity, add it again: the answer is the entry that there is. Needs a key with the scope `account`.
+         * @description Entries of the account's suppression list, newest first. The operator's entries, which apply to all accounts, are not shown. To find the entry of an identity, add the identity again: the response is the existing entry. Requires a key with the scope `account`.
          */
         get: operations["listSuppressions"];
         put?: never;
         /**
-         * Put an identity on the suppression list
-         * @description From now on lookups of this account ask nothing about the identity: platforms are omitted as `suppressed`, modules are not run for it, and stored facts are not used. Such a lookup is billed as any other. Case does not count, nor does the tag of an address (`ada+news@…`). An identity that is on the list already keeps its entry. A lookup under way stops asking at its next step. Needs a key with the scope `account`.
+         * Add an identity to the suppression list
+         * @description Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not run for it, and stored facts are not used. Such a lookup is billed like any other. Upper and lower case make no difference, and neither does a tag in an e-mail address (`ada+news@…`). If the identity is already on the list, its entry is kept. A running lookup stops querying at its next step. Requires a key with the scope `account`.
          */
         post: operations["createSuppression"];
         delete?: never;
@@ -519,8 +519,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take an identity off the suppression list
-         * @description Lookups that are planned from now on ask about the identity again, unless it is on the operator's list. Needs a key with the scope `account`.
+         * Remove an identity from the suppression list
+         * @description Lookups that are planned from now on include the identity again, unless it is on the operator's list. Requires a key with the scope `account`.
          */
         delete: operations["deleteSuppression"];
         options?: never;
@@ -537,7 +537,7 @@ export interface paths {
         };
         /**
          * Read the usage by day
-         * @description What the account was billed, by day (UTC), key and module; days without lookups are left out. Deleted lookups are included: their bills stay. Needs a key with the scope `account`.
+         * @description What the account was billed, by day (UTC), key and module. Days without lookups are left out. Deleted lookups are included, because they stay billed. Requires a key with the scope `account`.
          */
         get: operations["getAccountUsage"];
         put?: never;
@@ -556,14 +556,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List lookups and single checks, most recent first
-         * @description Everything that the account looked up, single checks included, most recent first. Pages hang together: what is added meanwhile shifts nothing, so no lookup is skipped and none comes twice.
+         * List lookups and single checks, newest first
+         * @description All lookups and single checks of the account, newest first. Paging is stable: lookups that are added in the meantime do not cause others to be skipped or repeated.
          */
         get: operations["listLookupsV2"];
         put?: never;
         /**
-         * Look up to five identities of each kind up, with risk
-         * @description Looks up to five e-mail addresses, phone numbers, usernames and IP addresses of one person up: where each is registered, how many platforms were omitted for which reason, what the modules found of each with how every source took part, and a risk score whose reasons add up. `mode` says how long the answer may wait. v1 shows the same lookup by the same id. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
+         * Look up a person by up to five identities of each kind, with risk
+         * @description Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the same lookup by the same id. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
          */
         post: operations["createLookupV2"];
         delete?: never;
@@ -581,14 +581,14 @@ export interface paths {
         };
         /**
          * Read one lookup, with risk
-         * @description The lookup with what is known of it by now: `status` says whether that is all. Single checks and lookups of v1 are read here as well. An id of another account is answered like one that does not exist. A finished lookup has an `ETag` and stays as it is; one under way has none.
+         * @description The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not change; a running lookup has none.
          */
         get: operations["getLookupV2"];
         put?: never;
         post?: never;
         /**
-         * Delete one lookup and everything that was found
-         * @description Deletes a lookup in any state, with its results, what modules found, the facts that it would have lent to later lookups, and its `lookup.completed` event with every delivery and attempt. It stays billed. One that still runs asks no more platforms, is never finished and sends no webhook; what is on its way to a receiver at that moment may still arrive. A repeated request under its Idempotency-Key names the deleted id and bills nothing. Repeated, and for an id of another account, the answer is `not_found`.
+         * Delete one lookup with all its results
+         * @description Deletes a lookup in any state with its results, the findings of its modules, the facts that later lookups would have reused, and its `lookup.completed` event with every delivery and attempt. The lookup stays billed. A running lookup probes no more platforms, is never finished and sends no webhook; a delivery in progress may still arrive. Repeating the original request with its Idempotency-Key returns the deleted id and bills nothing. Deleting a lookup again, or a lookup of another account, returns `not_found`.
          */
         delete: operations["deleteLookupV2"];
         options?: never;
@@ -604,8 +604,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what each verdict of a lookup rests on
-         * @description Every check of a lookup: what its answer, or its absence, rests on. For operators and for whoever doubts an answer.
+         * Read the evidence of each verdict of a lookup
+         * @description Every check of a lookup with the evidence for its result, or the reason why it has none. Use it to examine a result that you doubt.
          */
         get: operations["getLookupEvidence"];
         put?: never;
@@ -624,8 +624,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what a lookup omitted, and why
-         * @description Every platform and identity of a lookup without a confident answer, and why, in the order in which it became known; the lookup itself has the counts. Pages hang together: none is skipped or listed twice, also while the lookup runs, and what it adds later comes last. An id of another account is answered like one that does not exist.
+         * List the omissions of a lookup with their reasons
+         * @description Every check of a lookup without a confident answer, with the reason, in the order in which they were recorded. The lookup itself contains only the counts. Paging is stable even while the lookup runs: omissions are neither skipped nor repeated, and new ones are added at the end. The id of a lookup of another account is treated as unknown.
          */
         get: operations["listLookupOmissions"];
         put?: never;
@@ -645,7 +645,7 @@ export interface paths {
         };
         /**
          * Follow a lookup that was accepted before
-         * @description The events of a lookup or single check of the account, from its beginning, as GET /v2/lookup/stream sends them, whichever way it was started: asynchronous, in a batch, by v1, under way or finished. Bills nothing. Its ids are those of the other stream: come back with `Last-Event-ID` here or there. An id of another account is answered like one that does not exist. A key may have 20 streams open at a time; one more is refused with `rate_limit_exceeded` and not billed. A client that takes nothing for half a minute to a minute is disconnected, and a stream may end without `done` when the service restarts: come back.
+         * @description Sends all events of a lookup or single check of the account from its beginning, as GET /v2/lookup/stream does. The lookup can be running or finished, and can have been started in any way: asynchronously, in a batch or by v1. It is not billed. Both streams use the same event ids, so you can reconnect to either with `Last-Event-ID`. The id of a lookup of another account is treated as unknown. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue.
          */
         get: operations["followLookupV2"];
         put?: never;
@@ -667,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * Queue up to fifty lookups of several identities each
-         * @description Queues up to fifty lookups, of every platform unless an item says `deep: false`. A malformed item refuses the whole batch and nothing is billed. Afterwards every item is billed and queued on its own: one that runs out of credit does not touch the others.
+         * @description Queues up to fifty lookups. They check every platform, except for items with `deep: false`. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others.
          */
         post: operations["createLookupBatchV2"];
         delete?: never;
@@ -684,8 +684,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look several identities up and stream each answer as it resolves
-         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` exactly once, last, equal to what GET /v2/lookup/{id} answers then. An answer that a later fact changes is told again. Leaving does not cancel the lookup; come back with `Last-Event-ID` and pay nothing. A key may have 20 streams open at a time; one more is refused with `rate_limit_exceeded` and not billed. A client that takes nothing for half a minute to a minute is disconnected, and a stream may end without `done` when the service restarts: come back. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
+         * Look up several identities and stream each result
+         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
          */
         get: operations["streamLookupV2"];
         put?: never;
@@ -707,7 +707,7 @@ export interface paths {
         put?: never;
         /**
          * Search the lookups of the account
-         * @description Lookups and single checks that meet every condition, most recent first; without conditions, all. Identities are named in the body, because addresses of requests are written to logs. Bills nothing and looks nothing up. Pages hang together as those of GET /v2/lookup: send the same conditions with each cursor.
+         * @description Lookups and single checks that match all conditions, newest first; without conditions, all of them. Identities are sent in the body, because request URLs are written to logs. The search is not billed and starts no lookup. Paging is stable as in GET /v2/lookup; send the same conditions with each cursor.
          */
         post: operations["searchLookups"];
         delete?: never;
@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * List the platforms with their health
-         * @description How the platforms do, in the order of their slugs; the answer is some seconds old at most. Without `limit` it is the whole list, about a megabyte: use the filters, pages, or the `ETag`. Pages hang together: none is skipped or listed twice.
+         * @description The platforms with their health, in the order of their slugs; the data is at most a few seconds old. Without `limit` the response is the whole list, about a megabyte; use filters, pages or the `ETag` to reduce it. Paging is stable: platforms are neither skipped nor repeated.
          */
         get: operations["listPlatformStatus"];
         put?: never;
@@ -745,7 +745,7 @@ export interface paths {
         };
         /**
          * Read one platform with its health over time
-         * @description The platform as in the list, what its last controls showed through each way out of the service, and rules that changed and wait in shadow; whether the operator replaced it or switched it off.
+         * @description The platform as in the list, the results of its latest controls through each egress, and the changed rules that are in shadow; also whether the operator has replaced or disabled it.
          */
         get: operations["getPlatform"];
         put?: never;
@@ -765,7 +765,7 @@ export interface paths {
         };
         /**
          * List the sources of the modules
-         * @description Where the modules have their facts from: which sources are configured, by which settings, how old their data are, and the credit that their licences ask for. The notes on a lookup's modules name sources as this list does.
+         * @description The sources of the modules: whether each is configured, by which settings, how old its data is, and the attribution that its licence requires. The notes on a lookup's modules use the same names.
          */
         get: operations["listSources"];
         put?: never;
@@ -785,7 +785,7 @@ export interface paths {
         };
         /**
          * List deliveries, newest first
-         * @description The log of deliveries with its filters. Pages hang together: what is added meanwhile shifts nothing. Needs a key with the scope `webhooks`.
+         * @description The delivery log, which can be filtered. Paging is stable: new deliveries do not shift the pages. Requires a key with the scope `webhooks`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -805,13 +805,13 @@ export interface paths {
         };
         /**
          * List endpoints
-         * @description Endpoints of the account, oldest first. Needs a key with the scope `webhooks`.
+         * @description Endpoints of the account, oldest first. Requires a key with the scope `webhooks`.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Add an endpoint
-         * @description Adds an endpoint. Its address is looked at as every delivery will look at it, so that one that can never be delivered to is refused here, with the reason. The signing secret is shown once. Needs a key with the scope `webhooks`.
+         * @description Adds an endpoint. Its address is checked as for every delivery, so an address that could never receive one is refused here with the reason. The signing secret is shown only once. Requires a key with the scope `webhooks`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -829,21 +829,21 @@ export interface paths {
         };
         /**
          * Read an endpoint
-         * @description One endpoint, with its state and what ails it. Needs a key with the scope `webhooks`.
+         * @description One endpoint with its state and its failures. Requires a key with the scope `webhooks`.
          */
         get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
         /**
          * Delete an endpoint
-         * @description Deletes the endpoint with its secrets and its log. What is on its way ends at its next step. Needs a key with the scope `webhooks`.
+         * @description Deletes the endpoint with its secrets and its log. Deliveries in progress end at their next step. Requires a key with the scope `webhooks`.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
         /**
          * Change an endpoint
-         * @description Changes what is given. A new address resets the failure clock. Needs a key with the scope `webhooks`.
+         * @description Changes only the fields that are sent. A new address resets the failure window. Requires a key with the scope `webhooks`.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -857,7 +857,7 @@ export interface paths {
         };
         /**
          * Read a delivery with its attempts
-         * @description A delivery with the bytes that it sends and every attempt that was made. Needs a key with the scope `webhooks`.
+         * @description A delivery with the bytes that it sends and every attempt that was made. Requires a key with the scope `webhooks`.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -879,7 +879,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description Sends an event again, delivered or not, with the same id and bytes, from the start of the schedule. Needs a key with the scope `webhooks`.
+         * @description Sends an event again, delivered or not, with the same id and bytes, from the start of the schedule. Requires a key with the scope `webhooks`.
          */
         post: operations["resendWebhookDelivery"];
         delete?: never;
@@ -899,7 +899,7 @@ export interface paths {
         put?: never;
         /**
          * Disable an endpoint
-         * @description Nothing is sent to the endpoint any more, and what was on its way ends. Needs a key with the scope `webhooks`.
+         * @description No more events are sent to the endpoint, and deliveries in progress end. Requires a key with the scope `webhooks`.
          */
         post: operations["disableWebhookEndpoint"];
         delete?: never;
@@ -919,7 +919,7 @@ export interface paths {
         put?: never;
         /**
          * Enable an endpoint
-         * @description Switches the endpoint on, with its failure clock reset. `recover` sends what it missed. Needs a key with the scope `webhooks`.
+         * @description Enables the endpoint and resets its failure window. Use `recover` to send the events that it missed. Requires a key with the scope `webhooks`.
          */
         post: operations["enableWebhookEndpoint"];
         delete?: never;
@@ -938,8 +938,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resend what failed since a time
-         * @description Resends what failed since a moment, and sends what was missed while the endpoint was switched off. Count first with `dryRun`. Needs a key with the scope `webhooks`.
+         * Recover missed deliveries
+         * @description Resends deliveries that failed since a given time, and sends events that were missed while the endpoint was disabled. Use `dryRun` to count them first. Requires a key with the scope `webhooks`.
          */
         post: operations["recoverWebhookEndpoint"];
         delete?: never;
@@ -959,7 +959,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the signing secret
-         * @description Makes a new signing secret, shown once. While the overlap lasts every request carries a signature of each living secret, so that receivers can change over without losing an event. Needs a key with the scope `webhooks`.
+         * @description Creates a new signing secret, which is shown only once. During the overlap every request carries a signature for each valid secret, so that receivers can switch without losing an event. Requires a key with the scope `webhooks`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -979,7 +979,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends `endpoint.test` on the path that every event takes, as a single attempt; its outcome is in the log. Needs a key with the scope `webhooks`.
+         * @description Sends `endpoint.test` as every event is sent, but with a single attempt. The delivery log shows the outcome. Requires a key with the scope `webhooks`.
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -996,8 +996,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how deliveries went over time
-         * @description Deliveries, attempts and response times by endpoint and interval, made from the log of deliveries. Needs a key with the scope `webhooks`.
+         * Read delivery statistics over time
+         * @description Deliveries, attempts and response times by endpoint and interval, calculated from the delivery log. Requires a key with the scope `webhooks`.
          */
         get: operations["readWebhookStats"];
         put?: never;
@@ -1020,7 +1020,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A lookup request has finished: once a request, not once a module; each batch item by itself.
+         * A lookup has finished. The event is sent once for each lookup, not for each module; each batch item is a lookup of its own.
          * @description Signed in `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; the id is also in `SVC-Event-Id`.
          */
         post: operations["on_lookup_completed"];
@@ -1040,7 +1040,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Usage reached 80 % or 100 % of the allowance; once each per billing period.
+         * Usage has reached 80 % or 100 % of the allowance. Each threshold is sent once per billing period.
          * @description Signed in `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; the id is also in `SVC-Event-Id`.
          */
         post: operations["on_usage_threshold_reached"];
@@ -1080,7 +1080,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A test was asked for.
+         * A test event was requested.
          * @description Signed in `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; the id is also in `SVC-Event-Id`.
          */
         post: operations["on_endpoint_test"];
@@ -1093,7 +1093,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description A refusal. Match on `error.code`, never on the message: codes are stable, messages may be reworded. */
+        /** @description A refused request. Match on `error.code`, never on the message: codes are stable, messages may change. */
         ApiError: {
             error: {
                 /**
@@ -1103,17 +1103,17 @@ export interface components {
                 code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
-                /** @description With 402 only: how much of the allowance is used. */
+                /** @description Only with 402: how much of the allowance is used. */
                 details?: {
                     /** @enum {string} */
                     unit: "lookups" | "millicents";
                     /** @description Used in this period. */
                     used: number;
-                    /** @description The allowance of this period; on a credit plan what was used and the balance that is left. */
+                    /** @description The allowance of this period. On a credit plan: the amount used plus the remaining balance. */
                     limit: number;
                     /**
                      * Format: date-time
-                     * @description When the allowance is renewed; null when time alone renews nothing.
+                     * @description When the allowance is renewed; null if it is not renewed at a fixed time.
                      */
                     renewsAt: string | null;
                 };
@@ -1124,9 +1124,9 @@ export interface components {
             email: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Since when the account is suspended; null: it is not. Keys of a suspended account are refused. */
+            /** @description When the account was suspended; null if it is not. Keys of a suspended account are refused. */
             suspendedAt: string | null;
-            /** @description Days after which lookups are deleted, with all that came of them; null: they are kept. */
+            /** @description Days after which lookups are deleted with all their results; null: they are kept. */
             retentionDays: number | null;
             /** @enum {string} */
             plan: "free_trial" | "growth" | "higher_volume" | "credit";
@@ -1135,20 +1135,20 @@ export interface components {
              * @enum {string}
              */
             unit: "lookups" | "millicents";
-            /** @description Lookups a period; null: no limit, or a credit plan. */
+            /** @description Lookups per period; null: no limit, or a credit plan. */
             allowance: number | null;
-            /** @description What was used in this period, by every account that shares the allowance. */
+            /** @description What all accounts that share the allowance used in this period. */
             used: number;
             /** @description Accounts that share the allowance, this one included. */
             sharedBy: number;
-            /** @description What is left of the prepaid balance; null unless on a credit plan. */
+            /** @description The remaining prepaid balance; null except on a credit plan. */
             balanceMillicents: number | null;
             /**
              * Format: date-time
-             * @description Start of this period; 1970 where there is one period for ever.
+             * @description Start of this period; 1970 if the plan has a single period without end.
              */
             periodStart: string;
-            /** @description When the allowance is renewed; null: never by time. */
+            /** @description When the allowance is renewed; null: it is not renewed at a fixed time. */
             renewsAt: string | null;
         };
         AccountExportLine: {
@@ -1168,7 +1168,7 @@ export interface components {
             days: {
                 /** Format: date */
                 day: string;
-                /** @description null, as `module`: billed before this was recorded. */
+                /** @description null, like `module`, if it was billed before this was recorded. */
                 apiKeyId: string | null;
                 /** @description The first module that the lookup ran. */
                 module: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions") | null;
@@ -1189,7 +1189,7 @@ export interface components {
             createdAt: string;
             /** @description null: it does not expire. */
             expiresAt: string | null;
-            /** @description To the minute; null: not since this is recorded. */
+            /** @description Accurate to the minute; null: not used since this has been recorded. */
             lastUsedAt: string | null;
             revokedAt: string | null;
         };
@@ -1198,12 +1198,12 @@ export interface components {
         };
         ApiKeyRoll: {
             /**
-             * @description How long the old key works beside the new one: 0 ends it at once, seven days at most, a day by default.
+             * @description How long the old key keeps working alongside the new one: 0 ends it immediately; at most seven days; one day by default.
              * @default 86400
              */
             overlapSeconds: number;
         };
-        /** @description Who did what, when and from where. It holds ids, never identities. */
+        /** @description Who did what, when and from where. It contains ids, never identities. */
         AuditEntry: {
             id: string;
             /** Format: date-time */
@@ -1216,13 +1216,13 @@ export interface components {
             };
             /** @description The operation by its id, or a command of the operator. */
             action: string;
-            /** @description Ids of what was read, made or changed. Entries of a list that was read are not named. */
+            /** @description Ids of what was read, created or changed. When a list is read, its entries are not included. */
             targets: string[];
             /** @description The client's IPv4 address, or the /64 of its IPv6 address; null for commands. */
             network: string | null;
             /** @description `ok` or an error code. */
             outcome: string;
-            /** @description Of lookups: the purpose that they name. */
+            /** @description The purpose, for lookups that have one. */
             purpose: string | null;
         };
         AuditPage: {
@@ -1231,7 +1231,7 @@ export interface components {
             nextCursor: string | null;
         };
         BatchItem: {
-            /** @description E-mail address, phone number or username, detected. The only field for a username. */
+            /** @description An e-mail address, a phone number or a username; the type is detected. Usernames can be sent only in this field. */
             query?: string;
             /**
              * Format: email
@@ -1242,7 +1242,7 @@ export interface components {
             phone?: string;
             /** @description IPv4 or IPv6 address, scored apart from the sweep. */
             ip?: string;
-            /** @description Which modules to run; a request that leaves none is refused. Unknown keys, and modules without a source here (GET /v2/sources), are ignored. */
+            /** @description Which modules to run; a request without any module is refused. Unknown keys, and modules without a source in this installation (GET /v2/sources), are ignored. */
             checks?: {
                 /** @description Platform sweep; default true. */
                 footprint?: boolean;
@@ -1260,13 +1260,13 @@ export interface components {
         };
         BatchItemV2: {
             identities: components["schemas"]["Identities"];
-            /** @description Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. Modules without a source here (GET /v2/sources) are ignored; a request that leaves none is refused. */
+            /** @description The modules to run, each for every identity of its kind. Absent: all modules that have an identity to run for. Modules without a source in this installation (GET /v2/sources) are ignored; a request without any remaining module is refused. */
             modules?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[];
             /** @description Slugs: check only these platforms instead of the band; empty: the band. */
             platforms?: string[];
-            /** @description Check every platform rather than the default band; true unless told otherwise. */
+            /** @description Check every platform instead of the default band; true by default. */
             deep?: boolean;
-            /** @description Why, in a word of the account's own list (GET /v2/account/purposes). An account can make it mandatory. */
+            /** @description The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one. */
             purpose?: string;
         };
         BatchLookup: {
@@ -1303,7 +1303,7 @@ export interface components {
         BreachesFinding: {
             identity: components["schemas"]["IdentityName"];
             /**
-             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask. `suppressed`: the identity opted out, nothing was asked.
+             * @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried.
              * @enum {string}
              */
             state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
@@ -1315,17 +1315,17 @@ export interface components {
                 platform: string;
                 breach: string;
             }[];
-            /** @description How each source took part. */
+            /** @description How each source contributed. */
             sources: components["schemas"]["SourceNote"][];
         };
         CreatedApiKey: {
             apiKey: components["schemas"]["ApiKey"];
-            /** @description Shown this once. */
+            /** @description Shown only once. */
             key: string;
         };
         CreatedInvitation: {
             invitation: components["schemas"]["Invitation"];
-            /** @description Shown this once. */
+            /** @description Shown only once. */
             link: string;
         };
         DeletedSuppression: {
@@ -1338,14 +1338,14 @@ export interface components {
             /** @constant */
             deleted: true;
         };
-        /** @description A username taken from an e-mail address. It may be somebody else's: it is counted nowhere. */
+        /** @description A username taken from an e-mail address. The account may belong to somebody else, so it is not counted. */
         DerivedResult: {
             /** @description The username, taken from the e-mail address. */
             handle: string;
             identity: components["schemas"]["IdentityName"];
             /** @description Platform slug. */
             platform: string;
-            /** @description The platform, as people call it. */
+            /** @description The name of the platform. */
             name: string;
             /** @description URL of an icon. */
             icon: string | null;
@@ -1357,11 +1357,11 @@ export interface components {
             method: "public_api" | "account_enumeration" | "breach_record" | "domain_derived";
             /**
              * Format: date-time
-             * @description When the fact was established, not when it was asked for. Cached results keep their time.
+             * @description When the fact was established, not when it was requested. Cached results keep their original time.
              */
             checkedAt: string;
         };
-        /** @description The last event: what GET /v1/lookup/{id} answers at that moment. */
+        /** @description The last event: the response of GET /v1/lookup/{id} at that moment. */
         DoneEvent: {
             /** @description Identifier of the lookup. */
             lookupId: string;
@@ -1369,7 +1369,7 @@ export interface components {
             query: string;
             /** @description How many platforms gave an answer, registered or not. An omitted platform is not counted. */
             platformsChecked: number;
-            /** @description How many platforms came back registered. */
+            /** @description How many platforms have an account. */
             matches: number;
             /** @description `matches` minus accounts flagged `mailboxProvider`. */
             socialMatches: number;
@@ -1386,7 +1386,7 @@ export interface components {
             phoneDetails: components["schemas"]["PhoneDetails"] | null;
             /** @description E-mail queries only; null: not checked. */
             emailDetails: components["schemas"]["EmailDetails"] | null;
-            /** @description Only when the request had `ip` and asked for its module; null: not checked. */
+            /** @description Present when the request had `ip` and enabled its module; null: not checked. */
             ipDetails: components["schemas"]["IpDetails"] | null;
             /** @description Instant streams only: platforms that had not answered at the ceiling. */
             platformsPending?: number;
@@ -1421,7 +1421,7 @@ export interface components {
         EmailFinding: {
             identity: components["schemas"]["IdentityName"];
             /**
-             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask. `suppressed`: the identity opted out, nothing was asked.
+             * @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried.
              * @enum {string}
              */
             state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
@@ -1429,14 +1429,14 @@ export interface components {
             facts: components["schemas"]["EmailDetails"] | null;
             /** @description Slug of the mailbox provider. */
             provider: string | null;
-            /** @description Whether the mailbox is known to exist, or known not to. */
+            /** @description True if the mailbox is known to exist, false if it is known not to exist. */
             exists: boolean | null;
-            /** @description How each source took part. */
+            /** @description How each source contributed. */
             sources: components["schemas"]["SourceNote"][];
         };
         Erasure: {
             id: string;
-            /** @description Nothing is deleted, only counted. */
+            /** @description Data is only counted, not deleted. */
             dryRun: boolean;
             /** @enum {string} */
             state: "accepted" | "running" | "done";
@@ -1446,7 +1446,7 @@ export interface components {
              */
             createdAt: string;
             finishedAt: string | null;
-            /** @description What was deleted, or in a dry run would be, so far. `executions` are those of Temporal. Bills stay as they are. */
+            /** @description What has been deleted so far, or would be deleted in a dry run. `executions` are Temporal workflow executions. Bills stay. */
             counts: {
                 lookups: number;
                 results: number;
@@ -1466,13 +1466,13 @@ export interface components {
                 mails: number;
                 executions: number;
             };
-            /** @description Where the identity stays as an address of the service itself, of erasures everywhere: `last_owner`, of a person who alone owns the account; `account_address`, the own address of the account. */
+            /** @description Only in erasures across all accounts: places where the identity is kept as an address that the service needs. `last_owner`: it is the only owner of an account; `account_address`: it is the address of an account. */
             kept: {
                 accountId: string;
                 /** @enum {string} */
                 reason: "last_owner" | "account_address";
             }[];
-            /** @description A keyed digest is kept outside of the database, so that a restored backup cannot undo the erasure. */
+            /** @description Whether a keyed digest is kept outside the database, so that restoring a backup does not undo the erasure. */
             inLedger: boolean;
         };
         ErasureList: {
@@ -1481,7 +1481,7 @@ export interface components {
         };
         ErasureReceipt: {
             id: string;
-            /** @description Nothing is deleted, only counted. */
+            /** @description Data is only counted, not deleted. */
             dryRun: boolean;
             /** @enum {string} */
             state: "accepted" | "running" | "done";
@@ -1491,7 +1491,7 @@ export interface components {
              */
             createdAt: string;
             finishedAt: string | null;
-            /** @description What was deleted, or in a dry run would be, so far. `executions` are those of Temporal. Bills stay as they are. */
+            /** @description What has been deleted so far, or would be deleted in a dry run. `executions` are Temporal workflow executions. Bills stay. */
             counts: {
                 lookups: number;
                 results: number;
@@ -1511,20 +1511,20 @@ export interface components {
                 mails: number;
                 executions: number;
             };
-            /** @description Where the identity stays as an address of the service itself, of erasures everywhere: `last_owner`, of a person who alone owns the account; `account_address`, the own address of the account. */
+            /** @description Only in erasures across all accounts: places where the identity is kept as an address that the service needs. `last_owner`: it is the only owner of an account; `account_address`: it is the address of an account. */
             kept: {
                 accountId: string;
                 /** @enum {string} */
                 reason: "last_owner" | "account_address";
             }[];
-            /** @description A keyed digest is kept outside of the database, so that a restored backup cannot undo the erasure. */
+            /** @description Whether a keyed digest is kept outside the database, so that restoring a backup does not undo the erasure. */
             inLedger: boolean;
-            /** @description Webhook events of erased lookups that had been sent already: their receivers have to be told. */
+            /** @description Webhook events of erased lookups that had already been sent. Inform their receivers. */
             sent: {
                 eventId: string;
                 endpointId: string;
                 /**
-                 * @description `attempted`: sent, and no acknowledgement is known.
+                 * @description `attempted`: sent, but not acknowledged as far as is known.
                  * @enum {string}
                  */
                 outcome: "delivered" | "attempted";
@@ -1533,7 +1533,7 @@ export interface components {
             }[];
         };
         ErasureRequest: {
-            /** @description Exactly one. Spellings that differ in upper and lower case are the same identity here. */
+            /** @description Exactly one identity. Upper and lower case make no difference here. */
             identity: {
                 email?: string;
                 /** @description In E.164 format. */
@@ -1542,12 +1542,12 @@ export interface components {
                 ip?: string;
             };
             /**
-             * @description Only count what would be deleted; the default.
+             * @description Count what would be deleted without deleting it; true by default.
              * @default true
              */
             dryRun: boolean;
         };
-        /** @description Identities of one person, at least one. The same one in two spellings counts once. */
+        /** @description Identities of one person, at least one. If the same identity is sent in two formats, it counts once. */
         Identities: {
             /** @description E-mail addresses, up to 5. */
             emails?: string[];
@@ -1563,9 +1563,9 @@ export interface components {
             type: "email" | "phone" | "username" | "ip";
             /** @description The identity, as it was sent. */
             value: string;
-            /** @description The spelling that platforms and sources are asked about. */
+            /** @description The form that is sent to platforms and sources. */
             normalized: string;
-            /** @description It was on the suppression list when the lookup was planned: nothing was asked about it. */
+            /** @description The identity was on the suppression list when the lookup was planned, so no platform or source was queried about it. */
             suppressed: boolean;
         };
         /** @description The identity that this is about. */
@@ -1580,7 +1580,7 @@ export interface components {
             email: string;
             /** @enum {string} */
             role: "member" | "admin" | "owner";
-            /** @description Id of the key or the member; `operator` where the command line did. */
+            /** @description Id of the key or the member; `operator` for the command line. */
             invitedBy: string;
             /** Format: date-time */
             createdAt: string;
@@ -1606,7 +1606,7 @@ export interface components {
             ip: string;
             /** @description 0 to 100; null when only geolocation was available. */
             riskScore: number | null;
-            /** @description How sure the source is of the score. */
+            /** @description How confident the source is of the score. */
             confidence: number | null;
             isProxy: boolean | null;
             isVpn: boolean | null;
@@ -1634,54 +1634,54 @@ export interface components {
         IpFinding: {
             identity: components["schemas"]["IdentityName"];
             /**
-             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask. `suppressed`: the identity opted out, nothing was asked.
+             * @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried.
              * @enum {string}
              */
             state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
             checkedAt: string | null;
             facts: components["schemas"]["IpDetails"] | null;
-            /** @description How each source took part. */
+            /** @description How each source contributed. */
             sources: components["schemas"]["SourceNote"][];
         };
-        /** @description A handle that an answer revealed. It was not asked about: it is counted nowhere. */
+        /** @description A handle that a platform revealed in its answer. It was not looked up, so it is not counted. */
         Lead: {
             identity: components["schemas"]["IdentityName"];
             /** @description Platform slug. */
             platform: string;
-            /** @description The platform, as people call it. */
+            /** @description The name of the platform. */
             name: string;
             /** @description URL of an icon. */
             icon: string | null;
             /** @description The handle on `platform`: ASCII letters, digits, `.`, `_` and `-`. */
             handle: string;
-            /** @description Address of the profile; null where none is known for the platform. */
+            /** @description URL of the profile; null if none is known for the platform. */
             url: string | null;
             /** @description The platform whose answer revealed the handle. */
             source: {
                 platform: string;
                 name: string;
-                /** @description Its page of the identity, or its homepage. */
+                /** @description Its page about the identity, or its homepage. */
                 url: string | null;
             };
             /**
              * Format: date-time
-             * @description When the fact was established, not when it was asked for. Cached results keep their time.
+             * @description When the fact was established, not when it was requested. Cached results keep their original time.
              */
             checkedAt: string;
         };
         ListedLookup: {
             /** @description Identifier of the lookup. */
             lookupId: string;
-            /** @description The key that asked. */
+            /** @description The key that started the lookup. */
             apiKeyId: string;
             /** @enum {string} */
             kind: "lookup" | "email" | "phone" | "ip";
             /** @enum {string} */
             status: "processing" | "finished";
-            /** @description What it was for, of the account's own list; null: it named nothing. */
+            /** @description The purpose from the account's own list; null if none was given. */
             purpose: string | null;
             identities: components["schemas"]["Identity"][];
-            /** @description 0 until the lookup is finished, as the counts below. */
+            /** @description 0 until the lookup is finished, like the counts below. */
             platformsChecked: number;
             matches: number;
             socialMatches: number;
@@ -1710,7 +1710,7 @@ export interface components {
         };
         /** @description At least one of `query`, `email` and `phone`; or `ip` with `checks.ip`. */
         LookupRequest: {
-            /** @description E-mail address, phone number or username, detected. The only field for a username. */
+            /** @description An e-mail address, a phone number or a username; the type is detected. Usernames can be sent only in this field. */
             query?: string;
             /**
              * Format: email
@@ -1721,7 +1721,7 @@ export interface components {
             phone?: string;
             /** @description IPv4 or IPv6 address, scored apart from the sweep. */
             ip?: string;
-            /** @description Which modules to run; a request that leaves none is refused. Unknown keys, and modules without a source here (GET /v2/sources), are ignored. */
+            /** @description Which modules to run; a request without any module is refused. Unknown keys, and modules without a source in this installation (GET /v2/sources), are ignored. */
             checks?: {
                 /** @description Platform sweep; default true. */
                 footprint?: boolean;
@@ -1741,18 +1741,18 @@ export interface components {
         };
         LookupRequestV2: {
             identities: components["schemas"]["Identities"];
-            /** @description Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. Modules without a source here (GET /v2/sources) are ignored; a request that leaves none is refused. */
+            /** @description The modules to run, each for every identity of its kind. Absent: all modules that have an identity to run for. Modules without a source in this installation (GET /v2/sources) are ignored; a request without any remaining module is refused. */
             modules?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[];
             /** @description Slugs: check only these platforms instead of the band; empty: the band. */
             platforms?: string[];
             /**
-             * @description `async` (the default): answered at once, finished in the background. `wait`: answered when it is finished. `instant`: answered at the latency ceiling with what is known by then.
+             * @description `async` (the default): the response is sent immediately, and the lookup runs in the background. `wait`: the response is sent when the lookup is finished. `instant`: the response is sent at the latency ceiling with the results known by then.
              * @enum {string}
              */
             mode?: "async" | "wait" | "instant";
-            /** @description Check every platform rather than the default band; true unless told otherwise with `async`; refused with `instant`, which asks few platforms. */
+            /** @description Check every platform instead of the default band. With `async` it is true by default; with `instant`, which probes few platforms, it is refused. */
             deep?: boolean;
-            /** @description Why, in a word of the account's own list (GET /v2/account/purposes). An account can make it mandatory. */
+            /** @description The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one. */
             purpose?: string;
         };
         LookupResponse: {
@@ -1762,7 +1762,7 @@ export interface components {
             query: string;
             /** @description How many platforms gave an answer, registered or not. An omitted platform is not counted. */
             platformsChecked: number;
-            /** @description How many platforms came back registered. */
+            /** @description How many platforms have an account. */
             matches: number;
             /** @description `matches` minus accounts flagged `mailboxProvider`. */
             socialMatches: number;
@@ -1779,13 +1779,13 @@ export interface components {
             phoneDetails: components["schemas"]["PhoneDetails"] | null;
             /** @description E-mail queries only; null: not checked. */
             emailDetails: components["schemas"]["EmailDetails"] | null;
-            /** @description Only when the request had `ip` and asked for its module; null: not checked. */
+            /** @description Present when the request had `ip` and enabled its module; null: not checked. */
             ipDetails: components["schemas"]["IpDetails"] | null;
             /** @description Instant answers only: platforms that had not answered at the ceiling. */
             platformsPending?: number;
         };
         LookupSearch: {
-            /** @description Lookups that hold every one of them, in whatever spelling they were sent. */
+            /** @description Only lookups that contain all of these identities, in any format. */
             identities?: components["schemas"]["Identities"];
             /**
              * @description `lookup`, or a single check.
@@ -1794,7 +1794,7 @@ export interface components {
             kind?: "lookup" | "email" | "phone" | "ip";
             /** @enum {string} */
             status?: "processing" | "finished";
-            /** @description Of this key only. */
+            /** @description Only lookups of this key. */
             apiKeyId?: string;
             /**
              * Format: date
@@ -1811,37 +1811,37 @@ export interface components {
              * @default 20
              */
             limit: number;
-            /** @description `nextCursor` of the page before; absent for the first page. */
+            /** @description `nextCursor` of the previous page; absent for the first page. */
             cursor?: string;
         };
         LookupV2: {
             /** @description Identifier of the lookup. */
             lookupId: string;
             /**
-             * @description `lookup`, or the single check that it is.
+             * @description `lookup`, or the kind of the single check.
              * @enum {string}
              */
             kind: "lookup" | "email" | "phone" | "ip";
             /**
-             * @description While it is processing, everything else is what is known so far.
+             * @description While it is `processing`, the other fields show what is known so far.
              * @enum {string}
              */
             status: "processing" | "finished";
             /** Format: date-time */
             createdAt: string;
             finishedAt: string | null;
-            /** @description Of the account's own list; null: none was named. */
+            /** @description A purpose from the account's own list; null if none was given. */
             purpose: string | null;
             identities: components["schemas"]["Identity"][];
             /** @description Platforms that gave an answer, registered or not. An omitted platform is not counted. */
             platformsChecked: number;
-            /** @description Platforms that are still to answer; null until the lookup is planned. */
+            /** @description Platforms that have not answered yet; null until the lookup is planned. */
             platformsPending: number | null;
-            /** @description Questions, one platform and one identity each; null until the lookup is planned. */
+            /** @description Checks of one platform for one identity; null until the lookup is planned. */
             planned: number | null;
-            /** @description Questions with a confident answer: as many as there are results. */
+            /** @description Checks with a confident answer; equal to the number of results. */
             answered: number;
-            /** @description Questions that ended without one. What is planned and neither answered nor omitted is pending. */
+            /** @description Checks without a confident answer. Checks that are planned and neither answered nor omitted are pending. */
             omitted: number;
             /** @description Platforms where any of the identities is registered. */
             matches: number;
@@ -1864,10 +1864,10 @@ export interface components {
             /** @enum {string} */
             kind: "endpoint_warning" | "endpoint_switched_off" | "sign_in_code" | "invitation";
             subject: string;
-            /** @description Without codes and tokens, which are not stored readably. */
+            /** @description The text without codes and tokens, which are not stored in readable form. */
             text: string;
             /**
-             * @description `kept`: there was no mail server when it was due; it is not sent later.
+             * @description `kept`: there was no mail server when it was due, so it is never sent.
              * @enum {string}
              */
             state: "pending" | "sent" | "kept" | "refused";
@@ -1889,7 +1889,7 @@ export interface components {
         MemberList: {
             members: components["schemas"]["Member"][];
         };
-        /** @description Each module with an entry for every identity that it was run for; null: it was not run, because it was not asked for, has nothing to run for or no source. */
+        /** @description Each module with an entry for every identity that it ran for. Null: the module did not run, because it was not requested, no identity matches it, or it has no source. */
         ModuleFindings: {
             email: components["schemas"]["EmailFinding"][] | null;
             phone: components["schemas"]["PhoneFinding"][] | null;
@@ -1901,14 +1901,14 @@ export interface components {
             /** @default  */
             name: string;
             /**
-             * @description Scopes that the key of the request has itself.
+             * @description Scopes of the new key. The key of the request must have them itself.
              * @default [
              *       "lookups"
              *     ]
              */
             scopes: ("lookups" | "webhooks" | "account")[];
             /**
-             * @description A time to come; null: the key does not expire.
+             * @description A time in the future; null: the key does not expire.
              * @default null
              */
             expiresAt: string | null;
@@ -1922,9 +1922,9 @@ export interface components {
             role: "member" | "admin";
         };
         NewPurposes: {
-            /** @description Why this account looks people up, in its own words: 50 at most, of 100 characters at most. */
+            /** @description Why this account looks people up, in its own words: up to 50 purposes of up to 100 characters. */
             purposes: string[];
-            /** @description Whether every v2 lookup has to name one. v1 has no field for it. */
+            /** @description Whether every v2 lookup must have a purpose. v1 has no field for it. */
             required: boolean;
         };
         NewRetention: {
@@ -1936,18 +1936,18 @@ export interface components {
             type: "email" | "phone" | "username" | "ip";
             /** @description The identity: an e-mail address, a phone number, a username or an IP address. */
             value: string;
-            /** @description How the wish is known: a ticket, a letter, a form. */
+            /** @description How the request reached you, for example a ticket, a letter or a form. */
             proof: string;
         };
         NewWebhookEndpoint: {
             /** @description A public https address on port 443. It is checked before it is saved; redirects are not followed. */
             url: string;
-            /** @description Your own words. */
+            /** @description A note of your own. */
             description?: string;
             /** @description Types of events that are sent to it; every type by default. */
             eventTypes?: ("lookup.completed" | "usage.threshold_reached" | "team.member_joined")[];
         };
-        /** @description A platform that was to be asked about an identity, without a confident answer. */
+        /** @description A platform that was planned for an identity and gave no confident answer. */
         Omission: {
             identity: components["schemas"]["IdentityName"];
             platform: string;
@@ -1958,13 +1958,13 @@ export interface components {
             code: "not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "switched_off" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted";
             /** @description The same as a sentence. */
             message: string;
-            /** @description Null when the platform was never asked. */
+            /** @description Null when the platform was not probed. */
             checkedAt: string | null;
         };
-        /** @description What was omitted, counted. The list is at `GET /v2/lookup/{id}/omissions`. */
+        /** @description The number of omissions. They are listed by `GET /v2/lookup/{id}/omissions`. */
         OmissionCounts: {
             total: number;
-            /** @description How many for each reason; reasons without any are not named. */
+            /** @description The number of omissions by reason; reasons without omissions are left out. */
             byReason: {
                 [key: string]: number;
             };
@@ -1976,7 +1976,7 @@ export interface components {
             /** @description Send it as `cursor` for the next page; null when there are no more at present. */
             nextCursor: string | null;
         };
-        /** @description The lookup is accepted and not finished. */
+        /** @description The lookup was accepted and is not finished. */
         PendingLookup: {
             /** @description Identifier of the lookup. */
             lookupId: string;
@@ -2010,20 +2010,20 @@ export interface components {
         PhoneFinding: {
             identity: components["schemas"]["IdentityName"];
             /**
-             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask. `suppressed`: the identity opted out, nothing was asked.
+             * @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried.
              * @enum {string}
              */
             state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
             checkedAt: string | null;
             facts: components["schemas"]["PhoneDetails"] | null;
-            /** @description How each source took part. */
+            /** @description How each source contributed. */
             sources: components["schemas"]["SourceNote"][];
         };
         PlatformList: {
             total: number;
             platforms: components["schemas"]["PlatformSummary"][];
         };
-        /** @description What one platform said: registered or not registered. */
+        /** @description The result of one platform: registered or not registered. */
         PlatformResult: {
             /** @description Platform slug. */
             platform: string;
@@ -2038,7 +2038,7 @@ export interface components {
             icon: string | null;
             /**
              * Format: date-time
-             * @description When the fact was established, not when it was asked for. Cached results keep their time.
+             * @description When the fact was established, not when it was requested. Cached results keep their original time.
              */
             checkedAt: string;
             /** @description Present when the account came with the e-mail address itself. Not counted in `socialMatches`. */
@@ -2047,7 +2047,7 @@ export interface components {
         PlatformSummary: {
             /** @description Platform slug, accepted in the `platforms` parameter. */
             platform: string;
-            /** @description Query types that can reach the platform; none while all are in quarantine. */
+            /** @description Query types for which the platform can be probed; none while all are in quarantine. */
             supports: ("email" | "phone" | "username")[];
             /** @description Query types for which the platform answers on the instant path. */
             instant: ("email" | "phone" | "username")[];
@@ -2066,7 +2066,7 @@ export interface components {
             identity: components["schemas"]["IdentityName"];
             /** @description Platform slug. */
             platform: string;
-            /** @description The platform, as people call it. */
+            /** @description The name of the platform. */
             name: string;
             /** @description URL of an icon. */
             icon: string | null;
@@ -2079,7 +2079,7 @@ export interface components {
             method: "public_api" | "account_enumeration" | "breach_record" | "domain_derived";
             /**
              * Format: date-time
-             * @description When the fact was established, not when it was asked for. Cached results keep their time.
+             * @description When the fact was established, not when it was requested. Cached results keep their original time.
              */
             checkedAt: string;
             /** @description Reused from an earlier lookup of this account. */
@@ -2091,15 +2091,15 @@ export interface components {
             retentionDays: number | null;
         };
         RetentionPreview: {
-            /** @description The period that is in force; null: lookups are kept. */
+            /** @description The current period; null: lookups are kept. */
             retentionDays: number | null;
-            /** @description The period that was tried. */
+            /** @description The period that was tested. */
             days: number | null;
             /** @description Finished lookups that it would delete now. */
             lookups: number;
-            /** @description Results of these. */
+            /** @description Results of these lookups. */
             results: number;
-            /** @description When the oldest of them was accepted; null: it would delete none. */
+            /** @description When the oldest of them was accepted; null if it would delete none. */
             oldest: string | null;
         };
         RevokedApiKey: {
@@ -2112,26 +2112,26 @@ export interface components {
             /** @constant */
             revoked: true;
         };
-        /** @description A sum of reasons. What is not known moves the confidence, never the score. */
+        /** @description A sum of reasons. Missing answers lower the confidence, but do not change the score. */
         Risk: {
-            /** @description Null when nothing at all was answered. */
+            /** @description Null when no check was answered. */
             score: number | null;
             /**
              * @description `insufficient` while the confidence is below 10.
              * @enum {string}
              */
             level: "insufficient" | "low" | "medium" | "high" | "critical";
-            /** @description How much of what the model can look at was there. It says nothing of the score. */
+            /** @description How much of the evidence that the model can use was available. It does not depend on the score. */
             confidence: number;
-            /** @description Their impacts add up to the score; none without one. */
+            /** @description Their impacts add up to the score; empty without a score. */
             reasons: components["schemas"]["RiskReason"][];
-            /** @description Questions, a platform and an identity each: planned, confidently answered, omitted. */
+            /** @description Checks of one platform for one identity: planned, confidently answered, omitted. */
             coverage: {
                 planned: number;
                 answered: number;
                 omitted: number;
             };
-            /** @description Scores of two versions are not to be compared. */
+            /** @description Scores of different versions cannot be compared. */
             modelVersion: string;
         };
         RiskReason: {
@@ -2144,32 +2144,32 @@ export interface components {
             module: "model" | "footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions";
             /** @enum {string} */
             direction: "raises" | "lowers";
-            /** @description Points of the score that it accounts for; 0 when a stronger reason of its kind speaks for it. */
+            /** @description Points that it adds to the score; 0 when a stronger reason of the same kind counts instead. */
             impact: number;
             message: string;
         };
-        /** @description The event is being sent: read its delivery. */
+        /** @description The event is being sent. Read its delivery to see the outcome. */
         SentWebhookEvent: {
             eventId: string;
         };
-        /** @description Where a module has its facts from. */
+        /** @description A source of facts for a module. */
         Source: {
-            /** @description Name of the source; notes on a lookup's modules use the same. */
+            /** @description Name of the source, as used in the notes on a lookup's modules. */
             name: string;
             /**
-             * @description Module that it serves.
+             * @description The module that it provides facts for.
              * @enum {string}
              */
             module: "email" | "phone" | "ip" | "breaches" | "webMentions";
-            /** @description Whether lookups ask it. */
+            /** @description Whether lookups use it. */
             configured: boolean;
-            /** @description Settings that concern it; see docs/env.md. Empty: it needs none. */
+            /** @description The settings that configure it (see docs/env.md); empty if it needs none. */
             settings: string[];
-            /** @description Date of its data, ISO 8601; null: it is asked live, or its data bear no date. */
+            /** @description Date of its data, ISO 8601; null if it is queried live or its data has no date. */
             dataDate: string | null;
             /** @description Licence or terms of its data. */
             licence: string;
-            /** @description Credit that its licence asks for, to be shown with what it tells; null: none. */
+            /** @description The attribution that its licence requires, to be shown with its facts; null if none is required. */
             credit: string | null;
         };
         SourceList: {
@@ -2179,12 +2179,12 @@ export interface components {
         SourceNote: {
             /** @description Name of the source. */
             source: string;
-            /** @description Why it said nothing; null: it answered. */
+            /** @description Why it gave no answer; null if it answered. */
             failure: ("not_configured" | "not_applicable" | "unknown" | "timeout" | "rate_limited" | "unauthorized" | "refused" | "unreachable" | "malformed") | null;
             tookMs: number;
-            /** @description Fields that it decided. */
+            /** @description The fields whose value this source determined. */
             decidedFields: string[];
-            /** @description What it saw, in short codes. */
+            /** @description What the source found, as short codes. */
             codes: string[];
         };
         /** @description An identity on the suppression list. The identity itself is stored as a digest and never shown. */
@@ -2216,14 +2216,14 @@ export interface components {
         WebMentionsFinding: {
             identity: components["schemas"]["IdentityName"];
             /**
-             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask. `suppressed`: the identity opted out, nothing was asked.
+             * @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried.
              * @enum {string}
              */
             state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
             checkedAt: string | null;
             /** @description Empty: checked, nothing found. */
             facts: components["schemas"]["WebMention"][] | null;
-            /** @description How each source took part. */
+            /** @description How each source contributed. */
             sources: components["schemas"]["SourceNote"][];
         };
         WebMentionsResultEvent: {
@@ -2254,7 +2254,7 @@ export interface components {
             eventType: "lookup.completed" | "usage.threshold_reached" | "team.member_joined" | "endpoint.test";
             /** @enum {string} */
             state: "pending" | "delivered" | "failed";
-            /** @description Why it failed; null unless it did. */
+            /** @description Why it failed; null if it did not. */
             failureReason: ("attempts_used_up" | "endpoint_disabled") | null;
             /**
              * @description What started the latest attempts.
@@ -2271,7 +2271,7 @@ export interface components {
         };
         WebhookDeliveryDetails: {
             delivery: components["schemas"]["WebhookDelivery"];
-            /** @description What each attempt sends, byte for byte. */
+            /** @description The exact bytes that each attempt sends. */
             body: string;
             attempts: components["schemas"]["WebhookAttempt"][];
         };
@@ -2290,7 +2290,7 @@ export interface components {
             /** @description `failing`: disabled after three days of failures; `owner`: by you. */
             disabledReason: ("failing" | "owner") | null;
             disabledAt: string | null;
-            /** @description First failure since the last 2xx; null while all is well. */
+            /** @description First failure since the last 2xx response; null if there is none. */
             failingSince: string | null;
             lastFailedAt: string | null;
             /** @description Expiry of each valid signing secret, newest first; null: valid until it is replaced. */
@@ -2298,11 +2298,11 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description What is absent stays as it is. */
+        /** @description Fields that are absent do not change. */
         WebhookEndpointChanges: {
             /** @description A public https address on port 443. It is checked before it is saved; redirects are not followed. */
             url?: string;
-            /** @description Your own words. */
+            /** @description A note of your own. */
             description?: string;
             /** @description Types of events that are sent to it. */
             eventTypes?: ("lookup.completed" | "usage.threshold_reached" | "team.member_joined")[];
@@ -2312,7 +2312,7 @@ export interface components {
         };
         WebhookEndpointSecret: {
             endpoint: components["schemas"]["WebhookEndpoint"];
-            /** @description Signing secret. It is shown here, once. */
+            /** @description Signing secret, shown only once. */
             secret: string;
         };
         WebhookRecovery: {
@@ -2325,18 +2325,18 @@ export interface components {
         WebhookRecoveryRequest: {
             /**
              * Format: date-time
-             * @description Recover what happened since this time.
+             * @description Recover deliveries and events since this time.
              */
             since: string;
             /**
-             * @description Count only.
+             * @description Only count, without sending.
              * @default false
              */
             dryRun: boolean;
         };
         WebhookSecretRotation: {
             /**
-             * @description How long the old secret is used for signing beside the new one: 0 ends it at once, seven days at most, a day by default.
+             * @description How long the old secret keeps signing alongside the new one: 0 ends it immediately; at most seven days; one day by default.
              * @default 86400
              */
             overlapSeconds: number;
@@ -2351,7 +2351,7 @@ export interface components {
              */
             until: string;
             intervalSeconds: number;
-            /** @description Deliveries that were created before are too many to be counted here; null: all are. */
+            /** @description Deliveries created before this time are not counted, because there are too many; null if all are counted. */
             incompleteBefore: string | null;
             endpoints: {
                 endpointId: string;
@@ -2359,12 +2359,12 @@ export interface components {
                     delivered: number;
                     failed: number;
                     pending: number;
-                    /** @description Attempts at these deliveries, whenever they were made. */
+                    /** @description Attempts of these deliveries, regardless of when they were made. */
                     attempts: number;
                     failedAttempts: number;
                     /** @description Median time of the attempts that got a response; null without any. */
                     medianMs: number | null;
-                    /** @description Time that 95 % of them stayed below. */
+                    /** @description 95 % of the attempts with a response took less than this. */
                     p95Ms: number | null;
                 };
                 /** @description Every interval of the period, oldest first. */
@@ -2374,12 +2374,12 @@ export interface components {
                     delivered: number;
                     failed: number;
                     pending: number;
-                    /** @description Attempts at these deliveries, whenever they were made. */
+                    /** @description Attempts of these deliveries, regardless of when they were made. */
                     attempts: number;
                     failedAttempts: number;
                     /** @description Median time of the attempts that got a response; null without any. */
                     medianMs: number | null;
-                    /** @description Time that 95 % of them stayed below. */
+                    /** @description 95 % of the attempts with a response took less than this. */
                     p95Ms: number | null;
                 }[];
             }[];
@@ -2456,7 +2456,7 @@ export interface components {
                 };
             };
         };
-        /** @description `sign_in_failed`: That is not right, or no longer valid. Ask for a new code. */
+        /** @description `sign_in_failed`: The code is wrong or no longer valid. Request a new code. */
         SignInFailed: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2508,7 +2508,7 @@ export interface components {
                 };
             };
         };
-        /** @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service. */
+        /** @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service. */
         AccountSuspended: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2525,7 +2525,7 @@ export interface components {
                 };
             };
         };
-        /** @description `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back. */
+        /** @description `account_closed`: This account is closed and will be deleted; until then an owner can reopen it. */
         AccountClosed: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2576,7 +2576,7 @@ export interface components {
                 };
             };
         };
-        /** @description `recent_sign_in_required`: Sign in once more: this needs a sign-in within the last ten minutes. */
+        /** @description `recent_sign_in_required`: Sign in again: this requires a sign-in within the last ten minutes. */
         RecentSignInRequired: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2593,7 +2593,7 @@ export interface components {
                 };
             };
         };
-        /** @description `cross_site_request`: Requests of other sites are refused. */
+        /** @description `cross_site_request`: Requests from other sites are refused. */
         CrossSiteRequest: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2610,7 +2610,7 @@ export interface components {
                 };
             };
         };
-        /** @description `not_found`: There is nothing here under that name. */
+        /** @description `not_found`: The requested item does not exist. */
         NotFound: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2627,7 +2627,7 @@ export interface components {
                 };
             };
         };
-        /** @description `method_not_allowed`: This address does not take that method. */
+        /** @description `method_not_allowed`: This address does not support that method. */
         MethodNotAllowed: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2644,7 +2644,7 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_conflict`: This Idempotency-Key was used with another request, or its first use is still under way. */
+        /** @description `idempotency_conflict`: This Idempotency-Key was used for another request, or its first request is still in progress. */
         IdempotencyConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2661,7 +2661,7 @@ export interface components {
                 };
             };
         };
-        /** @description `account_exists`: There is an account with this e-mail address already. */
+        /** @description `account_exists`: An account with this e-mail address already exists. */
         AccountExists: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2678,7 +2678,7 @@ export interface components {
                 };
             };
         };
-        /** @description `endpoint_disabled`: The endpoint is switched off; switch it on first. */
+        /** @description `endpoint_disabled`: The endpoint is disabled; enable it first. */
         EndpointDisabled: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2695,7 +2695,7 @@ export interface components {
                 };
             };
         };
-        /** @description `endpoint_limit_reached`: The account has as many endpoints as it may have. */
+        /** @description `endpoint_limit_reached`: The account has reached its limit of endpoints. */
         EndpointLimitReached: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2712,7 +2712,7 @@ export interface components {
                 };
             };
         };
-        /** @description `platform_switched_off`: The platform is switched off; switch it on first. */
+        /** @description `platform_switched_off`: The platform is disabled; enable it first. */
         PlatformSwitchedOff: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2729,7 +2729,7 @@ export interface components {
                 };
             };
         };
-        /** @description `key_limit_reached`: The account has as many API keys as it may have. */
+        /** @description `key_limit_reached`: The account has reached its limit of API keys. */
         KeyLimitReached: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2746,7 +2746,7 @@ export interface components {
                 };
             };
         };
-        /** @description `member_exists`: The address is of a member of this account already. */
+        /** @description `member_exists`: This address already belongs to a member of the account. */
         MemberExists: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2763,7 +2763,7 @@ export interface components {
                 };
             };
         };
-        /** @description `member_limit_reached`: The account has as many members and invitations as it may have. */
+        /** @description `member_limit_reached`: The account has reached its limit of members and invitations. */
         MemberLimitReached: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2780,7 +2780,7 @@ export interface components {
                 };
             };
         };
-        /** @description `last_owner`: The account would be without an owner. Make somebody else an owner first. */
+        /** @description `last_owner`: An account needs at least one owner. Make somebody else an owner first. */
         LastOwner: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2797,7 +2797,7 @@ export interface components {
                 };
             };
         };
-        /** @description `passkey_limit_reached`: You have as many passkeys as you may have. */
+        /** @description `passkey_limit_reached`: You have reached the limit of passkeys. */
         PasskeyLimitReached: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2950,7 +2950,7 @@ export interface components {
                 };
             };
         };
-        /** @description `purpose_required`: This account requires a purpose: name one of its list (GET /v2/account/purposes). */
+        /** @description `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes). */
         PurposeRequired: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2967,7 +2967,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unknown_purpose`: The purpose is not one of the account's list (GET /v2/account/purposes). */
+        /** @description `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes). */
         UnknownPurpose: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -3035,7 +3035,7 @@ export interface components {
                 };
             };
         };
-        /** @description `rate_limit_exceeded`: Too many requests in this minute. */
+        /** @description `rate_limit_exceeded`: Too many requests within a minute. */
         RateLimitExceeded: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -3093,17 +3093,17 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Requests that the current minute allows. */
+        /** @description Requests allowed in the current minute. */
         RateLimitLimit: number;
-        /** @description Requests that are left in the current minute. */
+        /** @description Requests left in the current minute. */
         RateLimitRemaining: number;
-        /** @description Names this request in the logs. A short, plain `X-Request-Id` of the caller is kept. */
+        /** @description Identifies this request in the logs. If you send a short, plain `X-Request-Id`, it is used. */
         RequestId: string;
         /** @description Seconds after which to try again. */
         RetryAfter: number;
-        /** @description Only when it is not known whether the request was accepted: ids of its lookups, comma-separated. After `Retry-After` seconds each of them is a lookup, or 404 and not billed. */
+        /** @description Present only when it is unknown whether the request was accepted: ids of its lookups, comma-separated. After `Retry-After` seconds each id either is a lookup, or returns 404 and was not billed. */
         LookupId: string;
-        /** @description Names this state of the answer, for `If-None-Match`. Absent while the answer may still grow. */
+        /** @description Identifies this version of the response, for `If-None-Match`. Absent while the response can still change. */
         ETag: string;
         /** @description The way to authenticate: `Bearer`. */
         WwwAuthenticate: string;
@@ -3116,9 +3116,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                /** @description A text of your choice that identifies this request. For 24 hours, a repetition of the request with the same key returns the result of the first one and is not billed again. A different request with the same key is refused with `idempotency_conflict`. */
                 "Idempotency-Key"?: string;
-                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                /** @description `no-cache` probes every platform again instead of reusing recent facts of this account. */
                 "Cache-Control"?: string;
             };
             path?: never;
@@ -3166,9 +3166,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -3221,9 +3221,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                /** @description A text of your choice that identifies this request. For 24 hours, a repetition of the request with the same key returns the result of the first one and is not billed again. A different request with the same key is refused with `idempotency_conflict`. */
                 "Idempotency-Key"?: string;
-                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                /** @description `no-cache` probes every platform again instead of reusing recent facts of this account. */
                 "Cache-Control"?: string;
             };
             path?: never;
@@ -3271,9 +3271,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -3327,7 +3327,7 @@ export interface operations {
             query?: {
                 /** @description How many lookups, 1 to 100; 20 by default. */
                 limit?: string;
-                /** @description How many to pass over; 0 by default. */
+                /** @description How many lookups to skip; 0 by default. */
                 offset?: string;
             };
             header?: never;
@@ -3351,9 +3351,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -3382,17 +3382,17 @@ export interface operations {
     createLookup: {
         parameters: {
             query?: {
-                /** @description Hold the answer until the full result is ready. */
+                /** @description Respond when the full result is ready. */
                 wait?: "true";
-                /** @description Answer within the ceiling (`INSTANT_CEILING_MS`) with what a high-signal subset of platforms said by then. Needs no `wait`. */
+                /** @description Respond within the latency ceiling (`INSTANT_CEILING_MS`) with the results of a high-signal subset of platforms by then. Does not require `wait`. */
                 instant?: "true";
-                /** @description Check every platform rather than the default band. Without `wait` a lookup is this deep anyway. */
+                /** @description Check every platform instead of the default band. Lookups without `wait` always check every platform. */
                 deep?: "true";
             };
             header?: {
-                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                /** @description A text of your choice that identifies this request. For 24 hours, a repetition of the request with the same key returns the result of the first one and is not billed again. A different request with the same key is refused with `idempotency_conflict`. */
                 "Idempotency-Key"?: string;
-                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                /** @description `no-cache` probes every platform again instead of reusing recent facts of this account. */
                 "Cache-Control"?: string;
             };
             path?: never;
@@ -3440,9 +3440,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -3526,9 +3526,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -3558,9 +3558,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                /** @description A text of your choice that identifies this request. For 24 hours, a repetition of the request with the same key returns the result of the first one and is not billed again. A different request with the same key is refused with `idempotency_conflict`. */
                 "Idempotency-Key"?: string;
-                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                /** @description `no-cache` probes every platform again instead of reusing recent facts of this account. */
                 "Cache-Control"?: string;
             };
             path?: never;
@@ -3607,9 +3607,9 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -3641,7 +3641,7 @@ export interface operations {
     streamLookup: {
         parameters: {
             query: {
-                /** @description E-mail address, phone number or username, detected. */
+                /** @description An e-mail address, a phone number or a username; the type is detected. */
                 query?: string;
                 /** @description A known e-mail address; also runs the mailbox module. */
                 email?: string;
@@ -3657,11 +3657,11 @@ export interface operations {
                 instant?: "true";
             };
             header?: {
-                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                /** @description A text of your choice that identifies this request. For 24 hours, a repetition of the request with the same key returns the result of the first one and is not billed again. A different request with the same key is refused with `idempotency_conflict`. */
                 "Idempotency-Key"?: string;
-                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                /** @description `no-cache` probes every platform again instead of reusing recent facts of this account. */
                 "Cache-Control"?: string;
-                /** @description Id of the last event that was seen: the stream goes on after it. */
+                /** @description Id of the last event that you received. The stream continues after it. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -3687,31 +3687,31 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "platform_result";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "breach_result";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "web_mentions_result";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "phone_details_result";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "done";
@@ -3743,9 +3743,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -3805,9 +3805,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                /** @description A text of your choice that identifies this request. For 24 hours, a repetition of the request with the same key returns the result of the first one and is not billed again. A different request with the same key is refused with `idempotency_conflict`. */
                 "Idempotency-Key"?: string;
-                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                /** @description `no-cache` probes every platform again instead of reusing recent facts of this account. */
                 "Cache-Control"?: string;
             };
             path?: never;
@@ -3855,9 +3855,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -3930,9 +3930,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -3981,9 +3981,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4012,17 +4012,17 @@ export interface operations {
     listAuditEntries: {
         parameters: {
             query?: {
-                /** @description Entries from then on. */
+                /** @description Only entries at or after this time. */
                 from?: string;
-                /** @description Entries before then. */
+                /** @description Only entries before this time. */
                 to?: string;
-                /** @description Of one operation, by its id. */
+                /** @description Only entries of this operation, by its id. */
                 action?: string;
-                /** @description Of one key or member, by its id, or of the `operator`. */
+                /** @description Only entries of this key or member, by its id, or of the `operator`. */
                 actor?: string;
                 /** @description How many entries, 1 to 100; 20 by default. */
                 limit?: string;
-                /** @description `nextCursor` of the page before; absent for the first page. */
+                /** @description `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -4046,9 +4046,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4078,7 +4078,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextAfter` of the page before. */
+                /** @description `nextAfter` of the previous page. */
                 after?: string;
             };
             header?: never;
@@ -4102,9 +4102,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4158,9 +4158,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4241,9 +4241,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4279,7 +4279,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A JSON object a line. */
+            /** @description One JSON object per line. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4294,9 +4294,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4346,9 +4346,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4402,9 +4402,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4425,9 +4425,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `member_exists`: The address is of a member of this account already.
+             * @description `member_exists`: This address already belongs to a member of the account.
              *
-             *     `member_limit_reached`: The account has as many members and invitations as it may have.
+             *     `member_limit_reached`: The account has reached its limit of members and invitations.
              */
             409: {
                 headers: {
@@ -4499,9 +4499,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4552,9 +4552,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4608,9 +4608,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4665,9 +4665,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4724,9 +4724,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4758,7 +4758,7 @@ export interface operations {
     listMails: {
         parameters: {
             query?: {
-                /** @description How many mails, 1 to 100; 20 by default. */
+                /** @description How many e-mails, 1 to 100; 20 by default. */
                 limit?: string;
             };
             header?: never;
@@ -4782,9 +4782,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4834,9 +4834,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -4888,9 +4888,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              *
@@ -4944,9 +4944,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5000,9 +5000,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5033,7 +5033,7 @@ export interface operations {
     previewRetention: {
         parameters: {
             query?: {
-                /** @description The period to try; that in force by default. */
+                /** @description The period to test; the current one by default. */
                 days?: number;
             };
             header?: never;
@@ -5057,9 +5057,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5113,9 +5113,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5148,7 +5148,7 @@ export interface operations {
             query?: {
                 /** @description How many entries, 1 to 100; 20 by default. */
                 limit?: string;
-                /** @description `nextCursor` of the page before; absent for the first page. */
+                /** @description `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -5172,9 +5172,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5228,9 +5228,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5308,9 +5308,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5340,7 +5340,7 @@ export interface operations {
     getAccountUsage: {
         parameters: {
             query?: {
-                /** @description First day; 29 days before the last by default. */
+                /** @description First day; by default 29 days before the last day. */
                 from?: string;
                 /** @description Last day; today by default. */
                 to?: string;
@@ -5366,9 +5366,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5399,7 +5399,7 @@ export interface operations {
             query?: {
                 /** @description How many lookups, 1 to 100; 20 by default. */
                 limit?: string;
-                /** @description `nextCursor` of the page before; absent for the first page. */
+                /** @description `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -5423,9 +5423,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5455,9 +5455,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                /** @description A text of your choice that identifies this request. For 24 hours, a repetition of the request with the same key returns the result of the first one and is not billed again. A different request with the same key is refused with `idempotency_conflict`. */
                 "Idempotency-Key"?: string;
-                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                /** @description `no-cache` probes every platform again instead of reusing recent facts of this account. */
                 "Cache-Control"?: string;
             };
             path?: never;
@@ -5505,9 +5505,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5541,9 +5541,9 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
-             *     `purpose_required`: This account requires a purpose: name one of its list (GET /v2/account/purposes).
+             *     `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes).
              *
-             *     `unknown_purpose`: The purpose is not one of the account's list (GET /v2/account/purposes).
+             *     `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes).
              *
              *     `invalid_parameter`: A parameter is not valid.
              */
@@ -5572,7 +5572,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the copy that you hold: if that is still good, the answer is 304 without a body. */
+                /** @description The `ETag` of your copy. If the copy is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5596,7 +5596,7 @@ export interface operations {
                     "application/json": components["schemas"]["LookupV2"];
                 };
             };
-            /** @description The copy that `If-None-Match` names is still good. */
+            /** @description The copy that `If-None-Match` names is still current. */
             304: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -5610,9 +5610,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5651,7 +5651,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to say. */
+            /** @description Done. The response has no body. */
             204: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -5664,9 +5664,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5724,7 +5724,7 @@ export interface operations {
                             state: "registered" | "not_registered" | "omitted";
                             reason: ("not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "switched_off" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted") | null;
                             fromCache: boolean;
-                            /** @description Name of the way out that the check took (PROBE_EGRESS); null when no platform was asked. */
+                            /** @description Name of the egress that the check used (PROBE_EGRESS); null when no platform was probed. */
                             egress: string | null;
                             /** Format: date-time */
                             checkedAt: string;
@@ -5744,9 +5744,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5776,11 +5776,11 @@ export interface operations {
     listLookupOmissions: {
         parameters: {
             query?: {
-                /** @description Of this reason only. */
+                /** @description Only omissions with this reason. */
                 reason?: "not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "switched_off" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted";
                 /** @description How many omissions, 1 to 100; 20 by default. */
                 limit?: string;
-                /** @description `nextCursor` of the page before; absent for the first page. */
+                /** @description `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -5807,9 +5807,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5840,7 +5840,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id of the last event that was seen: the stream goes on after it. */
+                /** @description Id of the last event that you received. The stream continues after it. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -5872,49 +5872,49 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "result";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "omission";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "email_finding";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "phone_finding";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "ip_finding";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "breaches_finding";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "web_mentions_finding";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "done";
@@ -5925,9 +5925,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -5958,9 +5958,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                /** @description A text of your choice that identifies this request. For 24 hours, a repetition of the request with the same key returns the result of the first one and is not billed again. A different request with the same key is refused with `idempotency_conflict`. */
                 "Idempotency-Key"?: string;
-                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                /** @description `no-cache` probes every platform again instead of reusing recent facts of this account. */
                 "Cache-Control"?: string;
             };
             path?: never;
@@ -6007,9 +6007,9 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -6049,23 +6049,23 @@ export interface operations {
                 username?: string[] | string;
                 /** @description An IPv4 or IPv6 address. May be repeated. */
                 ip?: string[] | string;
-                /** @description A module to run, and no other; absent: all that there is an identity for. May be repeated. */
+                /** @description A module to run; other modules do not run. Absent: all modules that have an identity to run for. May be repeated. */
                 module?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[] | ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions");
                 /** @description Slugs, comma-separated: check only these. Absent or empty: the band. */
                 platforms?: string;
-                /** @description Check every platform rather than the default band; refused with `instant`, which asks few platforms. */
+                /** @description Check every platform instead of the default band; refused with `instant`, which probes few platforms. */
                 deep?: "true";
                 /** @description End the stream at the latency ceiling. */
                 instant?: "true";
-                /** @description Why, in a word of the account's own list (GET /v2/account/purposes). An account can make it mandatory. */
+                /** @description The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one. */
                 purpose?: string;
             };
             header?: {
-                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                /** @description A text of your choice that identifies this request. For 24 hours, a repetition of the request with the same key returns the result of the first one and is not billed again. A different request with the same key is refused with `idempotency_conflict`. */
                 "Idempotency-Key"?: string;
-                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                /** @description `no-cache` probes every platform again instead of reusing recent facts of this account. */
                 "Cache-Control"?: string;
-                /** @description Id of the last event that was seen: the stream goes on after it. */
+                /** @description Id of the last event that you received. The stream continues after it. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -6094,49 +6094,49 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "result";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "omission";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "email_finding";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "phone_finding";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "ip_finding";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "breaches_finding";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "web_mentions_finding";
                         data: string;
                     } | {
-                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        /** @description Position in the stream, for `Last-Event-ID`. */
                         id: string;
                         /** @constant */
                         event: "done";
@@ -6168,9 +6168,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -6203,9 +6203,9 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
-             *     `purpose_required`: This account requires a purpose: name one of its list (GET /v2/account/purposes).
+             *     `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes).
              *
-             *     `unknown_purpose`: The purpose is not one of the account's list (GET /v2/account/purposes).
+             *     `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes).
              *
              *     `invalid_parameter`: A parameter is not valid.
              */
@@ -6258,9 +6258,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -6315,23 +6315,23 @@ export interface operations {
     listPlatformStatus: {
         parameters: {
             query?: {
-                /** @description Platforms with this tag. */
+                /** @description Only platforms with this tag. */
                 tag?: string;
-                /** @description Platforms of this strength, for `queryType` if that is given. */
+                /** @description Only platforms of this strength, for `queryType` if that is given. */
                 strength?: "strong" | "standard";
-                /** @description Platforms that can be asked about identities of this type. */
+                /** @description Only platforms that can be probed for identities of this type. */
                 queryType?: "email" | "phone" | "username";
-                /** @description Platforms with this health, for `queryType` if that is given. */
+                /** @description Only platforms with this health, for `queryType` if that is given. */
                 status?: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
-                /** @description Platforms that answer on the instant path, for `queryType` if that is given. */
+                /** @description Only platforms that answer instant lookups, for `queryType` if that is given. */
                 instant?: "true";
-                /** @description How many platforms, 1 to 1000; absent: all that are left. */
+                /** @description How many platforms, 1 to 1000; absent: all of them. */
                 limit?: string;
-                /** @description `nextCursor` of the page before; absent for the first page. */
+                /** @description `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
             };
             header?: {
-                /** @description The `ETag` of the copy that you hold: if that is still good, the answer is 304 without a body. */
+                /** @description The `ETag` of your copy. If the copy is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6358,11 +6358,11 @@ export interface operations {
                                 platforms: number;
                                 /** @description rules whose "not registered" can count */
                                 mayDeny: number;
-                                /** @description rules for which it would, with an operator's own account at the platform */
+                                /** @description rules whose "not registered" could count with an account of the operator at the platform */
                                 mayDenyWithControlAccount: number;
-                                /** @description rules that no negative control fits: none of their answers count */
+                                /** @description rules without a possible negative control: none of their answers count */
                                 uncalibrated: number;
-                                /** @description rules that were checked against the platform itself; the others are shipped as they were read */
+                                /** @description rules that were checked against the platform itself; the others are shipped as they were found in their source */
                                 liveChecked: number;
                                 /** @description rules by the side that answers "registered" or "not registered", and by how it is known to be right */
                                 proofs: {
@@ -6378,11 +6378,11 @@ export interface operations {
                                 platforms: number;
                                 /** @description rules whose "not registered" can count */
                                 mayDeny: number;
-                                /** @description rules for which it would, with an operator's own account at the platform */
+                                /** @description rules whose "not registered" could count with an account of the operator at the platform */
                                 mayDenyWithControlAccount: number;
-                                /** @description rules that no negative control fits: none of their answers count */
+                                /** @description rules without a possible negative control: none of their answers count */
                                 uncalibrated: number;
-                                /** @description rules that were checked against the platform itself; the others are shipped as they were read */
+                                /** @description rules that were checked against the platform itself; the others are shipped as they were found in their source */
                                 liveChecked: number;
                                 /** @description rules by the side that answers "registered" or "not registered", and by how it is known to be right */
                                 proofs: {
@@ -6398,11 +6398,11 @@ export interface operations {
                                 platforms: number;
                                 /** @description rules whose "not registered" can count */
                                 mayDeny: number;
-                                /** @description rules for which it would, with an operator's own account at the platform */
+                                /** @description rules whose "not registered" could count with an account of the operator at the platform */
                                 mayDenyWithControlAccount: number;
-                                /** @description rules that no negative control fits: none of their answers count */
+                                /** @description rules without a possible negative control: none of their answers count */
                                 uncalibrated: number;
-                                /** @description rules that were checked against the platform itself; the others are shipped as they were read */
+                                /** @description rules that were checked against the platform itself; the others are shipped as they were found in their source */
                                 liveChecked: number;
                                 /** @description rules by the side that answers "registered" or "not registered", and by how it is known to be right */
                                 proofs: {
@@ -6419,7 +6419,7 @@ export interface operations {
                             platform: string;
                             name: string;
                             homepage: string;
-                            /** @description the platform that is asked and answers in its place: both are one account */
+                            /** @description the platform that is probed instead, because both names stand for one account */
                             sameAccountAs: string | null;
                             tags: string[];
                             /**
@@ -6428,29 +6428,29 @@ export interface operations {
                              */
                             strength: "strong" | "standard";
                             instant: ("email" | "phone" | "username")[];
-                            /** @description for each kind of identity that the platform is asked about; empty: nothing asks it (retired, on hold, asked as another, or known by a breach or an address alone) */
+                            /** @description one entry for each kind of identity that the platform is probed for; empty: it is never probed (it is retired, on hold, probed under another name, or inferred only from breaches or addresses) */
                             health: {
                                 /** @enum {string} */
                                 queryType: "email" | "phone" | "username";
                                 /** @enum {string} */
                                 strength: "strong" | "standard";
                                 /**
-                                 * @description whether "not registered" can count, at best: now it depends on `status`
+                                 * @description whether "not registered" can count in principle; at present it depends on `status`
                                  * @enum {string}
                                  */
                                 mayDeny: "yes" | "with_control_account" | "no";
-                                /** @description false: no negative control fits the rule, so that none of its answers count */
+                                /** @description false: there is no possible negative control for the rule, so none of its answers count */
                                 calibratable: boolean;
                                 /** @description day of the last check against the platform itself */
                                 liveChecked: string | null;
-                                /** @description how it is known that each side reads the platform rightly */
+                                /** @description how each side was verified to interpret the platform correctly */
                                 proof: {
-                                    /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: no such side */
+                                    /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: the rule has no such side */
                                     registered: ("live_checked" | "recorded" | "documented" | "sources_agree" | "one_source" | "suspect") | null;
-                                    /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: no such side */
+                                    /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: the rule has no such side */
                                     absent: ("live_checked" | "recorded" | "documented" | "sources_agree" | "one_source" | "suspect") | null;
                                 };
-                                /** @description how many public sources read the same request in the same way */
+                                /** @description how many public sources interpret the same request in the same way */
                                 sources: number;
                                 /** @enum {string} */
                                 status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
@@ -6458,16 +6458,16 @@ export interface operations {
                                 lastControlAt: string | null;
                                 /** @description median time of an answer in recent lookups, in milliseconds */
                                 medianLatencyMs: number | null;
-                                /** @description share of recent checks that the platform left without an answer, 0 to 1 */
+                                /** @description share of recent checks that the platform did not answer, 0 to 1 */
                                 omissionRate: number | null;
                             }[];
-                            /** @description keys of official interfaces that the service can use for the platform */
+                            /** @description keys for official APIs that the service can use for the platform */
                             keys: {
                                 /** @enum {string} */
                                 queryType: "email" | "phone" | "username";
                                 /** @description names in the setting PLATFORM_KEYS */
                                 names: string[];
-                                /** @description whether the platform is not asked about this kind of identity without them */
+                                /** @description true: without them the platform is not probed for this kind of identity */
                                 required: boolean;
                                 configured: boolean;
                             }[];
@@ -6477,7 +6477,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The copy that `If-None-Match` names is still good. */
+            /** @description The copy that `If-None-Match` names is still current. */
             304: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -6491,9 +6491,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -6544,7 +6544,7 @@ export interface operations {
                         platform: string;
                         name: string;
                         homepage: string;
-                        /** @description the platform that is asked and answers in its place: both are one account */
+                        /** @description the platform that is probed instead, because both names stand for one account */
                         sameAccountAs: string | null;
                         tags: string[];
                         /**
@@ -6553,29 +6553,29 @@ export interface operations {
                          */
                         strength: "strong" | "standard";
                         instant: ("email" | "phone" | "username")[];
-                        /** @description for each kind of identity that the platform is asked about; empty: nothing asks it (retired, on hold, asked as another, or known by a breach or an address alone) */
+                        /** @description one entry for each kind of identity that the platform is probed for; empty: it is never probed (it is retired, on hold, probed under another name, or inferred only from breaches or addresses) */
                         health: {
                             /** @enum {string} */
                             queryType: "email" | "phone" | "username";
                             /** @enum {string} */
                             strength: "strong" | "standard";
                             /**
-                             * @description whether "not registered" can count, at best: now it depends on `status`
+                             * @description whether "not registered" can count in principle; at present it depends on `status`
                              * @enum {string}
                              */
                             mayDeny: "yes" | "with_control_account" | "no";
-                            /** @description false: no negative control fits the rule, so that none of its answers count */
+                            /** @description false: there is no possible negative control for the rule, so none of its answers count */
                             calibratable: boolean;
                             /** @description day of the last check against the platform itself */
                             liveChecked: string | null;
-                            /** @description how it is known that each side reads the platform rightly */
+                            /** @description how each side was verified to interpret the platform correctly */
                             proof: {
-                                /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: no such side */
+                                /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: the rule has no such side */
                                 registered: ("live_checked" | "recorded" | "documented" | "sources_agree" | "one_source" | "suspect") | null;
-                                /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: no such side */
+                                /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: the rule has no such side */
                                 absent: ("live_checked" | "recorded" | "documented" | "sources_agree" | "one_source" | "suspect") | null;
                             };
-                            /** @description how many public sources read the same request in the same way */
+                            /** @description how many public sources interpret the same request in the same way */
                             sources: number;
                             /** @enum {string} */
                             status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
@@ -6583,50 +6583,50 @@ export interface operations {
                             lastControlAt: string | null;
                             /** @description median time of an answer in recent lookups, in milliseconds */
                             medianLatencyMs: number | null;
-                            /** @description share of recent checks that the platform left without an answer, 0 to 1 */
+                            /** @description share of recent checks that the platform did not answer, 0 to 1 */
                             omissionRate: number | null;
                         }[];
-                        /** @description keys of official interfaces that the service can use for the platform */
+                        /** @description keys for official APIs that the service can use for the platform */
                         keys: {
                             /** @enum {string} */
                             queryType: "email" | "phone" | "username";
                             /** @description names in the setting PLATFORM_KEYS */
                             names: string[];
-                            /** @description whether the platform is not asked about this kind of identity without them */
+                            /** @description true: without them the platform is not probed for this kind of identity */
                             required: boolean;
                             configured: boolean;
                         }[];
                         history: {
                             /** @enum {string} */
                             queryType: "email" | "phone" | "username";
-                            /** @description the way out that the controls took (PROBE_EGRESS) */
+                            /** @description the egress that the controls used (PROBE_EGRESS) */
                             egressPool: string;
-                            /** @description how many of the last 50 controls are kept: requests about accounts that exist and identities that cannot */
+                            /** @description how many of the last 50 controls are kept: requests for accounts that exist, and for identities that cannot exist */
                             controls: number;
                             passed: number;
                             failed: number;
                             /** @description share of their requests that the platform answered, 0 to 1 */
                             answerRate: number | null;
-                            /** @description share of "registered" in these answers: about a half, and 1 from a platform that says yes to all */
+                            /** @description share of "registered" in these answers: about one half; 1 for a platform that answers "registered" to everything */
                             registeredShare: number | null;
                             medianLatencyMs: number | null;
-                            /** @description since when no control has passed; after a week the platform is switched off */
+                            /** @description since when no control has passed; after a week the platform is disabled */
                             failingSince: string | null;
                             /** @description answers to lookups of all accounts in the busy hours of the last days */
                             lookups: {
                                 answered: number;
                                 registeredShare: number | null;
                             } | null;
-                            /** @description when the share of "registered" in answers to lookups jumped last, and from what to what */
+                            /** @description when the share of "registered" in answers to lookups last changed abruptly, with its value before and after */
                             alert: {
                                 /** Format: date-time */
                                 at: string;
                                 now: number;
                                 before: number;
                             } | null;
-                            /** @description since when the platform shows another page for absent accounts than its rule describes, so that it only confirms */
+                            /** @description since when the page for absent accounts no longer matches the rule, so that the rule can only confirm accounts */
                             absenceUnrecognisedSince: string | null;
-                            /** @description the controls, the newest first; `shadow`: of a changed rule that lookups did not use */
+                            /** @description the controls, newest first; `shadow`: the control of a changed rule that lookups did not use */
                             recent: {
                                 /** Format: date-time */
                                 at: string;
@@ -6636,18 +6636,18 @@ export interface operations {
                                 shadow: boolean;
                             }[];
                         }[];
-                        /** @description changed rules that lookups do not use yet, with the controls that they have passed in a row */
+                        /** @description changed rules that lookups do not use yet, with the number of controls that they have passed in a row */
                         shadow: {
                             /** @enum {string} */
                             queryType: "email" | "phone" | "username";
                             passed: number;
                             needed: number;
-                            /** @description the rule before goes on answering; false: there was none, so that nothing answers yet */
+                            /** @description true: the previous rule stays in use; false: there was none, so no rule is in use yet */
                             previousAnswers: boolean;
                         }[];
-                        /** @description a platform file of the operator's own answers in place of the catalogue's */
+                        /** @description the operator has replaced the catalogue's file for this platform with its own */
                         replaced: boolean;
-                        /** @description since when the operator, or a week of failed controls, keeps it from being asked, and why; null: it is asked */
+                        /** @description since when and why the platform is disabled, by the operator or after a week of failed controls; null if it is not */
                         switchedOff: {
                             /** Format: date-time */
                             since: string;
@@ -6659,9 +6659,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -6712,9 +6712,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -6743,19 +6743,19 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Of this endpoint only. */
+                /** @description Only deliveries to this endpoint. */
                 endpoint?: string;
-                /** @description Of this type of event only. */
+                /** @description Only deliveries of this type of event. */
                 type?: "lookup.completed" | "usage.threshold_reached" | "team.member_joined" | "endpoint.test";
-                /** @description In this state only. */
+                /** @description Only deliveries in this state. */
                 state?: "pending" | "delivered" | "failed";
-                /** @description Made at this moment or later. */
+                /** @description Created at this time or later. */
                 since?: string;
-                /** @description Made before this moment. */
+                /** @description Created before this time. */
                 until?: string;
                 /** @description How many deliveries, 1 to 100; 20 by default. */
                 limit?: string;
-                /** @description `nextCursor` of the page before; absent for the first page. */
+                /** @description `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -6779,9 +6779,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -6831,9 +6831,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -6887,9 +6887,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -6965,9 +6965,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -7021,9 +7021,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -7081,9 +7081,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -7161,9 +7161,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -7219,9 +7219,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -7276,9 +7276,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -7332,9 +7332,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -7392,9 +7392,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -7455,9 +7455,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -7513,9 +7513,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -7546,9 +7546,9 @@ export interface operations {
     readWebhookStats: {
         parameters: {
             query?: {
-                /** @description Of this endpoint only. */
+                /** @description Only deliveries to this endpoint. */
                 endpoint?: string;
-                /** @description 24 hours by the hour, 7 days by six hours, 30 days by the day; `week` by default. */
+                /** @description `day`: 24 hours in hours; `week` (the default): 7 days in intervals of six hours; `month`: 30 days in days. */
                 period?: "day" | "week" | "month";
             };
             header?: never;
@@ -7572,9 +7572,9 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `account_suspended`: This account is suspended; nothing of it is lost. Ask the operator of the service.
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
              *
-             *     `account_closed`: This account is closed and is going to be deleted; until then an owner can take that back.
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              */
@@ -7611,7 +7611,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Identical across retries and resends: store it and skip repeats. */
+                    /** @description The same for retries and resends. Store it to skip events that you have already handled. */
                     id: string;
                     /** @constant */
                     type: "lookup.completed";
@@ -7623,21 +7623,21 @@ export interface operations {
                     apiKeyId: string;
                     data: {
                         lookupId: string;
-                        /** @description The body of `GET /v2/lookup/{id}`, risk included; omissions are counts, their list is at `GET /v2/lookup/{id}/omissions`. */
+                        /** @description The body of `GET /v2/lookup/{id}`, including the risk. Omissions are only counted; `GET /v2/lookup/{id}/omissions` lists them. */
                         response: components["schemas"]["LookupV2"];
                     };
                 };
             };
         };
         responses: {
-            /** @description Acknowledged, when it comes within ten seconds. */
+            /** @description Acknowledges the event, if it arrives within ten seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Sent again later: eight attempts in all. */
+            /** @description The event is sent again later, up to eight attempts in total. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7656,7 +7656,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Identical across retries and resends: store it and skip repeats. */
+                    /** @description The same for retries and resends. Store it to skip events that you have already handled. */
                     id: string;
                     /** @constant */
                     type: "usage.threshold_reached";
@@ -7667,7 +7667,7 @@ export interface operations {
                     accountId: string;
                     apiKeyId: string;
                     data: {
-                        /** @description `credit` on a credit plan, where amounts are in millicents; else the module that is counted. */
+                        /** @description `credit` on a credit plan, where amounts are in millicents; otherwise the module that is counted. */
                         scope: string;
                         percent: number;
                         used: number;
@@ -7679,14 +7679,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Acknowledged, when it comes within ten seconds. */
+            /** @description Acknowledges the event, if it arrives within ten seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Sent again later: eight attempts in all. */
+            /** @description The event is sent again later, up to eight attempts in total. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7705,7 +7705,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Identical across retries and resends: store it and skip repeats. */
+                    /** @description The same for retries and resends. Store it to skip events that you have already handled. */
                     id: string;
                     /** @constant */
                     type: "team.member_joined";
@@ -7726,14 +7726,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Acknowledged, when it comes within ten seconds. */
+            /** @description Acknowledges the event, if it arrives within ten seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Sent again later: eight attempts in all. */
+            /** @description The event is sent again later, up to eight attempts in total. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7752,7 +7752,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Identical across retries and resends: store it and skip repeats. */
+                    /** @description The same for retries and resends. Store it to skip events that you have already handled. */
                     id: string;
                     /** @constant */
                     type: "endpoint.test";
@@ -7769,14 +7769,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Acknowledged, when it comes within ten seconds. */
+            /** @description Acknowledges the event, if it arrives within ten seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Sent again later: eight attempts in all. */
+            /** @description The event is sent again later, up to eight attempts in total. */
             default: {
                 headers: {
                     [name: string]: unknown;

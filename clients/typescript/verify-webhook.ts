@@ -23,7 +23,7 @@ export type WebhookHeader = string | readonly string[] | null | undefined;
 
 /** The envelope of every event; branch on `type`. */
 export interface WebhookEvent {
-  /** Identical across retries and resends: store it and skip repeats. */
+  /** The same for retries and resends. Store it to skip events that you have already handled. */
   readonly id: string;
   readonly type: string;
   readonly createdAt: string;

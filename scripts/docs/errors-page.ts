@@ -12,7 +12,7 @@ const RETRY: Readonly<Record<number, string>> = {
 /** Where a code says more than its status. */
 const RETRY_OF: Partial<Readonly<Record<ErrorCode, string>>> = {
   account_exists: 'no: use the account that there is',
-  endpoint_disabled: 'once it is switched on',
+  endpoint_disabled: 'once it is enabled',
   endpoint_limit_reached: 'once one was deleted',
 };
 

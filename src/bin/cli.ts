@@ -10,12 +10,12 @@ interface Entry {
 
 const COMMANDS: Readonly<Record<string, Entry>> = {
   lookup: {
-    description: 'look an e-mail address, phone number or username up',
+    description: 'look up an e-mail address, phone number or username',
     load: async () => (await import('../cli/lookup-command.js')).lookupCommand(),
   },
-  batch: { description: 'look every line of a file up', load: async () => (await import('../cli/batch-command.js')).batchCommand() },
+  batch: { description: 'look up every line of a file', load: async () => (await import('../cli/batch-command.js')).batchCommand() },
   report: {
-    description: 'write a lookup as one HTML file, as CSV or as JSON',
+    description: 'export a lookup as one HTML file, as CSV or as JSON',
     load: async () => (await import('../cli/report-command.js')).reportCommand(),
   },
   history: {
@@ -31,31 +31,34 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('../cli/platforms-command.js')).platformsCommand(),
   },
   account: { description: 'accounts', load: async () => (await import('../cli/account-commands.js')).accountCommand() },
-  key: { description: 'API keys', load: async () => (await import('../cli/account-commands.js')).keyCommand() },
-  member: { description: 'members of an account', load: async () => (await import('../cli/people-commands.js')).memberCommand() },
+  key: { description: 'manage API keys', load: async () => (await import('../cli/account-commands.js')).keyCommand() },
+  member: {
+    description: 'manage the members of an account',
+    load: async () => (await import('../cli/people-commands.js')).memberCommand(),
+  },
   'sign-in': {
     description: 'print a link that signs a person in',
     load: async () => (await import('../cli/people-commands.js')).signInCommand(),
   },
-  mails: { description: 'mails about an account', load: async () => (await import('../cli/mails-command.js')).mailsCommand() },
+  mails: { description: 'show e-mails about an account', load: async () => (await import('../cli/mails-command.js')).mailsCommand() },
   suppressions: {
-    description: 'identities that opted out: nothing is asked about them',
+    description: 'manage the suppression list: identities on it are never looked up',
     load: async () => (await import('../cli/suppressions-command.js')).suppressionsCommand(),
   },
   audit: {
-    description: 'who looked up, read or changed what',
+    description: 'show the audit log: who looked up, read or changed what',
     load: async () => (await import('../cli/audit-command.js')).auditCommand(),
   },
   retention: {
-    description: 'when finished lookups are deleted, and what that would delete now',
+    description: 'set after how many days finished lookups are deleted, and show what that would delete now',
     load: async () => (await import('../cli/retention-command.js')).retentionCommand(),
   },
   erasure: {
-    description: 'erase an identity: show what would go, then delete it',
+    description: 'erase an identity: count what would be deleted, then delete it',
     load: async () => (await import('../cli/erasure-command.js')).erasureCommand(),
   },
   webhook: {
-    description: 'endpoints that events are sent to, and what was sent',
+    description: 'manage webhook endpoints and read their deliveries',
     load: async () => (await import('../cli/webhook-command.js')).webhookCommand(),
   },
   flow: {
@@ -63,12 +66,15 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('../cli/flow-command.js')).flowCommand(),
   },
   operate: {
-    description: 'the state of the service: accounts, queues, circuits, schedules; platforms off and on',
+    description: 'operate the service: accounts, queues, circuits and schedules; disable and enable platforms',
     load: async () => (await import('../cli/operate-command.js')).operateCommand(),
   },
-  catalogue: { description: 'platform files', load: async () => (await import('../cli/catalogue-command.js')).catalogueCommand() },
+  catalogue: {
+    description: 'check, import and update platform files',
+    load: async () => (await import('../cli/catalogue-command.js')).catalogueCommand(),
+  },
   breaches: {
-    description: 'your own breach index: digests only',
+    description: 'manage your own breach index, which stores only digests',
     load: async () => (await import('../cli/breaches-command.js')).breachesCommand(),
   },
 };

@@ -17,12 +17,12 @@ const SAME_REQUEST_MS = 400;
 
 const HELP = `Usage: npm start [-- option]
 
-Starts API, worker, Postgres and Temporal, shows an address and a key, and runs until Ctrl-C.
+Starts API, worker, Postgres and Temporal, prints its address and an API key, and runs until Ctrl-C.
 
   --simulator   probes go to simulated platforms, in a state of its own: no platform is asked; DNS, registries and
                 configured sources of facts are
   --demo        the same in a further state: runs one lookup, prints its report and ends (npm run demo)
-  --stay        with --demo: does not end, and prints a link that opens the lookup (npm run demo -- --stay)
+  --stay        with --demo: keeps running, and prints a link that opens the lookup (npm run demo -- --stay)
   --help, -h    shows this
 
 Settings are environment variables (docs/env.md). The first to know:
@@ -50,12 +50,13 @@ let stopping: Promise<void> | null = null;
 async function main(): Promise<number> {
   const known = ['--simulator', '--demo', '--stay', '--help', '-h'];
   const unknown = args.find((arg) => !known.includes(arg));
-  if (unknown) throw new StartupError(`${unknown} is not known here: \`npm start -- --help\` shows what is.`);
+  if (unknown) throw new StartupError(`${unknown} is not an option: \`npm start -- --help\` lists the options.`);
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(HELP);
     return 0;
   }
-  if (stay && !demo) throw new StartupError('--stay goes with --demo: `npm run demo -- --stay`. Without the demo nothing ends by itself.');
+  if (stay && !demo)
+    throw new StartupError('--stay works only with --demo: `npm run demo -- --stay`. Without --demo the service always keeps running.');
   const wanted = process.env.FOOTPRINT_HOME || '.footprint';
   const home = openStateDir(path.join(wanted, demo ? 'demo' : simulator ? SIMULATOR_FOLDER : ''));
   const lock = await lockStateDir(home);
@@ -98,7 +99,7 @@ function onStopRequest(gently: (why: string) => void, atOnce: () => void): void 
 async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): Promise<number> {
   screen.line('');
   const left = await endStaleProcesses(home);
-  if (left.length > 0) screen.note(`ended what an earlier start left running: ${left.join(', ')}`);
+  if (left.length > 0) screen.note(`stopped processes of an earlier start: ${left.join(', ')}`);
   const starting = startStack({ home, env: process.env, simulator, supervisor, output: screen });
   const stack = await Promise.race([starting, ended.then(() => null)]);
   if (stack === null) return 0;

@@ -13,12 +13,10 @@ try {
   const { url, ssl, warning } = databaseTarget(config);
   if (warning) process.stderr.write(`${warning}\n`);
   const say = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`);
-  await migrateDatabase(url, { ssl, onBusy: (attempt) => say({ msg: 'a table is in use; trying again', attempt }) }).catch(
-    (error: unknown) => {
-      const said = error instanceof ServiceConnected ? error.message : databaseFault(error, ssl !== false);
-      throw said === null ? error : new ConfigError(said);
-    },
-  );
+  await migrateDatabase(url, { ssl, onBusy: (attempt) => say({ msg: 'a table is locked; retrying', attempt }) }).catch((error: unknown) => {
+    const said = error instanceof ServiceConnected ? error.message : databaseFault(error, ssl !== false);
+    throw said === null ? error : new ConfigError(said);
+  });
   const database = openDatabase({ url, ssl, max: 1, name: 'footprint-migrate' });
   try {
     // `npm start`, which makes a key the first time, must not make another one for these.

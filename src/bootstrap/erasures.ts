@@ -31,7 +31,7 @@ export async function reapplyBeforeWork({
       await reapplyErasures({
         ...ctx,
         onSuppressions: (count) => log.warn({ entries: count }, 'entries of the suppression list were restored from the ledger'),
-        onReapply: (count) => log.warn({ erasures: count }, 'erasures of the ledger that the database has not carried out come first'),
+        onReapply: (count) => log.warn({ erasures: count }, 'erasures in the ledger that are missing in the database are applied first'),
       });
       return;
     } catch (error) {
@@ -42,7 +42,10 @@ export async function reapplyBeforeWork({
         throw new ConfigError(
           'A line of ERASURE_LEDGER was sealed with a key that is not set here: add it to SECRETS_KEY, after the new one.',
         );
-      log.warn({ fault: faultName(error) }, 'erasures of the ledger could not be compared with the database; nothing is served until then');
+      log.warn(
+        { fault: faultName(error) },
+        'the ledger of erasures could not be compared with the database; the service does not start until it can',
+      );
       await sleep(RETRY_MS);
     }
   }

@@ -152,9 +152,9 @@ export class LiveCatalogue implements PlatformCatalogue {
       this.#bundle = version === null || this.#isOnly ? null : ((await this.#bundled.forceFetch(version)).info ?? null);
       this.#failed = null;
       const used = this.#bundle?.version ?? null;
-      this.#log.info({ revision: newest, bundle: used, platforms: this.platforms.length }, 'another revision of the catalogue is in use');
+      this.#log.info({ revision: newest, bundle: used, platforms: this.platforms.length }, 'a new revision of the catalogue is in use');
       if (version !== used)
-        this.#log.warn({ bundle: version }, 'the bundle of the catalogue changes nothing while CATALOGUE_PATH begins with only:');
+        this.#log.warn({ bundle: version }, 'the catalogue bundle has no effect while CATALOGUE_PATH begins with only:');
     } catch (error) {
       if (this.#failed !== newest)
         this.#log.warn({ revision: newest, fault: faultName(error) }, 'a revision of the catalogue could not be loaded');
@@ -166,7 +166,7 @@ export class LiveCatalogue implements PlatformCatalogue {
     const { isExpired, bundle, expiresAt } = this.state;
     if (!isExpired || performance.now() - this.#warnedAt < WARN_EVERY_MS) return;
     this.#warnedAt = performance.now();
-    this.#log.warn({ bundle, expiresAt }, 'the bundle of the catalogue has expired, and stays in use: update it');
+    this.#log.warn({ bundle, expiresAt }, 'the catalogue bundle has expired but stays in use: update it');
   }
 
   async #load(revision: number): Promise<PlatformCatalogue> {

@@ -85,7 +85,9 @@ export async function reachableRepositories(lifecycle: Lifecycle, config: Config
   if (url === null) return null;
   const record = openStores({ ...config, DATABASE_URL: url }, 'footprint-check', {
     onUnreadableAccounts: (platforms) =>
-      process.stderr.write(`Control accounts of ${platforms.join(', ')} are sealed with another SECRETS_KEY, and are left out.\n`),
+      process.stderr.write(
+        `Control accounts of ${platforms.join(', ')} are ignored, because they were encrypted with another SECRETS_KEY.\n`,
+      ),
   });
   try {
     await assertDatabase(record.database.sql, record.target);

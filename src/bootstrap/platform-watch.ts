@@ -32,7 +32,7 @@ export function openWatch(ports: RunnerPorts, { health, catalogueStore, registry
         log.warn({ platform, queryType: subject }, 'a platform shows another page for absent accounts than its rule describes');
       }
       await health.add(platform, subject, controlSample(control, verdicts, isShadow)).catch((error: unknown) => {
-        log.warn({ fault: faultName(error) }, 'what a control showed could not be kept');
+        log.warn({ fault: faultName(error) }, 'the result of a control could not be stored');
       });
     };
   };

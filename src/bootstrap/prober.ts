@@ -97,6 +97,6 @@ function watchReach(reach: ReachMonitor, log: Pick<Logger, 'warn'>): (verdict: V
     const now = performance.now();
     if (now - warnedAt < WARN_EVERY_MS || !isUnreachable(reach.current)) return;
     warnedAt = now;
-    log.warn(reach.current, 'nothing or almost nothing can be reached: check the network and PROBE_PROXY_URL');
+    log.warn(reach.current, 'no or almost no platform can be reached: check the network and PROBE_PROXY_URL');
   };
 }

@@ -48,7 +48,7 @@ export function failuresOf(catalogue: PlatformCatalogue, flow: FlowControl): (ta
 /** The transport of probes and this worker's membership in the fleet that shares the platforms' limits. */
 export async function openProbing(lifecycle: Lifecycle, { config, log, store }: { config: Config; log: Logger; store: FleetStore }) {
   if (config.PROBE_CONTACT === undefined)
-    log.warn('PROBE_CONTACT is not set: sites cannot reach whoever runs this, and some refuse a client without a contact');
+    log.warn('PROBE_CONTACT is not set: sites cannot contact the operator of this service, and some refuse clients without a contact');
   const backlog = new DeferralBacklog();
   const reach = new ReachMonitor();
   const shared: { fleet?: Fleet } = {};
@@ -68,7 +68,7 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
         },
         onEgress: ({ name, health }: Egress) => {
           if (health.failedSince === null) log.info({ egress: name }, 'egress works again');
-          else log.warn({ egress: name }, 'egress failed: nothing comes back from any platform');
+          else log.warn({ egress: name }, 'egress failed: no platform responds through it');
         },
       },
     }),

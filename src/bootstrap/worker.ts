@@ -59,7 +59,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     pools: 'by priority',
     onFinished: (finished) => log.info(finished, 'lookup finished'),
     onUnreadableAccounts: (platforms) =>
-      log.warn({ platforms }, 'control accounts are sealed with another SECRETS_KEY than this one, and are left out'),
+      log.warn({ platforms }, 'control accounts are ignored, because they were encrypted with another SECRETS_KEY'),
   });
   lifecycle.register(stores.database, (database) => database.close());
   if (stores.target.warning) log.warn(stores.target.warning);
@@ -74,7 +74,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const warmed = options.preload
     ? enrichment
         .preload?.()
-        .catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'data of a module could not be loaded'))
+        .catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'the data of a module could not be loaded'))
     : undefined;
   const { now } = lifecycle.register(await openDatabaseClock(stores.database.sql), (clock) => clock.close());
   const registry = createRegistry();
@@ -139,7 +139,10 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   let hasTold = false;
   const askOperator = (attributes: object): void => {
     if (!hasTold)
-      log.warn({ attributes, namespace: engine.namespace }, 'the server does not let us register search attributes: they have to be there');
+      log.warn(
+        { attributes, namespace: engine.namespace },
+        'the Temporal server does not allow search attributes to be registered; register them yourself',
+      );
     hasTold = true;
   };
   const keeping = await maintainSetup(
@@ -147,7 +150,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       await ensureSearchAttributes(temporal, engine.namespace, askOperator);
       if (options.schedules) await ensureSchedules(temporal, queues);
     },
-    (error) => log.warn({ code: (error as { code?: unknown }).code }, 'the engine could not be looked at'),
+    (error) => log.warn({ code: (error as { code?: unknown }).code }, 'the state of Temporal could not be read'),
   );
   lifecycle.register(keeping, (stop) => stop());
   if (config.METRICS_PORT !== undefined) {
@@ -168,7 +171,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     starter,
     position: () => (egress ? fleet.position(egress.name) : null),
     hasRoom: () => turns.hasCapacity && transport.flow.hasCapacity,
-    onFailure: (error) => log.warn({ fault: faultName(error) }, 'lookups of batches could not be started'),
+    onFailure: (error) => log.warn({ fault: faultName(error) }, 'batch lookups could not be started'),
   });
   lifecycle.register(dispatcher, (open) => open.close());
   return openTemporalWorkers(lifecycle, { engine, log, activities, queues });

@@ -89,7 +89,7 @@ function parse(text: string): CatalogueFile['content'] {
     return { json: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown, text };
   } catch (error) {
     const fault = faultIn(text);
-    return fault === null ? { unreadable: reasonOf(error) } : { unreadable: `is no JSON: ${fault.message}`, line: fault.line };
+    return fault === null ? { unreadable: reasonOf(error) } : { unreadable: `is not valid JSON: ${fault.message}`, line: fault.line };
   }
 }
 

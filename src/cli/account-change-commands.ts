@@ -20,10 +20,10 @@ import { unknownAccount } from '../domain/billing/account-ports.js';
 export function accountChangeCommands(): Command[] {
   return [
     new Command('plan')
-      .description('put an account on a plan, from its next lookup on; the quota of the plan before is dropped, the balance is kept')
+      .description('change the plan of an account from its next lookup on; the quota of the previous plan is dropped, the balance is kept')
       .argument('<account>')
       .addArgument(new Argument('<plan>').choices(PLANS))
-      .option('--quota <lookups>', "lookups a period, instead of the plan's", wholeNumber(MAX_QUOTA))
+      .option('--quota <lookups>', "lookups per period, instead of the plan's", wholeNumber(MAX_QUOTA))
       .action((accountId: string, plan: PlanName, { quota }: { quota?: number }) =>
         change('changePlan', accountId, (ctx) => changePlan({ ...ctx, mailDomains }, { accountId, plan, quota })),
       ),
@@ -31,22 +31,22 @@ export function accountChangeCommands(): Command[] {
       .description('add to the prepaid balance of an account')
       .argument('<account>')
       .argument('<millicents>', 'thousandths of a cent', wholeNumber(Number.MAX_SAFE_INTEGER))
-      .requiredOption('--reference <text>', 'of the payment: a repetition under the same reference credits nothing again')
+      .requiredOption('--reference <text>', 'reference of the payment; the same reference is credited only once')
       .action((accountId: string, amountMillicents: number, { reference }: { reference: string }) =>
         change('topUp', accountId, (ctx) => topUp(ctx, { accountId, amountMillicents, reference })),
       ),
     new Command('quota')
-      .description('set how many lookups a period an account may make')
+      .description('set the lookup quota of an account per period')
       .argument('<account>')
-      .argument('<lookups>', 'a number, or `plan` for as many as its plan says', quota)
+      .argument('<lookups>', 'a number, or `plan` for the quota of its plan', quota)
       .action((accountId: string, lookups: number | null) =>
         change('setQuota', accountId, (ctx) => setQuota(ctx, { accountId, quota: lookups })),
       ),
     new Command('purposes')
-      .description('show for what v2 lookups of an account may be, or replace the list')
+      .description('show or replace the purposes of an account for v2 lookups')
       .argument('<account>')
       .option('--set <purposes...>', 'the whole list')
-      .option('--required', 'every v2 lookup has to name one')
+      .option('--required', 'every v2 lookup must have a purpose')
       .action((accountId: string, { set, required = false }: { set?: string[]; required?: boolean }) =>
         withRepositories(async (record) => {
           const found = await record.purposes.read(accountId);
@@ -58,7 +58,7 @@ export function accountChangeCommands(): Command[] {
         }),
       ),
     new Command('suspend')
-      .description('refuse every request with a key of the account; what was accepted is carried out, and its events are delivered')
+      .description('suspend an account: requests with its keys are refused, but accepted lookups are completed and their events delivered')
       .argument('<account>')
       .action((accountId: string) => change('suspendAccount', accountId, (ctx) => suspendAccount(ctx, accountId))),
     new Command('resume')
@@ -80,6 +80,6 @@ function quota(text: string): number | null {
   try {
     return wholeNumber(MAX_QUOTA)(text);
   } catch {
-    throw new InvalidArgumentError(`It has to be a whole number from 0 to ${MAX_QUOTA}, or \`plan\`.`);
+    throw new InvalidArgumentError(`It must be a whole number from 0 to ${MAX_QUOTA}, or \`plan\`.`);
   }
 }

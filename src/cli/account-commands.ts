@@ -26,7 +26,7 @@ export function accountCommand(): Command {
     .command('create')
     .requiredOption('--email <email>')
     .addOption(new Option('--plan <plan>').choices(PLANS).default('free_trial'))
-    .option('--quota <lookups>', "lookups a period, instead of the plan's", wholeNumber(MAX_QUOTA))
+    .option('--quota <lookups>', "lookups per period, instead of the plan's", wholeNumber(MAX_QUOTA))
     .option('--balance <millicents>', 'prepaid balance of a credit plan', wholeNumber(Number.MAX_SAFE_INTEGER))
     .addOption(scopes())
     .action((flags: { email: string; plan: PlanName; quota?: number; balance?: number; scopes: Scope[] }) =>
@@ -47,7 +47,7 @@ export function accountCommand(): Command {
   account
     .command('list')
     .description('all accounts, newest first')
-    .option('--json', 'one JSON line an account, also on a terminal')
+    .option('--json', 'print one JSON line per account, even on a terminal')
     .action((flags: { json?: boolean }) =>
       withRepositories(async ({ accountReports }) =>
         printRecords(
@@ -66,8 +66,8 @@ export function accountCommand(): Command {
     );
   account
     .command('show <account>')
-    .description('one account with its keys; keys themselves are shown once, when they are made')
-    .option('--json', 'as one JSON line, also on a terminal')
+    .description('show an account with its keys; the secret of a key is shown only once, when it is created')
+    .option('--json', 'print one JSON line, even on a terminal')
     .action((accountId: string, flags: { json?: boolean }) =>
       withRepositories(async ({ accountReports, accounts }) => {
         const { usage, ...found } = await findAccount(accountReports, accountId);
@@ -88,10 +88,10 @@ export function accountCommand(): Command {
     );
   account
     .command('usage <account>')
-    .description('what an account used of its allowance in the present period, or was billed by day, key and module')
-    .option('--from <date>', 'by day: the first one, in UTC', moment)
-    .option('--to <date>', 'by day: the last one; default: today', moment)
-    .option('--json', 'as JSON lines, also on a terminal')
+    .description('show how much of its allowance an account has used in this period, or what it was billed by day, key and module')
+    .option('--from <date>', 'bills by day: the first day, in UTC', moment)
+    .option('--to <date>', 'bills by day: the last day; default: today', moment)
+    .option('--json', 'print JSON lines, even on a terminal')
     .action((accountId: string, flags: { from?: Date; to?: Date; json?: boolean }) =>
       withRepositories(async ({ accountReports }) => {
         const { usage } = await findAccount(accountReports, accountId);
@@ -131,7 +131,7 @@ export function keyCommand(): Command {
     .requiredOption('--account <id>')
     .option('--name <name>')
     .addOption(scopes())
-    .option('--expires <date>', 'day or time at which it ends, ISO 8601 in UTC; default: it does not expire', moment)
+    .option('--expires <date>', 'day or time at which the key expires, ISO 8601 in UTC; default: never', moment)
     .action((flags: { account: string; name?: string; scopes: Scope[]; expires?: Date }) =>
       withRepositories(async (record, { SERVICE_PREFIX: prefix }) => {
         const { accounts } = record;
@@ -145,10 +145,10 @@ export function keyCommand(): Command {
     );
   key
     .command('roll')
-    .description('replace a key by a new one with the same name, scopes and expiry')
+    .description('replace a key with a new one that has the same name, scopes and expiry')
     .requiredOption('--account <id>')
     .requiredOption('--key <id>')
-    .option('--overlap <seconds>', 'how long the old key works beside the new one', wholeNumber(MAX_KEY_OVERLAP_SECONDS), 86_400)
+    .option('--overlap <seconds>', 'how long the old key keeps working alongside the new one', wholeNumber(MAX_KEY_OVERLAP_SECONDS), 86_400)
     .action((flags: { account: string; key: string; overlap: number }) =>
       withRepositories(async (record, { SERVICE_PREFIX: prefix }) => {
         const { accounts } = record;

@@ -14,9 +14,9 @@ import { recordOperator, withRepositories } from './with-repositories.js';
 export function accountDataCommands(): Command[] {
   return [
     new Command('export')
-      .description('write all that the people of an account may see into a file: lines of JSON, the last of which has the type `end`')
+      .description('export all data of an account that its members may see to a file of JSON lines; the last line has the type `end`')
       .argument('<account>')
-      .requiredOption('--out <file>', 'the file, which only its owner can read')
+      .requiredOption('--out <file>', 'the file to write; only you can read it')
       .action((accountId: string, { out }: { out: string }) =>
         withRepositories(async (record, config) => {
           const catalogue = await presentCatalogue({ ...record, config });
@@ -34,20 +34,20 @@ export function accountDataCommands(): Command[] {
         }),
       ),
     new Command('delete')
-      .description('close an account, and delete everything of it but its bills after seven days; a worker carries it out')
+      .description('close an account, and delete everything except its bills after seven days; a worker does the deletion')
       .argument('<account>')
-      .requiredOption('--confirm <text>', "the account's id or its e-mail address, once more")
-      .option('--now', 'after a minute, in which requests that are under way end, and not after seven days')
+      .requiredOption('--confirm <text>', "the account's id or e-mail address again, to confirm")
+      .option('--now', 'delete after one minute instead of seven days; running requests can finish within it')
       .action((accountId: string, { confirm, now = false }: { confirm: string; now?: boolean }) =>
         withRepositories(async (record) => {
           const { id, dueAt } = await requestDeletion(record, { accountId, confirm, requestedBy: null, isUrgent: now });
           await recordOperator(record, 'deleteAccount', { accountId, targets: [id] });
           printRecord({ id, accountId, dueAt });
-          printNotice(`Receipt: footprint erasure show ${id}. To take it back: footprint account undelete ${accountId}`);
+          printNotice(`Receipt: footprint erasure show ${id}. To cancel: footprint account undelete ${accountId}`);
         }),
       ),
     new Command('undelete')
-      .description('take the deletion of an account back, before it begins')
+      .description('cancel the deletion of an account before it begins')
       .argument('<account>')
       .action((accountId: string) =>
         withRepositories(async (record) => {
@@ -57,7 +57,7 @@ export function accountDataCommands(): Command[] {
         }),
       ),
     new Command('deletion')
-      .description('show whether an account is going to be deleted, and when')
+      .description('show whether and when an account will be deleted')
       .argument('<account>')
       .action((accountId: string) =>
         withRepositories(async ({ accountDeletions }) => printRecord({ accountId, deletion: await accountDeletions.find(accountId) })),

@@ -31,10 +31,10 @@ export function apiClient(options: { baseUrl: string; key: string; wait?: Waitin
     ...(options.wait && { wait: options.wait }),
     fetch: (request) =>
       fetch(request).catch(() => {
-        throw new ApiError(`The API does not answer at ${options.baseUrl}. Start it with \`npm start\`, or set FOOTPRINT_URL.`);
+        throw new ApiError(`The API is not reachable at ${options.baseUrl}. Start it with \`npm start\`, or set FOOTPRINT_URL.`);
       }),
     async onWait(ms, refusal) {
-      printNotice(`${(await errorIn(refusal))?.message ?? 'Too many requests.'} Going on in ${ms / 1_000} s.`);
+      printNotice(`${(await errorIn(refusal))?.message ?? 'Too many requests.'} Continuing in ${ms / 1_000} s.`);
     },
   });
   return createFootprintClient({
@@ -76,6 +76,6 @@ export async function readStream<Lookup>(answer: Promise<{ response: Response }>
 export async function toTheEnd<Lookup>(reading: Promise<Lookup>): Promise<Lookup> {
   return reading.catch((error: unknown) => {
     if (!(error instanceof BrokenStreamError)) throw error;
-    throw new ApiError('The stream ended before the lookup did; `footprint lookup --id` takes it up again.');
+    throw new ApiError('The stream ended before the lookup was finished. Continue with `footprint lookup --id`.');
   });
 }

@@ -8,15 +8,15 @@ const PAGE = 1_000;
 
 /** `footprint audit …`: who did what. Works on the database. */
 export function auditCommand(): Command {
-  const audit = new Command('audit').description('who looked up, read or changed what');
+  const audit = new Command('audit').description('show the audit log: who looked up, read or changed what');
   audit
     .command('export')
-    .description('print entries of the audit log, latest first, one JSON line each')
-    .option('--account <id>', 'of that account; default: of all')
-    .option('--from <date>', 'from that day or time on, ISO 8601 in UTC', moment)
-    .option('--to <date>', 'before that day or time', moment)
-    .option('--action <operation>', 'of one operation, by its id')
-    .option('--actor <id>', 'of one key or member, or `operator`')
+    .description('print entries of the audit log, newest first, as JSON lines')
+    .option('--account <id>', 'only entries of this account; default: all accounts')
+    .option('--from <date>', 'only entries at or after this day or time, ISO 8601 in UTC', moment)
+    .option('--to <date>', 'only entries before this day or time', moment)
+    .option('--action <operation>', 'only entries of this operation, by its id')
+    .option('--actor <id>', 'only entries of this key or member, by its id, or of the `operator`')
     .action(({ account: accountId, ...filter }: Omit<AuditFilter, 'accountId'> & { account?: string }) =>
       withRepositories(async (record) => {
         await recordOperator(record, 'exportAuditLog', { accountId: accountId ?? null });

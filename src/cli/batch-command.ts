@@ -33,15 +33,19 @@ interface BatchFlags extends ConnectionFlags {
 export function batchCommand(): Command {
   const command = new Command('batch')
     .description(
-      'look every line of a file up (- for standard input). Run again within a day it bills nothing twice, and queues what was refused',
+      'look up every line of a file (- for standard input). If you run it again within a day, nothing is billed twice, and refused ' +
+        'lines are queued again',
     )
-    .argument('<file>', 'one identity a line, or CSV with a first line of column names: email, phone, username, ip, identity')
-    .option('--wait', 'hold until every lookup is finished, and print the results')
-    .option('--out <file>', 'write the results there as CSV')
-    .option('--deep', 'ask every platform instead of the default band')
-    .option('--platforms <slugs>', 'ask only these, comma-separated')
-    .option('--again', 'queue and bill what was queued within the last day once more')
-    .option('--json', 'one JSON line a lookup, also on a terminal');
+    .argument(
+      '<file>',
+      'a file with one identity per line, or CSV whose first line has the column names: email, phone, username, ip, identity',
+    )
+    .option('--wait', 'wait until every lookup is finished, and print the results')
+    .option('--out <file>', 'write the results to this file as CSV')
+    .option('--deep', 'check every platform instead of the default band')
+    .option('--platforms <slugs>', 'check only these platforms, comma-separated')
+    .option('--again', 'queue and bill lines again that were already queued within the last day')
+    .option('--json', 'print one JSON line per lookup, even on a terminal');
   return withConnection(command).action(runBatch);
 }
 
@@ -49,7 +53,7 @@ async function runBatch(file: string, flags: BatchFlags): Promise<void> {
   const { rows, header } = await readRows(file);
   if (flags.out !== undefined) await assertWritable(flags.out);
   const client = connect(flags);
-  if (header !== null) printNotice(`The first line names columns (${header.join(', ')}); it is not looked up.`);
+  if (header !== null) printNotice(`The first line contains the column names (${header.join(', ')}), so it is not looked up.`);
   let lines = await queue(client, rows, flags);
   if (flags.wait) lines = await awaitAll(client, lines);
   if (flags.out === undefined) printRecords(lines, batchColumns(flags.wait === true), { json: flags.json, toJson: batchRecord });
@@ -69,7 +73,7 @@ async function readRows(file: string): Promise<BatchFile> {
       `${read.invalid.length === 1 ? 'One line' : `${read.invalid.length} lines`} of ${file} cannot be looked up; nothing was queued:\n${faults.join('\n')}`,
     );
   }
-  if (read.rows.length === 0) throw new ApiError(`The file ${file} names nobody to look up.`);
+  if (read.rows.length === 0) throw new ApiError(`The file ${file} contains no identity to look up.`);
   return read;
 }
 
@@ -135,7 +139,10 @@ async function awaitAll(client: FootprintClient, lines: readonly BatchLine[]): P
   };
   const leave = (): void => {
     bar.stop();
-    printNotice(`${ended} of ${planned} lookups are finished, the others go on. The same command waits for them and bills nothing twice.`);
+    printNotice(
+      `${ended} of ${planned} lookups are finished, the others continue. Run the same command to wait for them; nothing is billed ` +
+        'twice.',
+    );
   };
   try {
     bar.update({ planned, ended });
@@ -154,11 +161,9 @@ function printOutcome(lines: readonly BatchLine[], flags: BatchFlags): void {
   const where = flags.out === undefined ? '' : `; results are in ${flags.out}`;
   printNotice(`${done} of ${lines.length} ${flags.wait ? 'looked up' : 'queued'}${where}.`);
   if (!flags.wait && !flags.again && done > 0)
-    printNotice('The same command with --wait holds until they are finished, and bills nothing twice.');
+    printNotice('Run the same command with --wait to wait for the results; nothing is billed twice.');
   if (refused.length === 0) return;
-  printNotice(
-    `${refused.length} refused, neither billed nor looked up (${codes}): run the same command again when the account has allowance.`,
-  );
+  printNotice(`${refused.length} refused and not billed (${codes}). Run the same command again when the account has enough allowance.`);
   process.exitCode = 1;
 }
 

@@ -19,7 +19,7 @@ type ImportFlags = ImportDefaults & { readonly format?: ImportFormat };
 
 export function breachesCommand(): Command {
   return new Command('breaches')
-    .description('your own breach index: digests only')
+    .description('manage your own breach index, which stores only digests')
     .addCommand(importCommand())
     .addCommand(listCommand())
     .addCommand(removeCommand());
@@ -27,18 +27,19 @@ export function breachesCommand(): Command {
 
 function importCommand(): Command {
   return new Command('import')
-    .description('add a file to the index; run it again after an interruption, and it goes on where it was')
+    .description('add a file to the index; after an interruption, run it again to continue')
     .argument(
       '<file>',
-      'CSV with a line of column names, or JSON lines; columns: email, phone, username (or identity, digest with type), breach, date, domain',
+      'CSV with a line of column names, or JSON lines; columns: email, phone, username (or identity, digest with type), breach, ' +
+        'date, domain',
     )
-    .addOption(new Option('--format <format>', 'format of the file, when its name does not tell').choices(IMPORT_FORMATS))
-    .option('--breach <name>', 'name of the breach, for records that do not name one')
-    .option('--date <date>', 'date of the breach, YYYY-MM-DD, for records that have none', breachDate)
+    .addOption(new Option('--format <format>', 'format of the file, if its name does not show it').choices(IMPORT_FORMATS))
+    .option('--breach <name>', 'name of the breach, for records without a name')
+    .option('--date <date>', 'date of the breach, YYYY-MM-DD, for records without a date', breachDate)
     .option('--domain <domain>', 'domain of the service that was breached')
-    .addOption(new Option('--type <type>', 'what the columns identity and digest hold').choices(QUERY_TYPES))
+    .addOption(new Option('--type <type>', 'kind of identity in the columns identity and digest').choices(QUERY_TYPES))
     .action(async (file: string, flags: ImportFlags, command: Command) => {
-      const format = flags.format ?? formatOf(file) ?? command.error(`${basename(file)}: say its --format (${IMPORT_FORMATS.join(', ')})`);
+      const format = flags.format ?? formatOf(file) ?? command.error(`${basename(file)}: set --format (${IMPORT_FORMATS.join(', ')})`);
       await access(file).catch(() => command.error(`${file} cannot be read`));
       const { breach, date, domain, type } = flags;
       await withRepositories(async (record, config) => {
@@ -53,7 +54,7 @@ function importCommand(): Command {
         const ctx = { store: record.breachImports, identities, digest: indexDigest };
         const summary = await importBreaches(ctx, { fingerprint, lines: readImportFile(file, format), defaults, onProblem });
         await recordOperator(record, 'importBreaches', { accountId: null });
-        if (told > MAX_PRINTED) process.stderr.write(`… and ${told - MAX_PRINTED} more lines were left out\n`);
+        if (told > MAX_PRINTED) process.stderr.write(`… and ${told - MAX_PRINTED} more lines were skipped\n`);
         process.stdout.write(`${JSON.stringify(summary)}\n`);
       });
     });
@@ -61,14 +62,14 @@ function importCommand(): Command {
 
 function listCommand(): Command {
   return new Command('list')
-    .description('the breaches in the index, newest first')
-    .option('--json', 'one JSON line a breach')
+    .description('list the breaches in the index, newest first')
+    .option('--json', 'print one JSON line per breach')
     .action((flags: { json?: boolean }) =>
       withRepositories(async ({ breachImports }) => {
         const [breaches, unfinished] = [await breachImports.list(), await breachImports.unfinished()];
         if (unfinished > 0)
           process.stderr.write(
-            `${unfinished} unfinished import${unfinished === 1 ? '' : 's'}: run the same command again; until then the index tells nobody "in none"\n`,
+            `${unfinished} unfinished import${unfinished === 1 ? '' : 's'}: run the same command again. Until it is complete, no identity is reported as being in no breach\n`,
           );
         const rows = breaches.map(({ date, name, domain, queryTypes, entryCount }) => [
           date,
@@ -88,7 +89,7 @@ function listCommand(): Command {
 
 function removeCommand(): Command {
   return new Command('remove')
-    .description('forget a breach and everybody in it')
+    .description('delete a breach with all its records')
     .argument('<name>')
     .argument('<date>', 'YYYY-MM-DD', breachDate)
     .action((name: string, date: string) =>

@@ -32,7 +32,7 @@ export async function bundleBytes(source: string, egress: Egress, timeoutMs = DO
 async function fetched(source: string, { PROBE_PROXY_URL: proxyUrl, PROBE_CA_FILE: caFile }: Egress, timeoutMs: number): Promise<Buffer> {
   const url = parseUrl(source);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new ApiError('The bundle is fetched from http:// and https:// addresses only.');
+    throw new ApiError('A bundle can be fetched only from http:// and https:// addresses.');
   const { status, body } = await download(url, { proxyUrl, caFile, maxBytes: MAX_BUNDLE_BYTES, timeoutMs }).catch((error: unknown) => {
     throw new ApiError(sentenceOf(url.host, failureOf(error)));
   });

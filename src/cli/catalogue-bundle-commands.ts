@@ -26,7 +26,7 @@ interface BundleFlags extends Flags {
   readonly expires?: Date;
 }
 
-const JSON_LINE = ['--json', 'as JSON lines, also on a terminal'] as const;
+const JSON_LINE = ['--json', 'print JSON lines, even on a terminal'] as const;
 const EXPIRES_AFTER_MS = 90 * 24 * 3_600_000;
 const MAX_SHOWN = 50;
 
@@ -40,14 +40,14 @@ function makeCommand(): Command {
     .requiredOption('--key <file>', 'Ed25519 private key in PEM: openssl genpkey -algorithm ed25519')
     .requiredOption('--out <file>', 'the bundle')
     .option('--from <folder>', 'folder with curated/, site-software/, imported/ and breached-sites.json; default: the shipped one')
-    .option('--release <version>', 'version, greater than that of earlier bundles; default: the minute, YYYYMMDDHHMM', positive)
-    .option('--expires <time>', 'when services warn that it is old; default: in 90 days', moment)
+    .option('--release <version>', 'version, greater than that of earlier bundles; default: the current minute, YYYYMMDDHHMM', positive)
+    .option('--expires <time>', 'when services start to warn that the bundle is old; default: in 90 days', moment)
     .option(...JSON_LINE)
     .action(async ({ key, out, from = shippedCatalogue(), release, expires, json }: BundleFlags) => {
       const loaded = loadCatalogue({ root: from });
       const { refused, sampleFaults, platforms } = checkCatalogue(loaded, variablesFor);
       const [fault] = [...refused, ...sampleFaults];
-      if (fault) throw new ApiError(`${fault.slug}: ${fault.reason}. \`footprint catalogue check\` shows all that is refused.`);
+      if (fault) throw new ApiError(`${fault.slug}: ${fault.reason}. Run \`footprint catalogue check\` to see everything that is refused.`);
       if (platforms === 0) throw new ApiError(`There is no platform in ${from}.`);
       const createdAt = new Date();
       const about = {
@@ -68,8 +68,8 @@ function makeCommand(): Command {
 
 function updateCommand(): Command {
   return new Command('update')
-    .description('accept a signed bundle: every process takes it over within seconds, changed rules run in shadow first')
-    .argument('<bundle>', 'file or address')
+    .description('accept a signed bundle: every process uses it within seconds; changed rules run in shadow first')
+    .argument('<bundle>', 'file or URL')
     .option(...JSON_LINE)
     .action((source: string, { json }: Flags) =>
       withRepositories(async (record, config) => {
@@ -84,8 +84,8 @@ function updateCommand(): Command {
 
 function rollbackCommand(): Command {
   return new Command('rollback')
-    .description('go back to what was in use before the present bundle')
-    .option('--to <version>', 'to this bundle instead; `shipped`: to the files of the release', (text) =>
+    .description('go back to what was in use before the current bundle')
+    .option('--to <version>', 'go back to this bundle instead; `shipped`: to the files of the release', (text) =>
       text === 'shipped' ? ('shipped' as const) : positive(text),
     )
     .option(...JSON_LINE)
@@ -101,7 +101,7 @@ function rollbackCommand(): Command {
 
 function revisionsCommand(): Command {
   return new Command('revisions')
-    .description('what the catalogue consisted of, the newest first: that is in use')
+    .description('list the revisions of the catalogue, newest first; the first one is in use')
     .option('--limit <revisions>', 'how many', wholeNumber(MAX_SHOWN), 10)
     .option(...JSON_LINE)
     .action(({ limit, json }: Flags & { limit: number }) =>
@@ -136,7 +136,7 @@ function revisionsCommand(): Command {
 
 function replaceCommand(): Command {
   return new Command('replace')
-    .description('put a platform file of your own in the place of a platform, whatever bundle is in use')
+    .description('replace a platform with a file of your own, whatever bundle is in use')
     .argument('<file>', 'a platform file as in catalogue/README.md, with the slug that it replaces')
     .option(...JSON_LINE)
     .action((file: string, { json }: Flags) =>
@@ -150,7 +150,7 @@ function replaceCommand(): Command {
 
 function restoreCommand(): Command {
   return new Command('restore')
-    .description('take a replacement away again')
+    .description('remove a replacement')
     .argument('<platform>')
     .option(...JSON_LINE)
     .action((slug: string, { json }: Flags) =>
@@ -165,7 +165,7 @@ function restoreCommand(): Command {
 /** @throws InvalidArgumentError */
 function positive(text: string): number {
   const value = wholeNumber(Number.MAX_SAFE_INTEGER)(text);
-  if (value === 0) throw new InvalidArgumentError('It has to be greater than 0.');
+  if (value === 0) throw new InvalidArgumentError('It must be greater than 0.');
   return value;
 }
 
@@ -187,7 +187,7 @@ async function platformFile(file: string): Promise<Json> {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    throw new ApiError(`${file} is no JSON: \`footprint catalogue check\` names the line of such a file in CATALOGUE_PATH.`);
+    throw new ApiError(`${file} is not valid JSON. If the file is in CATALOGUE_PATH, \`footprint catalogue check\` shows the faulty line.`);
   }
 }
 
@@ -195,6 +195,6 @@ async function platformFile(file: string): Promise<Json> {
 function noteUnused(config: Parameters<typeof usesBundles>[0]): void {
   if (!usesBundles(config))
     printNotice(
-      'CATALOGUE_PATH begins with only: – bundles change nothing while it does. This one is stored, and used when it no longer does.',
+      'CATALOGUE_PATH begins with only:, so bundles have no effect. This bundle is stored, and will be used when that is changed.',
     );
 }

@@ -38,21 +38,24 @@ interface CheckFlags {
 
 /** `footprint catalogue …`: the platform files. */
 export function catalogueCommand(): Command {
-  const catalogue = new Command('catalogue').description('platform files');
+  const catalogue = new Command('catalogue').description('check, import and update platform files');
   catalogue
     .command('check')
-    .description('load every platform file and tell what was refused, and why; with --live also ask the platforms')
-    .option('--live', 'run the controls of the strongest platforms: a known account and an identity that cannot exist each')
-    .option('--platform <slugs...>', 'with --live: of these platforms instead')
-    .option('--all', 'with --live: of every platform; thousands of requests')
-    .option('--report <file>', 'with --live: also write the results there, to be published; after an interruption it continues from there')
-    .option('--record <folder>', 'with --live: also keep what platforms answered, without identities, tokens and personal data')
+    .description('load every platform file and report what was refused, and why; with --live also probe the platforms')
+    .option('--live', 'run the controls of the strongest platforms: requests for an account that exists, and for one that cannot exist')
+    .option('--platform <slugs...>', 'with --live: run the controls of these platforms instead')
+    .option('--all', 'with --live: run the controls of every platform; thousands of requests')
+    .option(
+      '--report <file>',
+      'with --live: also write the results to this file, for publication; after an interruption the check continues from it',
+    )
+    .option('--record <folder>', 'with --live: also store the responses of platforms, without identities, tokens and personal data')
     .option('--json', 'print the report as JSON')
     .action(async (flags: CheckFlags) => {
       if (flags.live) return checkPlatforms(flags);
       const config = readConfig(process.env);
       if (flags.report !== undefined || flags.record !== undefined)
-        throw new ApiError('--report and --record go with --live: without it no platform is asked.');
+        throw new ApiError('--report and --record work only with --live, because without it no platform is probed.');
       const loaded = loadCatalogue({ root: shippedCatalogue(), extra: config.CATALOGUE_PATH });
       const report = checkCatalogue(loaded, variablesFor, negativeControlFault);
       process.stdout.write(`${flags.json ? JSON.stringify(report, null, 2) : renderCatalogueReport(report)}\n`);
@@ -60,8 +63,8 @@ export function catalogueCommand(): Command {
     });
   catalogue
     .command('merge-reports')
-    .description('merge reports of live checks: when a rule was live-checked and by how many, or from where it was blocked')
-    .argument('<files...>', 'what `catalogue check --live --report` wrote; one file an operator or egress, named after it')
+    .description('merge reports of live checks: when each rule was checked live, by how many, and from where it was blocked')
+    .argument('<files...>', 'files written by `catalogue check --live --report`; one file per operator or egress, named after it')
     .option('--json', 'as JSON lines, also on a terminal')
     .action((files: readonly string[], { json }: CheckFlags) => printMerged(mergeReports(readLiveReports(files)), json));
   catalogue.addCommand(catalogueImportCommand());
@@ -84,7 +87,7 @@ function chosenPlatforms(catalogue: PlatformCatalogue, { platform: slugs, all }:
 }
 
 function whyUnprobed({ slug, retired, sameAccountAs, onHold = {} }: Platform): string {
-  const [reason = 'An address or a breach alone tells of accounts there.'] = [retired, ...Object.values(onHold)].filter(Boolean);
+  const [reason = 'Accounts there are inferred only from addresses or breaches.'] = [retired, ...Object.values(onHold)].filter(Boolean);
   return `${slug}: ${sameAccountAs === undefined ? reason : `it is the same account as ${sameAccountAs}, which is probed.`}`;
 }
 
@@ -102,12 +105,16 @@ async function checkPlatforms(flags: CheckFlags): Promise<void> {
       : lookupCatalogue(config, () => undefined);
     const platforms = chosenPlatforms(catalogue.now?.() ?? catalogue, flags);
     if (!catalogueStore)
-      process.stderr.write('The service has no database within reach: its pauses are not known, and what is found is not kept for it.\n');
+      process.stderr.write(
+        'The database of the service is not reachable, so its backoffs are unknown and the results are not stored for it.\n',
+      );
     const journal = report === undefined ? undefined : new LiveJournal(`${report}.part`, egressPoolOf(config));
     printNotice(liveCheckPlan(platforms, journal));
     const leave = (): void => {
       bar.stop();
-      printNotice(`Stopped: the same command ${journal ? 'continues here' : 'begins anew, with --report it would continue here'}.`);
+      printNotice(
+        `Stopped. The same command ${journal ? 'continues from here' : 'starts again; with --report it would continue from here'}.`,
+      );
     };
     const checks = await interruptible(
       () => checkLive({ controls, controlStore, cooldowns, journal, onProgress: bar.update }, platforms),
@@ -120,9 +127,7 @@ async function checkPlatforms(flags: CheckFlags): Promise<void> {
     const isOffline = sent > 0 && answered === 0;
     if (report !== undefined && !isOffline) writeFileSync(report, liveReportText(checks));
     if (isOffline) {
-      printNotice(
-        'No network: none of the platforms could be reached, so nothing is known of them. Check the connection, and PROBE_PROXY_URL where it is set.',
-      );
+      printNotice('No platform could be reached, so there are no results. Check the network connection, and PROBE_PROXY_URL if it is set.');
       process.exitCode = 1;
     }
     if (checks.some(({ state }) => state === 'failed')) process.exitCode = 1;
@@ -138,7 +143,7 @@ export function renderCatalogueReport(report: CatalogueReport): string {
   const row = (title: string, value: (type: (typeof QUERY_TYPES)[number]) => number): void => {
     rows.push([title, ...QUERY_TYPES.map((type) => String(value(type)))]);
   };
-  row('can be asked', (type) => report.byQueryType[type].platforms);
+  row('can be probed', (type) => report.byQueryType[type].platforms);
   row('may deny', (type) => report.byQueryType[type].mayDeny);
   row('… with a control account', (type) => report.byQueryType[type].mayDenyWithControlAccount);
   row('uncalibrated', (type) => report.byQueryType[type].uncalibrated);
@@ -161,9 +166,9 @@ export function renderCatalogueReport(report: CatalogueReport): string {
     ),
   ];
   return [
-    `${colours.bold(`${report.platforms} platforms`)} (${kinds}); ${report.withoutPositiveControl} rules have no known account and can confirm only`,
+    `${colours.bold(`${report.platforms} platforms`)} (${kinds}); ${report.withoutPositiveControl} rules have no known account and can only confirm`,
     renderTable(['', ...QUERY_TYPES], rows),
     ...uncalibrated,
-    ...(faults.length > 0 ? faults : [colours.green('No file was refused, and every sample is judged right.')]),
+    ...(faults.length > 0 ? faults : [colours.green('No file was refused, and every sample has the expected verdict.')]),
   ].join('\n');
 }

@@ -13,10 +13,10 @@ interface HealthFlags {
 /** `footprint catalogue health`: what the last controls of platforms showed, through each egress pool. Works on the database. */
 export function healthCommand(): Command {
   return new Command('health')
-    .description('what the last fifty controls of each platform showed, how it answers lookups, and alerts about that')
-    .option('--platform <slugs...>', 'of these platforms; default: all')
-    .option('--failing', 'those without a control that passed since one failed, with an alert, or that only confirm for now')
-    .option('--json', 'as JSON lines, also on a terminal')
+    .description('show the last fifty controls of each platform, how it answers lookups, and alerts')
+    .option('--platform <slugs...>', 'only these platforms; default: all')
+    .option('--failing', 'only platforms whose controls fail, that have an alert, or that can only confirm at present')
+    .option('--json', 'print JSON lines, even on a terminal')
     .action(({ platform, failing, json }: HealthFlags) =>
       withRepositories(async ({ health }) => {
         const records = (await health.read(platform)).filter(

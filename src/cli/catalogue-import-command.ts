@@ -38,12 +38,12 @@ interface Flags {
 /** The command; it reads and writes files only, and sends no request. */
 export function catalogueImportCommand(): Command {
   return new Command('import')
-    .description('make a platform file of a site list in another format, and tell what was refused and why')
+    .description('convert a site list in another format to a platform file, and report what was refused and why')
     .argument('<file>', "the list: maigret's or sherlock's data.json, or WhatsMyName's wmn-data.json")
     .addOption(new Option('--format <format>', 'format of the list').choices(Object.keys(FORMATS)).makeOptionMandatory())
-    .option('--out <file>', 'write the platforms here, for CATALOGUE_PATH; without it only the report is printed')
-    .option('--all', 'also what the shipped catalogue has already, for use with CATALOGUE_PATH=only:…')
-    .option('--sensitive', 'also sites whose membership would show sex life, health, belief or politics; think before you do')
+    .option('--out <file>', 'write the platforms to this file, for CATALOGUE_PATH; without it only the report is printed')
+    .option('--all', 'also import platforms that the shipped catalogue already has, for use with CATALOGUE_PATH=only:…')
+    .option('--sensitive', 'also import sites whose membership reveals sex life, health, beliefs or politics; consider this carefully')
     .action((file: string, flags: Flags, command: Command) => {
       const text = read(file, command);
       const files = shippedFiles(shippedCatalogue());
@@ -77,6 +77,6 @@ function parse(text: string, file: string, command: Command): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return command.error(`${file} is no JSON`);
+    return command.error(`${file} is not valid JSON`);
   }
 }

@@ -18,7 +18,7 @@ export const API_ADDRESS = process.env['FOOTPRINT_URL'] || 'http://localhost:808
 export function withConnection(command: Command): Command {
   return command
     .option('--url <url>', 'address of the API', API_ADDRESS)
-    .option('--key <key>', "API key (or FOOTPRINT_API_KEY; the embedded stack's own is found by itself)");
+    .option('--key <key>', 'API key (or FOOTPRINT_API_KEY; the key of the embedded stack is found automatically)');
 }
 
 /** The demo account's key of the stack that runs at that URL, else the one in the state folder. */

@@ -23,19 +23,22 @@ interface IdentityFlags {
   readonly json?: boolean;
 }
 
-const asType = () => new Option('--type <type>', 'what the identity is; default: what it looks like').choices(QUERY_TYPES);
-const asNegative = () => new Option('--negative', 'a phone number of yours that was never registered anywhere; platform *: at every one');
-const FROM_INPUT = '-: read it from standard input, so that it is in no history of commands';
+const asType = () => new Option('--type <type>', 'kind of the identity; default: detected').choices(QUERY_TYPES);
+const asNegative = () =>
+  new Option('--negative', 'a phone number of yours that was never registered anywhere; platform *: for every platform');
+const FROM_INPUT = 'Use - to read it from standard input, so that it is not in the shell history';
 
 /** `footprint catalogue controls …`: accounts of the operator's own, by which rules may deny. Works on the database. */
 export function controlsCommand(): Command {
-  const controls = new Command('controls').description('control accounts: accounts that you own, by which a platform may deny');
+  const controls = new Command('controls').description(
+    'manage control accounts: accounts of your own, so that “not registered” can count on a platform',
+  );
   controls
     .command('set <platform> <identity>')
-    .description(`store a control account, sealed with SECRETS_KEY: an e-mail address, phone number or username. ${FROM_INPUT}`)
+    .description(`store a control account, encrypted with SECRETS_KEY: an e-mail address, phone number or username. ${FROM_INPUT}`)
     .addOption(asType())
     .addOption(asNegative())
-    .option('--json', 'as one JSON line, also on a terminal')
+    .option('--json', 'print one JSON line, even on a terminal')
     .action((platform: string, raw: string, { type, negative, json }: IdentityFlags) =>
       withRepositories(async (record, config) => {
         const { controlAccounts, suppressions } = record;
@@ -54,8 +57,8 @@ export function controlsCommand(): Command {
     );
   controls
     .command('list')
-    .description('which platforms have control accounts, masked, and since when')
-    .option('--json', 'one JSON line an account, also on a terminal')
+    .description('list the platforms that have control accounts, with the masked accounts and their dates')
+    .option('--json', 'print one JSON line per account, even on a terminal')
     .action((flags: { json?: boolean }) =>
       withRepositories(async ({ controlAccounts }) => {
         const accounts = await listControlAccounts({ controlAccounts });
@@ -65,7 +68,7 @@ export function controlsCommand(): Command {
             platform: ({ platform }) => platform,
             'query type': ({ queryType }) => queryType,
             is: ({ negative }) => (negative ? 'negative control' : 'account'),
-            account: ({ account }) => account ?? 'sealed with another key',
+            account: ({ account }) => account ?? 'encrypted with another key',
             'since (UTC)': ({ since }) => since.slice(0, 10),
           },
           flags,
@@ -77,10 +80,10 @@ export function controlsCommand(): Command {
     );
   controls
     .command('remove <platform> [identity]')
-    .description(`delete a control account, or all of a platform. ${FROM_INPUT}`)
+    .description(`delete a control account, or all control accounts of a platform. ${FROM_INPUT}`)
     .addOption(asType())
     .addOption(asNegative())
-    .option('--json', 'as one JSON line, also on a terminal')
+    .option('--json', 'print one JSON line, even on a terminal')
     .action((platform: string, raw: string | undefined, { type, negative, json }: IdentityFlags) =>
       withRepositories(async (record, config) => {
         const identity = raw === undefined ? undefined : await given(raw);
@@ -92,10 +95,10 @@ export function controlsCommand(): Command {
     );
   controls
     .command('plan')
-    .description('platforms that only confirm until they have a control account, those first where one gains the most answers')
-    .addOption(new Option('--type <type>', 'those that can be asked about this kind of identity').choices(QUERY_TYPES))
-    .option('--limit <platforms>', 'how many are shown', wholeNumber(100_000), 20)
-    .option('--json', 'one JSON line a platform, also on a terminal')
+    .description('list platforms that can only confirm without a control account, starting where one would gain the most answers')
+    .addOption(new Option('--type <type>', 'only platforms that can be probed for this kind of identity').choices(QUERY_TYPES))
+    .option('--limit <platforms>', 'how many to show', wholeNumber(100_000), 20)
+    .option('--json', 'print one JSON line per platform, even on a terminal')
     .action(plan);
   return controls;
 }
@@ -133,8 +136,11 @@ async function plan({ type, limit, json }: { type?: QueryType; limit: number; js
       },
       { json, toJson: (each) => ({ ...each, todo: whatToDo(each) }) },
     );
-    printNotice(`${planned.length} platforms may deny once they have a control account; ${done.size} have one. docs/control-accounts.md`);
-    if (!record) printNotice('The service has no database within reach: the order does without its statistics and accounts.');
+    printNotice(
+      `${planned.length} platforms could report “not registered” with a control account; ${done.size} have one. ` +
+        'docs/control-accounts.md',
+    );
+    if (!record) printNotice('The database of the service is not reachable, so the order does not use its statistics and accounts.');
     if (accounts.some(({ identity }) => identity === null)) printNotice(OTHER_KEY);
   } finally {
     await lifecycle.close();
@@ -145,5 +151,5 @@ const WITH: Readonly<Record<QueryType, string>> = { email: 'a mailbox', phone: '
 
 /** The steps for one platform, in one line. */
 function whatToDo({ platform, homepage, queryType }: PlannedControl): string {
-  return `create an account at ${homepage} with ${WITH[queryType]} for it alone; footprint catalogue controls set ${platform} ${queryType.toUpperCase()}`;
+  return `create an account at ${homepage} with ${WITH[queryType]} used only for it; footprint catalogue controls set ${platform} ${queryType.toUpperCase()}`;
 }

@@ -10,7 +10,7 @@ import { recordOperator, withRepositories } from './with-repositories.js';
 import { unknownAccount } from '../domain/billing/account-ports.js';
 
 const POLL_MS = 500;
-const FROM_INPUT = '-: read it from standard input, so that it is in no history of commands';
+const FROM_INPUT = 'Use - to read it from standard input, so that it is not in the shell history';
 
 interface RunFlags {
   readonly type?: SubjectKind;
@@ -20,23 +20,23 @@ interface RunFlags {
 
 /** `footprint erasure …`: erases an identity everywhere, or in one account. Works on the database; a worker carries it out. */
 export function erasureCommand(): Command {
-  const erasure = new Command('erasure').description('erase an identity: show what would go, then delete it');
+  const erasure = new Command('erasure').description('erase an identity: count what would be deleted, then delete it');
   const running = (name: string, description: string, isDryRun: boolean) =>
     erasure
       .command(`${name} <identity>`)
       .description(`${description}: an e-mail address, phone number, username or IP address. ${FROM_INPUT}`)
-      .addOption(new Option('--type <type>', 'what the identity is; default: what it looks like').choices(SUBJECT_KINDS))
-      .option('--account <id>', 'in that account; default: everywhere')
-      .option('--no-wait', 'print its id, and do not wait for the end')
+      .addOption(new Option('--type <type>', 'kind of the identity; default: detected').choices(SUBJECT_KINDS))
+      .option('--account <id>', 'only in this account; default: in all accounts')
+      .option('--no-wait', 'print its id without waiting for the end')
       .action((identity: string, flags: RunFlags) => run(identity, flags, isDryRun));
-  running('dry-run', 'count what an erasure would delete, and change nothing', true);
+  running('dry-run', 'count what an erasure would delete, without changing anything', true);
   running('run', 'delete what is stored about an identity', false);
   erasure
     .command('list')
-    .description('erasures and dry runs, newest first')
-    .option('--account <id>', 'of that account; default: all')
-    .option('--limit <number>', 'how many', wholeNumber(1_000), 50)
-    .option('--json', 'as JSON lines, also on a terminal')
+    .description('list erasures and dry runs, newest first')
+    .option('--account <id>', 'only erasures of this account; default: all')
+    .option('--limit <number>', 'how many to list', wholeNumber(1_000), 50)
+    .option('--json', 'print JSON lines, even on a terminal')
     .action(({ account = null, limit, json }: { account?: string | null; limit: number; json?: boolean }) =>
       withRepositories(async ({ erasures }) =>
         printRecords(
@@ -55,8 +55,8 @@ export function erasureCommand(): Command {
     );
   erasure
     .command('show <erasure>')
-    .description('the receipt of an erasure: what was deleted, and what had been sent before')
-    .option('--json', 'as one JSON line, also on a terminal')
+    .description('show the receipt of an erasure: what was deleted, and which events had already been sent')
+    .option('--json', 'print one JSON line, even on a terminal')
     .action((id: string, flags: { json?: boolean }) =>
       withRepositories(async (record) => {
         printRecord(await readErasure(record, id, null), flags);
@@ -77,7 +77,7 @@ async function run(identity: string, { type, account = null, wait }: RunFlags, i
     );
     await recordOperator(record, 'createErasure', { accountId: account, targets: [id] });
     if (!wait) return printRecord({ id });
-    printNotice(`${id}: a worker begins within half a minute; it goes on when this command is ended.`);
+    printNotice(`${id}: a worker begins within half a minute. The erasure continues even if you stop this command.`);
     for (;;) {
       const receipt = await readErasure(record, id, null);
       if (receipt.state === 'done') return printRecord(receipt);

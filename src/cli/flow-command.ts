@@ -34,11 +34,11 @@ export function renderFlow(members: readonly MemberStatus[], hosts: readonly Hos
   for (const [host, count] of waiting) if (!known.has(host)) rows.push([host, '', '', String(count), 'closed']);
   return [
     `${members.length} workers: ${total((each) => each.inFlight)} requests in flight, ${total((each) => each.waiting)} waiting, ${total((each) => each.deferred)} shards deferred`,
-    `last minute: ${reach.answered} of ${reach.sent} requests reached their platform${isUnreachable(reach) ? ': nothing can be reached' : ''}`,
+    `last minute: ${reach.answered} of ${reach.sent} requests reached their platform${isUnreachable(reach) ? ': no platform can be reached' : ''}`,
     ...(failed.length > 0 ? [`failed egresses: ${failed.join(', ')}`] : []),
     rows.length > 0
       ? renderTable(['platform host', 'egress', 'in flight at most', 'waiting', 'circuit'], rows)
-      : 'every platform is at its initial limit, no circuit is open',
+      : 'Every platform is at its initial limit, and no circuit is open',
     '',
   ].join('\n');
 }

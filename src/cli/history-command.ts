@@ -39,17 +39,17 @@ function conditionsOf({ email, phone, username, ip, kind, state, from, to, by }:
 export function historyCommand(): Command {
   const command = new Command('history')
     .description('list the lookups of the account, newest first')
-    .option('--limit <lookups>', 'how many', wholeNumber(MAX_SHOWN), 20)
-    .option('--email <address>', 'of this e-mail address')
-    .option('--phone <number>', 'of this phone number')
-    .option('--username <name>', 'of this username')
-    .option('--ip <address>', 'of this IP address; several identities: those that hold all of them')
-    .addOption(new Option('--kind <kind>', 'lookups, or single checks of one kind').choices(LOOKUP_KINDS))
-    .addOption(new Option('--state <state>', 'under way or finished').choices(['processing', 'finished']))
-    .option('--from <date>', 'accepted on that day (UTC) or later', moment)
-    .option('--to <date>', 'accepted on that day (UTC) or before', moment)
-    .option('--by <key id>', 'asked by that key')
-    .option('--json', 'one JSON line a lookup, also on a terminal');
+    .option('--limit <lookups>', 'how many to list', wholeNumber(MAX_SHOWN), 20)
+    .option('--email <address>', 'only lookups of this e-mail address')
+    .option('--phone <number>', 'only lookups of this phone number')
+    .option('--username <name>', 'only lookups of this username')
+    .option('--ip <address>', 'only lookups of this IP address; with several identities: lookups that contain all of them')
+    .addOption(new Option('--kind <kind>', 'only lookups, or only single checks of one kind').choices(LOOKUP_KINDS))
+    .addOption(new Option('--state <state>', 'only running or only finished lookups').choices(['processing', 'finished']))
+    .option('--from <date>', 'only lookups accepted on this day (UTC) or later', moment)
+    .option('--to <date>', 'only lookups accepted on this day (UTC) or earlier', moment)
+    .option('--by <key id>', 'only lookups started by this key')
+    .option('--json', 'print one JSON line per lookup, even on a terminal');
   return withConnection(command).action(async (flags: Flags) => {
     const client = connect(flags);
     const conditions = conditionsOf(flags);

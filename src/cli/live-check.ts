@@ -28,9 +28,9 @@ export interface LiveCheckPorts {
 export function liveCheckPlan(platforms: readonly Platform[], journal?: LiveJournal): string {
   const left = platforms.filter((platform) => !journal?.finished(platform));
   const controls = left.flatMap(supports).length;
-  const done = left.length === platforms.length ? '' : `${platforms.length - left.length} platforms are finished already. `;
+  const done = left.length === platforms.length ? '' : `${platforms.length - left.length} platforms are already finished. `;
   const minutes = Math.ceil((controls * CONTROL_SECONDS) / CONCURRENCY / 60);
-  return `${done}${left.length} platforms to check: ${controls} controls of two requests or more, ${CONCURRENCY} platforms at a time, at most two requests a second to a host; about ${minutes} min.`;
+  return `${done}${left.length} platforms to check: ${controls} controls of two requests or more, ${CONCURRENCY} platforms at a time, at most two requests per second to a host; about ${minutes} min.`;
 }
 
 /**
@@ -67,10 +67,10 @@ async function runControl(
   stored: Awaited<ReturnType<ControlStore['newest']>>,
 ): Promise<Pick<LiveCheck, 'state' | 'explanation' | 'latencyMs'>> {
   const until = (await cooldowns.coolingPlatforms()).get(platform.slug);
-  if (until) return { state: 'cooling', explanation: `it asked for a pause until ${until.toISOString()}`, latencyMs: null };
+  if (until) return { state: 'cooling', explanation: `it is backing off until ${until.toISOString()}`, latencyMs: null };
   const control = await controls.run(platform, queryType, stored.get(`${platform.slug}:${queryType}`));
   if (control) return { state: stateOf(control.outcome), explanation: control.outcome.explanation, latencyMs: control.latencyMs };
-  return { state: 'no_control', explanation: 'no negative control can be made; `footprint catalogue check` says why', latencyMs: null };
+  return { state: 'no_control', explanation: 'no negative control is possible; `footprint catalogue check` shows why', latencyMs: null };
 }
 
 function stateOf(outcome: ControlOutcome): LiveState {

@@ -139,11 +139,11 @@ export function readLiveReports(files: readonly string[]): Map<string, LiveRepor
   const reports = new Map<string, LiveReport>();
   for (const file of files) {
     const name = basename(file).replace(/\.json$/, '');
-    if (reports.has(name)) throw new ApiError(`Two reports are called ${name}: one file an operator, named after it.`);
+    if (reports.has(name)) throw new ApiError(`Two reports are called ${name}. Use one file per operator, named after the operator.`);
     try {
       reports.set(name, reportSchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
     } catch {
-      throw new ApiError(`${file} is no report of \`footprint catalogue check --live --report\`, or cannot be read.`);
+      throw new ApiError(`${file} is not a report of \`footprint catalogue check --live --report\`, or cannot be read.`);
     }
   }
   return reports;

@@ -33,21 +33,21 @@ const MODULES = ['footprint', 'breaches', 'webMentions'] as const;
  */
 export function lookupCommand(): Command {
   const command = new Command('lookup')
-    .description('look an e-mail address, phone number or username up; several: those of one person, as one lookup')
+    .description('look up an e-mail address, phone number or username; several identities are looked up together, as one person')
     .argument('[identities...]')
-    .option('--id <lookup>', 'show a lookup that was accepted before, and wait for its end; bills nothing')
-    .option('--deep', 'ask every platform')
-    .option('--instant', 'answer within the instant ceiling')
-    .option('--platforms <slugs>', 'ask only these, comma-separated')
-    .option('--details', 'also the facts of the mailbox or the phone line')
-    .option('--ip <address>', 'also the facts of an IP address')
-    .option('--explain', 'say for every platform what the answer, or its absence, rests on')
-    .option('--risk', 'score the risk and say what the score is made of')
-    .option('--json', 'print the response as JSON; with --risk or several identities that of v2');
+    .option('--id <lookup>', 'show an earlier lookup and wait until it is finished; it is not billed again')
+    .option('--deep', 'check every platform')
+    .option('--instant', 'return within the instant ceiling')
+    .option('--platforms <slugs>', 'check only these platforms, comma-separated')
+    .option('--details', 'also look up facts about the mailbox or the phone line')
+    .option('--ip <address>', 'also look up facts about this IP address')
+    .option('--explain', 'show the evidence for the result of every platform')
+    .option('--risk', 'score the risk and show the reasons for the score')
+    .option('--json', 'print the response as JSON; with --risk or several identities, the v2 response');
   command.helpCommand(false).addCommand(deleteCommand());
   return withConnection(command).action(async (identities: string[], flags: Flags) => {
-    if (identities.length === 0 && flags.id === undefined) throw new ApiError('Name somebody to look up: footprint lookup <identity>.');
-    if (identities.length > 0 && flags.id !== undefined) throw new ApiError('Name either identities or the --id of a lookup.');
+    if (identities.length === 0 && flags.id === undefined) throw new ApiError('Give an identity to look up: footprint lookup <identity>.');
+    if (identities.length > 0 && flags.id !== undefined) throw new ApiError('Give either identities or the --id of a lookup.');
     const client = connect(flags);
     await (identities.length > 1 ? lookSeveralUp(client, identities, flags) : lookOneUp(client, identities[0], flags));
   });
@@ -55,7 +55,7 @@ export function lookupCommand(): Command {
 
 function deleteCommand(): Command {
   return withConnection(new Command('delete'))
-    .description('delete a lookup and everything that was found; it stays billed')
+    .description('delete a lookup with all its results; it stays billed')
     .argument('<lookup>', 'its id')
     .action(async (lookupId: string, _flags: ConnectionFlags, command: Command) => {
       await connect(command.optsWithGlobals()).DELETE('/v2/lookup/{id}', { params: { path: { id: lookupId } } });
@@ -143,8 +143,8 @@ async function watch<T>(open: (hooks: StreamHooks) => Promise<T>): Promise<{ res
     bar.stop();
     printNotice(
       seen.lookupId === null
-        ? 'Nobody knows yet whether the lookup was accepted: footprint history shows it then.'
-        : `Lookup ${seen.lookupId} goes on; to see it: footprint lookup --id ${seen.lookupId}`,
+        ? 'It is not known yet whether the lookup was accepted. If it was, `footprint history` lists it.'
+        : `Lookup ${seen.lookupId} continues. To see it: footprint lookup --id ${seen.lookupId}`,
     );
   };
   try {

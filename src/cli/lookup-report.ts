@@ -54,7 +54,7 @@ export function renderReport(response: LookupResponse, progress: LookupProgress 
       ...(total === null ? [] : [colours.yellow(`◌ ${total - answered - pending} omitted: no confident answer`)]),
     ].join('   ')}`,
     ...(total !== null && answered < MIN_RESPONSES && isUnreachable({ sent: total, answered }) && pending === 0
-      ? [colours.red('  Nothing could be reached: check the network and PROBE_PROXY_URL of the workers, and `egress` in /readyz.')]
+      ? [colours.red('  No platform could be reached. Check the network and PROBE_PROXY_URL of the workers, and `egress` in /readyz.')]
       : []),
     colours.dim(
       `  ${total === null ? answered : `${answered} of ${total}`} platforms answered${pending > 0 ? `, ${pending} still pending` : ''}`,
@@ -80,7 +80,7 @@ export function renderSeveral(body: LookupBodyV2): string {
     `○ ${absent.length} not registered`,
     colours.yellow(`◌ ${body.omitted} omitted: no confident answer`),
   ];
-  const isPending = body.status === 'processing' ? ', the lookup goes on' : '';
+  const isPending = body.status === 'processing' ? ', the lookup continues' : '';
   return [
     '',
     `  ${colours.bold('Footprint of')} ${body.identities.map(({ value }) => colours.cyan(colours.bold(value))).join(', ')}  ${colours.dim(body.lookupId)}`,
@@ -90,7 +90,7 @@ export function renderSeveral(body: LookupBodyV2): string {
     ...omittedRowsNote(absent.length, MAX_ABSENT, 'not registered'),
     '',
     `  ${counts.join('   ')}`,
-    colours.dim(`  ${body.answered}${body.planned === null ? '' : ` of ${body.planned}`} questions answered${isPending}`),
+    colours.dim(`  ${body.answered}${body.planned === null ? '' : ` of ${body.planned}`} checks answered${isPending}`),
     '',
     ...modules(body),
   ].join('\n');
@@ -171,9 +171,9 @@ const LEVEL_COLOURS = {
 /** A lookup's risk for the terminal: the score, and the reasons that add up to it. */
 export function renderRisk({ risk }: Pick<LookupBodyV2, 'risk'>): string {
   const { score, level, confidence, reasons, coverage } = risk;
-  const covered = `${coverage.answered} of ${coverage.planned} questions answered`;
-  if (score === null) return colours.dim(`  Nothing is known that a risk could be scored from: ${covered}.`);
-  const title = level === 'insufficient' ? `${score}, too little known for a level` : `${score} ${level}`;
+  const covered = `${coverage.answered} of ${coverage.planned} checks answered`;
+  if (score === null) return colours.dim(`  There is not enough information to score a risk: ${covered}.`);
+  const title = level === 'insufficient' ? `${score}, too little information for a level` : `${score} ${level}`;
   const rows = reasons.map(({ impact, module, message }) => [impact > 0 ? `+${impact}` : String(impact), colours.dim(module), message]);
   return [
     `  ${colours.bold('Risk')} ${LEVEL_COLOURS[level](colours.bold(title))}  ${colours.dim(`confidence ${confidence}, ${covered}`)}`,
@@ -200,5 +200,5 @@ export function renderEvidence(checks: readonly EvidenceCheck[]): string {
       String(Math.round(evidence?.latencyMs ?? 0) || ''),
     ];
   });
-  return renderTable(['platform', 'answer', 'status', 'rests on', 'ms'], rows, { widths: [30, 26, 8, 62, 8] });
+  return renderTable(['platform', 'answer', 'status', 'evidence', 'ms'], rows, { widths: [30, 26, 8, 62, 8] });
 }

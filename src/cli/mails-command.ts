@@ -11,13 +11,13 @@ const MAX_LISTED = 10_000;
 
 /** `footprint mails …`: what was mailed about an account, without codes and tokens. Works on the database. */
 export function mailsCommand(): Command {
-  const mails = new Command('mails').description('mails about an account');
+  const mails = new Command('mails').description('show e-mails about an account');
   mails
     .command('list')
-    .description('mails about an account, newest first')
+    .description('list e-mails about an account, newest first')
     .argument('<account>')
-    .option('--limit <mails>', 'how many', wholeNumber(MAX_LISTED), 50)
-    .option('--json', 'one JSON line a mail, also on a terminal')
+    .option('--limit <mails>', 'how many to list', wholeNumber(MAX_LISTED), 50)
+    .option('--json', 'print one JSON line per e-mail, even on a terminal')
     .action((accountId: string, { limit, json }: { limit: number; json?: boolean }) =>
       withRepositories(async (record) => {
         if (!(await record.accounts.exists(accountId))) throw unknownAccount(accountId);
@@ -38,14 +38,14 @@ export function mailsCommand(): Command {
     );
   mails
     .command('show')
-    .description('one mail about an account, with its text')
+    .description('show an e-mail about an account with its text')
     .argument('<account>')
     .argument('<mail>')
-    .option('--json', 'as one JSON line, also on a terminal')
+    .option('--json', 'print one JSON line, even on a terminal')
     .action((accountId: string, mailId: string, flags: { json?: boolean }) =>
       withRepositories(async (record) => {
         const mail = await record.mails.findStored(accountId, mailId);
-        if (!mail) throw new ServiceError('not_found', `Account ${accountId} has no mail ${mailId}.`);
+        if (!mail) throw new ServiceError('not_found', `Account ${accountId} has no e-mail ${mailId}.`);
         await recordOperator(record, 'showMail', { accountId, targets: [mailId] });
         printRecord(shown(mail), flags);
       }),

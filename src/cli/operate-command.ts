@@ -26,14 +26,14 @@ type Repositories = Parameters<Parameters<typeof withRepositories>[0]>[0];
 interface Flags {
   readonly json?: boolean;
 }
-const JSON_LINES = ['--json', 'as JSON lines, also on a terminal'] as const;
+const JSON_LINES = ['--json', 'print JSON lines, even on a terminal'] as const;
 /** Accounts read per page. */
 const PAGE = 1_000;
 
 /** `footprint operate …`: the state of the service, and platforms switched by hand. Ids, slugs, hosts and counts. Works on the database. */
 export function operateCommand(): Command {
   const operate = new Command('operate').description(
-    'the state of the service: accounts, queues, circuits, schedules; platforms off and on',
+    'operate the service: accounts, queues, circuits and schedules; disable and enable platforms',
   );
   for (const command of [...accountCommands(), ...stateCommands()]) operate.addCommand(command.option(...JSON_LINES));
   operate.addCommand(platformCommand());
@@ -43,8 +43,8 @@ export function operateCommand(): Command {
 function accountCommands(): Command[] {
   return [
     new Command('accounts')
-      .description('accounts by id, newest first; `footprint account` changes them')
-      .option('--search <text>', "the beginning of an id, or part of an account's address")
+      .description('list accounts by id, newest first; `footprint account` changes them')
+      .option('--search <text>', "beginning of an account id, or part of an account's e-mail address")
       .action(({ search = null, json }: Flags & { search?: string | null }) =>
         withRepositories(async (record) => {
           await recordOperator(record, search === null ? 'listAccounts' : 'searchAccounts', { accountId: null });
@@ -69,7 +69,7 @@ function accountCommands(): Command[] {
         }),
       ),
     new Command('account')
-      .description('one account: its plan, what it used in this period, and what it has')
+      .description('show an account: its plan, its usage in this period, and what it contains')
       .argument('<account>')
       .action((accountId: string, flags: Flags) =>
         withRepositories(async (record) => {
@@ -82,11 +82,11 @@ function accountCommands(): Command[] {
 }
 
 function platformCommand(): Command {
-  const platform = new Command('platform').description('switch a platform off for all lookups, on again, or run its controls now');
+  const platform = new Command('platform').description('disable or enable a platform for all lookups, or run its controls now');
   platform
     .command('off <platform>')
-    .description('ask it no more, in every process within two seconds; lookups omit it as `switched_off`')
-    .requiredOption('--reason <text>', 'why, without names of people; accounts can read it')
+    .description('disable a platform, in every process within two seconds; lookups omit it as `switched_off`')
+    .requiredOption('--reason <text>', 'the reason, without names of people; all accounts can read it')
     .option(...JSON_LINES)
     .action((slug: string, { reason, json }: Flags & { reason: string }) =>
       withCatalogue(async (ctx) => {
@@ -97,7 +97,7 @@ function platformCommand(): Command {
     );
   platform
     .command('on <platform>')
-    .description('ask it again')
+    .description('enable a platform again')
     .option(...JSON_LINES)
     .action((slug: string, flags: Flags) =>
       withCatalogue(async (ctx) => {
@@ -108,7 +108,7 @@ function platformCommand(): Command {
     );
   platform
     .command('list')
-    .description('platforms that are switched off')
+    .description('list disabled platforms')
     .option(...JSON_LINES)
     .action((flags: Flags) =>
       withRepositories(async (record) => {
@@ -118,15 +118,17 @@ function platformCommand(): Command {
     );
   platform
     .command('calibrate <platform>')
-    .description('run its controls now, on a worker')
+    .description('run the controls of a platform now, on a worker')
     .option(...JSON_LINES)
     .action((slug: string, flags: Flags) =>
       withCatalogue((ctx) =>
         withEngine(async (engine) => {
           const shown = await calibratePlatform({ ...ctx, engine }, slug);
           await recordOperator(ctx, 'calibratePlatform', { accountId: null, targets: [slug] });
-          if (shown === null) return printNotice('Its controls have been started and go on: `footprint platforms` shows their result.');
-          if (shown.length === 0) return printNotice('Lookups use no rule of it yet. Rules in shadow get a control every ten minutes.');
+          if (shown === null)
+            return printNotice('The controls were started and are still running: `footprint platforms` shows their result.');
+          if (shown.length === 0)
+            return printNotice('Lookups do not use a rule of this platform yet. Rules in shadow get a control every ten minutes.');
           printFields(shown, ['queryType', 'state', 'mayConfirm', 'mayDeny', 'explanation'], flags);
         }),
       ),
@@ -136,16 +138,18 @@ function platformCommand(): Command {
 
 function stateCommands(): Command[] {
   return [
-    new Command('queues').description("what waits: tasks in Temporal's queues, and work in Postgres that nobody has taken").action(
-      state('readQueues', async (ctx, flags) => {
-        const { taskQueues, backlog } = await readQueues(ctx);
-        printFields(taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url'], flags);
-        printFields(backlog, ['kind', 'count', 'oldestAt'], flags);
-      }),
-    ),
+    new Command('queues')
+      .description("show waiting work: tasks in Temporal's queues, and rows in Postgres that no worker has taken")
+      .action(
+        state('readQueues', async (ctx, flags) => {
+          const { taskQueues, backlog } = await readQueues(ctx);
+          printFields(taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url'], flags);
+          printFields(backlog, ['kind', 'count', 'oldestAt'], flags);
+        }),
+      ),
     new Command('unfinished')
-      .description('lookups that are not finished: how many, and the oldest')
-      .option('--limit <lookups>', 'how many of the oldest', wholeNumber(MAX_LISTED), 20)
+      .description('show unfinished lookups: how many there are, and the oldest')
+      .option('--limit <lookups>', 'how many of the oldest to list', wholeNumber(MAX_LISTED), 20)
       .action(
         state<Flags & { limit: number }>('listUnfinishedLookups', async (ctx, { limit, ...flags }) => {
           const { counts, oldest } = await readUnfinished(ctx, limit);
@@ -154,22 +158,22 @@ function stateCommands(): Command[] {
         }),
       ),
     new Command('deliveries')
-      .description('webhook deliveries that are not over, those first that have been due for longest')
-      .option('--limit <deliveries>', 'how many', wholeNumber(MAX_LISTED), 20)
+      .description('list unfinished webhook deliveries, starting with those that have been due for longest')
+      .option('--limit <deliveries>', 'how many to list', wholeNumber(MAX_LISTED), 20)
       .action(
         state<Flags & { limit: number }>('listUnfinishedDeliveries', async (ctx, { limit, ...flags }) => {
           const columns = ['eventId', 'endpointId', 'accountId', 'attempts', 'createdAt', 'nextAttemptAt', 'url'] as const;
           printFields(await readDeliveries(ctx, limit), columns, flags);
         }),
       ),
-    new Command('circuits').description('hosts whose requests are refused, and platforms that asked for a pause').action(
+    new Command('circuits').description('list hosts whose circuit is open, and platforms that are backing off').action(
       state('listCircuits', async (ctx, flags) => {
         const { circuits, pauses } = await readHeldBack(ctx);
         printFields(circuits, ['host', 'egressPool', 'egress', 'since', 'until', 'trips'], flags);
         printFields(pauses, ['platform', 'egressPool', 'until'], flags);
       }),
     ),
-    new Command('schedules').description('the last run of each Schedule, and the next').action(
+    new Command('schedules').description('show the last and the next run of each Schedule').action(
       state('listSchedules', async (ctx, flags) => {
         const schedules = (await readSchedules(ctx)).map(({ lastRun, ...each }) => ({
           ...each,
@@ -180,7 +184,7 @@ function stateCommands(): Command[] {
       }),
     ),
     new Command('erasures')
-      .description('erasures under way; `footprint erasure` shows the others')
+      .description('list running erasures; `footprint erasure` lists all of them')
       .action(
         state('listRunningErasures', async (ctx, flags) =>
           printFields(await readErasures(ctx), ['id', 'accountId', 'isDryRun', 'state', 'createdAt', 'url'], flags),

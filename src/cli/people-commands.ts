@@ -28,8 +28,8 @@ function people(record: Stores, { PUBLIC_URL }: Config) {
 /** `footprint sign-in`: prints a link that signs a person in. Works on the database. */
 export function signInCommand(): Command {
   return new Command('sign-in')
-    .description('print a link that signs a person in, once, within fifteen minutes')
-    .requiredOption('--email <email>', 'their address; its account is theirs if nobody owns it')
+    .description('print a link that signs a person in; it works once, within fifteen minutes')
+    .requiredOption('--email <email>', 'their e-mail address; they become the owner of its account if the account has none')
     .action((flags: { email: string }) =>
       withRepositories(async (record, config) => {
         const link = await createSignInLink(people(record, config), flags.email);
@@ -41,12 +41,12 @@ export function signInCommand(): Command {
 
 /** `footprint member …`: who may use an account in the dashboard. Works on the database. */
 export function memberCommand(): Command {
-  const member = new Command('member').description('members of an account');
+  const member = new Command('member').description('manage the members of an account');
   member
     .command('list')
-    .description('members and open invitations')
+    .description('list members and open invitations')
     .argument('<account>')
-    .option('--json', 'one JSON line each, also on a terminal')
+    .option('--json', 'print JSON lines, even on a terminal')
     .action((accountId: string, flags: { json?: boolean }) =>
       withRepositories(async ({ members }) => {
         const rows = [...(await members.members(accountId)).map(memberRow), ...(await members.invitations(accountId)).map(invitationRow)];
@@ -93,7 +93,7 @@ export function memberCommand(): Command {
     );
   member
     .command('remove')
-    .description('end a membership')
+    .description('remove a member')
     .argument('<account>')
     .argument('<member>')
     .action((accountId: string, memberId: string) =>

@@ -11,8 +11,8 @@ type Platform = paths['/v2/platforms']['get']['responses'][200]['content']['appl
 export function platformsCommand(): Command {
   const command = new Command('platforms')
     .description('list the platforms with their health; their slugs are what --platforms takes')
-    .addOption(new Option('--type <type>', 'those that can be asked about this kind of identity').choices(QUERY_TYPES))
-    .option('--json', 'one JSON line a platform, also on a terminal');
+    .addOption(new Option('--type <type>', 'only platforms that can be probed for this kind of identity').choices(QUERY_TYPES))
+    .option('--json', 'print one JSON line per platform, even on a terminal');
   return withConnection(command).action(async ({ type, json, ...connection }: ConnectionFlags & { type?: QueryType; json?: boolean }) => {
     const { total, platforms } = await bodyOf(connect(connection).GET('/v2/platforms'));
     const chosen = platforms.filter(({ health }) => type === undefined || health.some(({ queryType }) => queryType === type));

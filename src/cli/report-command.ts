@@ -21,16 +21,16 @@ interface Flags extends ConnectionFlags {
 /** `footprint report ID`: a lookup as one HTML file without scripts, as a table, or as JSON. Bills nothing. */
 export function reportCommand(): Command {
   return withConnection(new Command('report'))
-    .description('write a lookup as one HTML file that prints well; of one that is under way, what is known by now')
-    .argument('<lookup>', 'its id')
-    .addOption(new Option('--format <format>', 'what is written').choices(Object.keys(FORMATS)).default('html'))
-    .option('--output <file>', 'a new file, which only you can read; default: standard output')
+    .description('export a lookup as one HTML file for reading and printing; a running lookup with its results so far')
+    .argument('<lookup>', 'id of the lookup')
+    .addOption(new Option('--format <format>', 'format of the file').choices(Object.keys(FORMATS)).default('html'))
+    .option('--output <file>', 'file to create, readable only by you; default: standard output')
     .action(async (lookupId: string, { format, output, ...connection }: Flags) => {
       const text = FORMATS[format](await readLookup(connect(connection), lookupId));
       if (output === undefined) return void process.stdout.write(text);
       // It tells of a person: nobody else reads it, and no other file is lost for it.
       await writeFile(output, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-        throw new ApiError(error.code === 'EEXIST' ? `${output} exists already.` : `${output} cannot be written (${error.code}).`);
+        throw new ApiError(error.code === 'EEXIST' ? `${output} already exists.` : `${output} cannot be written (${error.code}).`);
       });
       printNotice(`Written to ${output}`);
     });

@@ -15,7 +15,7 @@ interface Flags {
 export function retentionDays(text: string): number | 'none' {
   if (text === 'none') return text; // commander takes null for a failure
   const days = wholeNumber(MAX_RETENTION_DAYS)(text);
-  if (days === 0) throw new InvalidArgumentError('At least one day, or `none` to keep lookups.');
+  if (days === 0) throw new InvalidArgumentError('It must be at least one day, or `none` to keep lookups.');
   return days;
 }
 
@@ -25,14 +25,14 @@ export function retentionDays(text: string): number | 'none' {
  */
 export function retentionCommand(): Command {
   return new Command('retention')
-    .description('delete finished lookups after some days: show what would go, then confirm')
-    .option('--account <id>', 'that account; default: every account without a period')
-    .option('--days <days>', 'the period in days, or `none` to keep lookups', retentionDays, 90)
-    .addOption(new Option('--dry-run', 'count what would be deleted now, and change nothing').conflicts('confirm'))
-    .option('--confirm', 'put the period in force; the next hourly run deletes')
+    .description('delete finished lookups after some days: count what would be deleted, then confirm')
+    .option('--account <id>', 'only this account; default: every account without a period of its own')
+    .option('--days <days>', 'retention period in days, or `none` to keep lookups', retentionDays, 90)
+    .addOption(new Option('--dry-run', 'count what would be deleted now, without changing anything').conflicts('confirm'))
+    .option('--confirm', 'set the period; the next hourly run deletes')
     .action(({ account = null, dryRun, confirm, ...flags }: Flags, command: Command) => {
       const days = flags.days === 'none' ? null : flags.days;
-      if (!dryRun && !confirm) command.error('error: say --dry-run, or --confirm when you have seen what would go');
+      if (!dryRun && !confirm) command.error('error: use --dry-run to see what would be deleted, or --confirm to set the period');
       return withRepositories(async (record) => {
         const { accountRetention } = record;
         const rows = confirm

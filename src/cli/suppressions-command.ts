@@ -13,13 +13,13 @@ const PAGE = 1_000;
 
 /** `footprint suppressions …`: identities about which nothing is asked, for all accounts or one. Works on the database. */
 export function suppressionsCommand(): Command {
-  const suppressions = new Command('suppressions').description('identities that opted out: nothing is asked about them');
-  const account = () => new Option('--account <id>', 'for that account only; default: for all accounts');
+  const suppressions = new Command('suppressions').description('manage the suppression list: identities on it are never looked up');
+  const account = () => new Option('--account <id>', 'only for this account; default: for all accounts');
   suppressions
     .command('add <identity>')
-    .description('put an e-mail address, phone number, username or IP address on the list')
-    .requiredOption('--proof <text>', 'how the wish is known: a ticket, a letter')
-    .addOption(new Option('--type <type>', 'what it is, when it could be read as something else').choices(SUBJECT_KINDS))
+    .description('add an e-mail address, phone number, username or IP address to the list')
+    .requiredOption('--proof <text>', 'how the request reached you, for example a ticket or a letter')
+    .addOption(new Option('--type <type>', 'kind of the identity, if it is ambiguous').choices(SUBJECT_KINDS))
     .addOption(account())
     .action((value: string, flags: { proof: string; type?: SubjectKind; account?: string }) =>
       withRepositories(async (record, { DEFAULT_REGION: defaultRegion }) => {
@@ -37,9 +37,9 @@ export function suppressionsCommand(): Command {
     );
   suppressions
     .command('list')
-    .description('entries of all accounts and of the operator, latest first; identities are stored as digests and not shown')
-    .addOption(new Option('--account <id>', 'of that account only'))
-    .option('--json', 'one JSON line an entry, also on a terminal')
+    .description('list the entries of the operator and of all accounts, newest first; identities are stored as digests and not shown')
+    .addOption(new Option('--account <id>', 'only entries of this account'))
+    .option('--json', 'print one JSON line per entry, even on a terminal')
     .action((flags: { account?: string; json?: boolean }) =>
       withRepositories(async (record) => {
         const entries: Suppression[] = [];
@@ -62,7 +62,7 @@ export function suppressionsCommand(): Command {
     );
   suppressions
     .command('remove <id>')
-    .description('take an entry off the list')
+    .description('remove an entry from the list')
     .action((id: string) =>
       withRepositories(async (record) => {
         const accountId = (await record.suppressions.find(id))?.accountId;

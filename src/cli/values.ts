@@ -9,7 +9,7 @@ import type { SubjectKind } from '../domain/identity/subjects.js';
 /** @returns a parser that throws InvalidArgumentError for all but the whole numbers from 0 to `most` */
 export function wholeNumber(most: number): (text: string) => number {
   return (text) => {
-    if (!/^\d+$/.test(text) || Number(text) > most) throw new InvalidArgumentError(`It has to be a whole number from 0 to ${most}.`);
+    if (!/^\d+$/.test(text) || Number(text) > most) throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}.`);
     return Number(text);
   };
 }
@@ -17,7 +17,7 @@ export function wholeNumber(most: number): (text: string) => number {
 /** @throws InvalidArgumentError for a text that is no date of the calendar, or a date before any breach */
 export function breachDate(text: string): string {
   const date = isoDate(text);
-  if (date === null) throw new InvalidArgumentError('It has to be a date, YYYY-MM-DD.');
+  if (date === null) throw new InvalidArgumentError('It must be a date, YYYY-MM-DD.');
   return date;
 }
 
@@ -26,7 +26,7 @@ export function moment(text: string): Date {
   const isIso = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
   const time = new Date(text);
   if (!isIso || Number.isNaN(time.getTime()))
-    throw new InvalidArgumentError('It has to be a date or a time, YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.');
+    throw new InvalidArgumentError('It must be a date or a time, YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.');
   return time;
 }
 
@@ -34,6 +34,6 @@ export function moment(text: string): Date {
 export function identityKind(parser: Pick<IdentityParser, 'phone'>, raw: string): SubjectKind {
   const kind = kindOfText(parser, raw);
   const fault = faultOf(kind, raw);
-  if (fault !== null) throw new ServiceError('invalid_parameter', `The identity ${fault}; --type says what it is.`);
+  if (fault !== null) throw new ServiceError('invalid_parameter', `The identity ${fault}; use --type to set its kind.`);
   return kind;
 }

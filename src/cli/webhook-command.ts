@@ -32,7 +32,7 @@ interface AddFlags {
 
 /** `footprint webhook …`: endpoints and deliveries, through the API with a key of the scope `webhooks`. Each prints JSON. */
 export function webhookCommand(): Command {
-  const webhook = new Command('webhook').description('endpoints that events are sent to, and what was sent');
+  const webhook = new Command('webhook').description('manage webhook endpoints and read their deliveries');
   webhook.addCommand(addCommand());
   const command = (name: string, description: string) => withConnection(webhook.command(name).description(description));
 
@@ -40,8 +40,8 @@ export function webhookCommand(): Command {
   command('show <endpoint>', 'show an endpoint').action((id: string, flags: ConnectionFlags) =>
     print(connect(flags).GET('/v2/webhooks/endpoints/{id}', at(id))),
   );
-  command('change <endpoint>', 'change what is given')
-    .option('--address <url>', 'where events are sent to from now on')
+  command('change <endpoint>', 'change an endpoint; options that are not given stay as they are')
+    .option('--address <url>', 'new URL to which events are sent')
     .option('--events <types>', 'types of events, comma-separated')
     .option('--description <text>')
     .action((id: string, flags: ConnectionFlags & { address?: string; events?: string; description?: string }) => {
@@ -50,30 +50,30 @@ export function webhookCommand(): Command {
       return print(connect(flags).PATCH('/v2/webhooks/endpoints/{id}', { ...at(id), body }));
     });
   for (const verb of ['disable', 'enable', 'test'] as const) {
-    const description = { disable: 'switch an endpoint off', enable: 'switch an endpoint on', test: 'send a test event' }[verb];
+    const description = { disable: 'disable an endpoint', enable: 'enable an endpoint', test: 'send a test event' }[verb];
     command(`${verb} <endpoint>`, description).action((id: string, flags: ConnectionFlags) =>
       print(connect(flags).POST(`/v2/webhooks/endpoints/{id}/${verb}`, at(id))),
     );
   }
-  command('delete <endpoint>', 'delete an endpoint with its log').action((id: string, flags: ConnectionFlags) =>
+  command('delete <endpoint>', 'delete an endpoint with its delivery log').action((id: string, flags: ConnectionFlags) =>
     print(connect(flags).DELETE('/v2/webhooks/endpoints/{id}', at(id))),
   );
   command('rotate-secret <endpoint>', 'replace the signing secret')
-    .option('--overlap <seconds>', 'how long the old secret goes on signing', wholeNumber(MAX_OVERLAP_SECONDS), 86_400)
+    .option('--overlap <seconds>', 'how long the old secret keeps signing', wholeNumber(MAX_OVERLAP_SECONDS), 86_400)
     .action((id: string, flags: ConnectionFlags & { overlap: number }) =>
       print(connect(flags).POST('/v2/webhooks/endpoints/{id}/rotate-secret', { ...at(id), body: { overlapSeconds: flags.overlap } })),
     );
   command('deliveries', 'list deliveries, newest first')
     .option('--endpoint <id>')
-    .option('--state <state>', 'pending, delivered or failed')
-    .option('--type <type>', 'type of event')
+    .option('--state <state>', 'only deliveries in this state: pending, delivered or failed')
+    .option('--type <type>', 'only deliveries of this type of event')
     .option('--since <moment>', 'ISO 8601')
-    .option('--cursor <cursor>', '`nextCursor` of the page before')
+    .option('--cursor <cursor>', '`nextCursor` of the previous page')
     .action(({ endpoint, state, type, since, cursor, ...flags }: ConnectionFlags & DeliveryQuery) => {
       const query = { endpoint, state, type, since, cursor } as DeliveryQuery;
       return print(connect(flags).GET('/v2/webhooks/deliveries', { params: { query } }));
     });
-  command('stats', 'show how deliveries went over time')
+  command('stats', 'show delivery statistics over time')
     .option('--endpoint <id>')
     .option('--period <period>', 'day, week or month', 'week')
     .action(({ endpoint, period, ...flags }: ConnectionFlags & StatsQuery) =>
@@ -85,9 +85,9 @@ export function webhookCommand(): Command {
   command('resend <endpoint> <event>', 'send an event again').action((id: string, event: string, flags: ConnectionFlags) =>
     print(connect(flags).POST('/v2/webhooks/endpoints/{id}/deliveries/{eventId}/resend', atDelivery(id, event))),
   );
-  command('recover <endpoint>', 'resend what failed since a moment')
+  command('recover <endpoint>', 'recover missed deliveries since a time')
     .requiredOption('--since <moment>', 'ISO 8601')
-    .option('--dry-run', 'count only')
+    .option('--dry-run', 'only count, without sending')
     .action((id: string, flags: ConnectionFlags & { since: string; dryRun?: boolean }) => {
       const body = { since: flags.since, dryRun: flags.dryRun === true };
       return print(connect(flags).POST('/v2/webhooks/endpoints/{id}/recover', { ...at(id), body }));
@@ -100,10 +100,10 @@ export function webhookCommand(): Command {
 function addCommand(): Command {
   return new Command('add')
     .description('add an endpoint; its signing secret is shown once')
-    .requiredOption('--url <url>', 'https address that events are sent to')
+    .requiredOption('--url <url>', 'https URL to which events are sent')
     .option('--api <url>', 'address of the API', API_ADDRESS)
     .option('--key <key>', 'API key with the scope webhooks')
-    .option('--account <id>', 'account that it belongs to: works on the database, and needs no key')
+    .option('--account <id>', 'account of the endpoint; works directly on the database and needs no key')
     .option('--events <types>', 'types of events, comma-separated; default: every type')
     .option('--description <text>')
     .action((flags: AddFlags) => {

@@ -15,7 +15,7 @@ export function webhookListenCommand(): Command {
   return new Command('listen')
     .description('receive events on a local port, verify and print them')
     .option('--port <port>', 'port on 127.0.0.1', '4443')
-    .option('--secret <secret>', 'signing secret of the endpoint; without it nothing is verified')
+    .option('--secret <secret>', 'signing secret of the endpoint; without it signatures are not verified')
     .action(async (flags: { readonly port: string; readonly secret?: string }) => {
       const config = readConfig(process.env);
       const caFile = path.resolve(config.FOOTPRINT_HOME, 'webhook-listen', 'ca.pem');

@@ -85,7 +85,7 @@ describe('with only: in CATALOGUE_PATH', () => {
     const told: string[] = [];
     const loud = { warn: (...[, text]: unknown[]) => void told.push(String(text)), info: () => undefined };
     const started = await new LiveCatalogue(only, loud).follow(record.catalogueStore, { poll: false });
-    expect(told).toEqual(['the bundle of the catalogue changes nothing while CATALOGUE_PATH begins with only:']);
+    expect(told).toEqual(['the catalogue bundle has no effect while CATALOGUE_PATH begins with only:']);
     expect([started.platforms.map(({ slug }) => slug), started.state.bundle]).toEqual([['github'], null]);
   });
 });

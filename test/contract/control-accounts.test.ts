@@ -132,8 +132,8 @@ describe('a key that does not open them', () => {
     expect([await usedBy(wrong), await usedBy(wrong)]).toEqual([[], []]);
     expect(warned).toEqual([['one']]);
     expect(await listControlAccounts(contextOf(wrong))).toMatchObject([{ platform: 'one', account: null }]);
-    await expect(set(wrong)).rejects.toThrow('sealed with another SECRETS_KEY');
-    await expect(remove(wrong, ACCOUNT)).rejects.toThrow('sealed with another SECRETS_KEY');
+    await expect(set(wrong)).rejects.toThrow('encrypted with another SECRETS_KEY');
+    await expect(remove(wrong, ACCOUNT)).rejects.toThrow('encrypted with another SECRETS_KEY');
     expect(await remove(wrong)).toEqual({ platform: 'one', removed: 1 });
   });
 

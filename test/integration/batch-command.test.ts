@@ -64,8 +64,8 @@ describe('footprint batch', () => {
     const lines = ['', ...names(60), '', '  ', 'not one@word', ...names(25, 'bob'), '+1 555', ...names(3, 'eve')];
     const refusal = await refusalOf(run(key, lines));
     expect(refusal?.split('\n').slice(1)).toEqual([
-      `  line ${lines.indexOf('not one@word') + 1} is no valid e-mail address`,
-      `  line ${lines.indexOf('+1 555') + 1} is no valid phone number`,
+      `  line ${lines.indexOf('not one@word') + 1} is not a valid e-mail address`,
+      `  line ${lines.indexOf('+1 555') + 1} is not a valid phone number`,
     ]);
     expect(refusal).not.toContain('one@word');
     expect((await billOf(service, accountId)).ledger).toBe(0);
@@ -90,7 +90,7 @@ describe('footprint batch', () => {
       'insufficient_credits',
     ]);
     expect(process.exitCode).toBe(1);
-    expect(notices.join('')).toMatch(/2 refused, neither billed nor looked up \(insufficient_credits\): run the same command again/);
+    expect(notices.join('')).toMatch(/2 refused and not billed \(insufficient_credits\)\. Run the same command again/);
     await service.sql`UPDATE accounts SET quota_override = 10 WHERE id = ${accountId}`;
     const second = await run(key, names(4));
     expect(second.slice(0, 2)).toEqual(first.slice(0, 2));
@@ -106,7 +106,7 @@ describe('footprint batch', () => {
       [2, 'ada@example.com, ada-example'],
       [3, 'bob-example'],
     ]);
-    expect(notices.join('')).toContain('names columns (e-mail, username)');
+    expect(notices.join('')).toContain('contains the column names (e-mail, username)');
     const rows = await service.sql<{ subjects: object }[]>`SELECT subjects FROM lookups WHERE account_id = ${accountId} ORDER BY query`;
     expect(rows.map(({ subjects }) => subjects)).toEqual([
       { email: 'ada@example.com', username: 'ada-example' },

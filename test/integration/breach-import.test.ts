@@ -87,7 +87,7 @@ describe('footprint breaches', () => {
 
   it.each([
     [['breaches', 'import', '/nowhere/leak.csv'], 'cannot be read'],
-    [['breaches', 'import', join(folder, 'leak')], 'say its --format'],
+    [['breaches', 'import', join(folder, 'leak')], 'set --format'],
     [['breaches', 'import', file, '--type', 'address'], 'Allowed choices'],
   ])('%j is refused in words', async (args, words) => {
     const { code, err } = await footprint(...args).ended;

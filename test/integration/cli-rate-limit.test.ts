@@ -29,6 +29,6 @@ it('a command that meets the limit of a minute says so, waits as long as it is t
   expect(pauses).toHaveLength(1);
   expect(pauses[0]).toBeGreaterThanOrEqual(1_000);
   expect(pauses[0]).toBeLessThanOrEqual(60_000);
-  expect(told).toBe(`Too many requests in this minute. Going on in ${(pauses[0] ?? 0) / 1_000} s.\n`);
+  expect(told).toBe(`Too many requests within a minute. Continuing in ${(pauses[0] ?? 0) / 1_000} s.\n`);
   expect((await billOf(service, accountId)).ledger).toBe(1);
 });

@@ -60,7 +60,7 @@ describe('footprint, the program', () => {
     terminal.stdin.write('\u0003');
     const [code] = await closed;
     const [lookup] = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId}`;
-    expect(shown).toContain(`Lookup ${lookup?.id} goes on; to see it: footprint lookup --id ${lookup?.id}`);
+    expect(shown).toContain(`Lookup ${lookup?.id} continues. To see it: footprint lookup --id ${lookup?.id}`);
     expect(shown.lastIndexOf('\u001b[?25h')).toBeGreaterThan(shown.lastIndexOf('\u001b[?25l'));
     expect(code).toBe(130);
   });
@@ -155,7 +155,7 @@ describe('footprint, the program', () => {
   it('what is no identity is told before anything is billed', async () => {
     const { key, accountId } = await service.account();
     const { code, stderr } = await run(['lookup', 'ada-example', 'ada@', '--key', key]);
-    expect([code, stderr]).toEqual([1, '"ada@" is no valid e-mail address.\n']);
+    expect([code, stderr]).toEqual([1, '"ada@" is not a valid e-mail address.\n']);
     expect(await service.sql`SELECT id FROM lookups WHERE account_id = ${accountId}`).toEqual([]);
   });
 });

@@ -173,7 +173,7 @@ it('the commands list masked, plan what would gain, and say in a sentence what i
   const other = await cli(['controls', 'list'], { SECRETS_KEY: randomBytes(32).toString('hex') });
   expect([other.code, other.stderr.trim()]).toEqual([1, expect.stringContaining('another SECRETS_KEY')]);
   const live = await cli(['check', '--live', '--platform', PLAIN], { SECRETS_KEY: randomBytes(32).toString('hex') });
-  expect(live.stderr).toContain(`Control accounts of ${PLAIN} are sealed with another SECRETS_KEY, and are left out.`);
+  expect(live.stderr).toContain(`Control accounts of ${PLAIN} are ignored, because they were encrypted with another SECRETS_KEY.`);
   const unkeyed = await cli(['controls', 'set', CONTROLLED, OWN], { SECRETS_KEY: '' });
   expect([unkeyed.code, unkeyed.stderr.trim()]).toEqual([1, expect.stringContaining('set SECRETS_KEY')]);
   const refused = await cli(['controls', 'set', 'site-0003', OWN]);

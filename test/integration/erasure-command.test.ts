@@ -44,7 +44,7 @@ describe('footprint erasure', () => {
   it('stores nothing for an account that does not exist, a text that is no identity, or without a key', async () => {
     const before = await run('list');
     await expect(run('run', SUBJECT, '--account', 'acc_unknown', '--no-wait')).rejects.toThrow('There is no account acc_unknown');
-    await expect(run('run', 'two words', '--no-wait')).rejects.toThrow('--type says what it is');
+    await expect(run('run', 'two words', '--no-wait')).rejects.toThrow('use --type to set its kind');
     vi.stubEnv('SECRETS_KEY', '');
     await expect(run('run', SUBJECT, '--no-wait')).rejects.toThrow('SECRETS_KEY');
     vi.stubEnv('SECRETS_KEY', SECRETS_KEY);

@@ -122,7 +122,7 @@ describe('footprint catalogue check --live, killed', { timeout: 120_000 }, () =>
 
     const { code, stdout, stderr } = await checkAll().ended;
     expect(code).toBe(0);
-    expect(stderr).toContain(`${afterSecond.size} platforms are finished already. ${PLATFORMS - afterSecond.size} platforms to check: `);
+    expect(stderr).toContain(`${afterSecond.size} platforms are already finished. ${PLATFORMS - afterSecond.size} platforms to check: `);
     expect(askedPlatforms().sort()).toEqual(sites.slugs.filter((slug) => !afterSecond.has(slug)));
     const checks = stdout
       .trim()
@@ -187,6 +187,6 @@ describe('footprint catalogue check --live, killed', { timeout: 120_000 }, () =>
     const refused = await start('merge-reports', odd).ended;
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/odd\.json is no report of .*\n$/)]);
     const twice = await start('merge-reports', report, report).ended;
-    expect([twice.code, twice.stderr]).toEqual([1, 'Two reports are called home: one file an operator, named after it.\n']);
+    expect([twice.code, twice.stderr]).toEqual([1, 'Two reports are called home. Use one file per operator, named after the operator.\n']);
   });
 });

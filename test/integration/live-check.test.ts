@@ -62,7 +62,7 @@ describe('footprint catalogue check --live', () => {
     const { byPlatform, maxInFlightByHost } = sites.simulator.requests();
     for (const slug of sites.slugs) expect(byPlatform[slug]).toBe(2 * run.checks.filter(({ platform }) => platform === slug).length);
     expect(Math.max(...Object.values(maxInFlightByHost))).toBeLessThanOrEqual(2);
-    expect(run.stderr).toMatch(/no database within reach/);
+    expect(run.stderr).toMatch(/database of the service is not reachable/);
   });
 
   it('ends with code 1 when a control fails, and says what it saw', async () => {
@@ -110,7 +110,7 @@ describe('footprint catalogue check --live', () => {
   it('says so where there is no network, and fails: nothing is known of the platforms', async () => {
     const run = await check(['--platform', 'site-0001', '--json'], { PROBE_PROXY_URL: 'http://127.0.0.1:1' });
     expect([run.code, stateOf(run, 'site-0001')]).toEqual([1, ['blocked']]);
-    expect(run.stderr).toContain('No network: none of the platforms could be reached');
+    expect(run.stderr).toContain('No platform could be reached, so there are no results.');
   });
 
   it('--report writes what the controls showed, without an identity; it needs --live', async () => {

@@ -13,7 +13,7 @@ const SITES = 20;
 const SUBJECT = 'ada-example';
 /** A port on which nobody listens. */
 const NOWHERE = 'http://127.0.0.1:9';
-const WARNING = /nothing or almost nothing can be reached/;
+const WARNING = /no or almost no platform can be reached/;
 
 describe('a service without egress', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
@@ -81,7 +81,7 @@ describe('a service without egress', () => {
     await lookupCommand().parseAsync([SUBJECT, '--deep', '--url', service.url, '--key', key], { from: 'user' });
     vi.restoreAllMocks();
     const text = stripVTControlCharacters(told.join(''));
-    expect(text).toContain('Nothing could be reached');
+    expect(text).toContain('No platform could be reached');
     expect(text).toContain(`0 of ${SITES} platforms answered`);
   });
 });

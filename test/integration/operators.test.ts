@@ -102,7 +102,7 @@ describe('an operator of a working service', () => {
       { platform: slug, by: null, reason: 'a complaint' },
     ]);
     expect(await run('platform', 'list')).toMatchObject([{ platform: slug }]);
-    await expect(run('platform', 'calibrate', slug)).rejects.toThrow(/switched off/);
+    await expect(run('platform', 'calibrate', slug)).rejects.toThrow(/disabled/);
     expect(await run('platform', 'on', slug)).toEqual([{ platform: slug, wasOff: true }]);
     await expect(run('platform', 'off', 'no-such-platform', '--reason', 'x')).rejects.toThrow(/no platform/);
     const { accountId } = await service.account('growth');

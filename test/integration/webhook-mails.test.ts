@@ -56,7 +56,7 @@ describe('mails', () => {
     expect(stored).toMatchObject({ state: 'sent', sentAt: expect.any(Date) });
     expect(mail).toMatchObject({ from: 'footprint@example.com', to: [stored?.to] });
     expect(mail?.header('from')).toBe(FROM);
-    expect(mail?.header('subject')).toBe('A webhook endpoint was switched off');
+    expect(mail?.header('subject')).toBe('A webhook endpoint was disabled');
     expect(mail?.header('message-id')).toBe(`<${mailId}@example.com>`);
     expect(mail?.header('auto-submitted')).toBe('auto-generated');
     expect(mail?.header('content-type')).toContain('multipart/alternative');
@@ -88,7 +88,7 @@ describe('mails', () => {
     const mailId = await outbox(accountId);
     expect(await activities(null).sendMail({ mailId })).toEqual({ state: 'kept' });
     expect(await service.record.mails.list(accountId, 10)).toMatchObject([
-      { id: mailId, state: 'kept', subject: 'A webhook endpoint was switched off' },
+      { id: mailId, state: 'kept', subject: 'A webhook endpoint was disabled' },
     ]);
     expect(sentTo(mailId)).toEqual([]);
   });

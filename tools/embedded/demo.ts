@@ -36,7 +36,7 @@ export interface DemoStack {
  * @throws StartupError when there is no demo account, or the simulator refuses a setting
  */
 export async function runDemo(stack: DemoStack, env: NodeJS.ProcessEnv): Promise<number> {
-  if (!stack.demo) throw new StartupError('The demo needs an account and none could be made: see the line above.');
+  if (!stack.demo) throw new StartupError('The demo needs an account, but none could be created: see the line above.');
   await prepareSimulator(stack, stack.demo.key);
   const args = entryArguments('cli', ['lookup', DEMO_SUBJECT]);
   const settings = { ...env, FOOTPRINT_URL: stack.apiUrl, FOOTPRINT_API_KEY: stack.demo.key };
@@ -76,7 +76,7 @@ async function prepareSimulator({ apiUrl, simulatorControlUrl }: DemoStack, key:
 
 async function configureSimulator(controlUrl: string, what: string, value: unknown): Promise<void> {
   const answer = await fetch(`${controlUrl}/${what}`, { method: 'PUT', body: JSON.stringify(value) });
-  if (!answer.ok) throw new StartupError(`The simulator did not take the demo's ${what}.`, await answer.text());
+  if (!answer.ok) throw new StartupError(`The simulator did not accept the demo's ${what}.`, await answer.text());
 }
 
 /** Slugs of GET /v1/platforms that support usernames. Mailbox providers are not probed, and the simulator has none. */
@@ -124,7 +124,7 @@ export async function demoKey(
   const made = await runProgram(process.execPath, args, { timeoutMs: CLI_MS, env, cwd: PROJECT });
   const key = made.ok ? textIn(made.out, 'key') : null;
   if (key) return { key: storeSecret(home, name, key), file };
-  report.problem(`no demo account could be made: ${made.lastLines.split('\n').at(-1)}`);
+  report.problem(`no demo account could be created: ${made.lastLines.split('\n').at(-1)}`);
   return null;
 }
 

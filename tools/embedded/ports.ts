@@ -49,6 +49,6 @@ export async function choosePort(wanted: string | undefined): Promise<{ port: nu
     throw new StartupError(`PORT is "${wanted}", which is not a port: set a number from 0 to 65535, or leave it out.`);
   if (port === 0) return { port: await freePort(), insteadOf: null };
   if (!(await isFree(port)))
-    throw new StartupError(`Port ${port} is taken by another program: set PORT to a free one, or leave it out to have one chosen.`);
+    throw new StartupError(`Port ${port} is taken by another program: set PORT to a free one, or leave it out to use any free port.`);
   return { port, insteadOf: null };
 }

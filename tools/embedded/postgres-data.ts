@@ -61,7 +61,8 @@ export function databaseFolder(home: StateDir, user: SystemUser | null): string 
   if (typeof remembered === 'string') {
     if (existsSync(remembered)) return ensureOwnedFolder(remembered, user);
     throw new StartupError(
-      `The database of this FOOTPRINT_HOME is kept in ${remembered}, which is gone: put it back, or delete ${note} to begin with an empty one.`,
+      `The database of this FOOTPRINT_HOME is kept in ${remembered}, which is gone: put it back, or delete ${note} to begin with an ` +
+        'empty one.',
     );
   }
   if (!user || existsSync(path.join(inside, 'data')) || canAccess(user, home.dir, 'x')) return ensureOwnedFolder(inside, user);
@@ -78,12 +79,14 @@ function ensureOwnedFolder(folder: string, user: SystemUser | null): string {
     if (user && path.dirname(folder) === OUTSIDE) chmodSync(OUTSIDE, 0o711);
   } catch (error) {
     throw new StartupError(
-      `The database folder ${folder} cannot be made (${errorCode(error)}): set FOOTPRINT_HOME to a folder that can be written to, or set DATABASE_URL.`,
+      `The database folder ${folder} cannot be created (${errorCode(error)}): set FOOTPRINT_HOME to a folder that can be written ` +
+        'to, or set DATABASE_URL.',
     );
   }
   if (user && !canAccess(user, folder, 'x')) {
     throw new StartupError(
-      `User ${user.name}, who runs Postgres, cannot reach ${folder}: set FOOTPRINT_HOME to a folder outside of root's own, or set DATABASE_URL.`,
+      `User ${user.name}, who runs Postgres, cannot reach ${folder}: set FOOTPRINT_HOME to a folder outside of root's own, or set ` +
+        'DATABASE_URL.',
     );
   }
   return folder;

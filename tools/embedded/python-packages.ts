@@ -178,7 +178,7 @@ async function firstWithPip(): Promise<string | null> {
 }
 
 function lastLine(output: string): string {
-  return output.trim().split('\n').at(-1) || 'it said nothing';
+  return output.trim().split('\n').at(-1) || 'no output';
 }
 
 function sha256(file: string): Promise<string> {

@@ -71,8 +71,7 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
   const apiUrl = `http://${LOOPBACK}:${port}`;
   const [, { ready }] = await allOrFirstError([program('worker', settings), program('api', settings)]);
   const adminUrl = typeof ready['adminPort'] === 'number' ? `http://${LOOPBACK}:${ready['adminPort']}` : apiUrl;
-  if (!(await waitUntil(() => isReady(adminUrl), START_TIMEOUT_MS, 50)))
-    output.warn(`${adminUrl}/readyz does not say that all is well yet`);
+  if (!(await waitUntil(() => isReady(adminUrl), START_TIMEOUT_MS, 50))) output.warn(`${adminUrl}/readyz does not report ready yet`);
   const demo = await demoKey(home, fileOfDatabase('demo-key', env.DATABASE_URL || null), settings, {
     isAccepted: (key) =>
       fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } }).then((answer) => answer.status !== 401),
@@ -100,7 +99,7 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
     });
     if (!migrated.ok)
       throw new StartupError(
-        'The database could not be brought to this release: check DATABASE_URL and the lines below.',
+        'The database could not be migrated to this release: check DATABASE_URL and the lines below.',
         migrated.lastLines,
       );
     output.started('Schema', 'migrations applied', clock());
@@ -182,7 +181,7 @@ async function isReady(adminUrl: string): Promise<boolean> {
     (answer) => answer.ok,
     (error: unknown) => {
       if (error instanceof TypeError || error instanceof DOMException) return false;
-      throw new Error(`/readyz could not be asked: ${errorCode(error)}`);
+      throw new Error(`/readyz could not be read: ${errorCode(error)}`);
     },
   );
 }

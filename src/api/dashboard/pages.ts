@@ -54,7 +54,7 @@ export function pagesRouter(folder: string): Router<RequestState> {
   });
   router.get(/^\/dashboard(?:\/(?!api\/|api$|assets\/).*)?$/, (ctx) => {
     ctx.state.route = 'GET /dashboard';
-    if (!document) throw new ServiceError('not_found', 'The pages are not built here: npm run build makes them.');
+    if (!document) throw new ServiceError('not_found', 'The dashboard is not built. Run `npm run build` to build it.');
     ctx.set({ ...PAGE_HEADERS, 'Cross-Origin-Opener-Policy': 'same-origin', 'X-Frame-Options': 'DENY' });
     sendStatic(ctx, document);
     ctx.set('Cache-Control', 'no-store');

@@ -24,7 +24,7 @@ function cursorOf<Position>(shape: RegExp, write: (position: Position) => string
       const parts = shape.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
       const position = parts && read(...parts.slice(1));
       if (position === null || encode(position) !== cursor)
-        throw new ServiceError('invalid_parameter', 'cursor: not one that this list gave out.');
+        throw new ServiceError('invalid_parameter', 'cursor: this is not a cursor of this list.');
       return position;
     },
   };

@@ -30,7 +30,7 @@ export class OpenStreams {
   acquire(apiKeyId: string, gone: AbortSignal): ReadLimiter {
     const key = this.#keys.get(apiKeyId) ?? { open: 0, reads: pLimit(1) };
     if (key.open >= MAX_STREAMS_PER_KEY) {
-      throw new ServiceError('rate_limit_exceeded', `This key has ${MAX_STREAMS_PER_KEY} streams open, which is the most.`, {
+      throw new ServiceError('rate_limit_exceeded', `This key has ${MAX_STREAMS_PER_KEY} streams open, which is the limit.`, {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }

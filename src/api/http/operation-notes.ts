@@ -18,8 +18,8 @@ export const IDEMPOTENCY_KEY: ParameterObject = {
   in: 'header',
   required: false,
   description:
-    'Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first ' +
-    'one and not billed again; another request under it is refused with `idempotency_conflict`.',
+    'A text of your choice that identifies this request. For 24 hours, a repetition of the request with the same key returns the ' +
+    'result of the first one and is not billed again. A different request with the same key is refused with `idempotency_conflict`.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 };
 
@@ -27,7 +27,7 @@ export const IF_NONE_MATCH: ParameterObject = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of the copy that you hold: if that is still good, the answer is 304 without a body.',
+  description: 'The `ETag` of your copy. If the copy is still current, the response is 304 without a body.',
   schema: { type: 'string' },
 };
 
@@ -35,7 +35,7 @@ export const LAST_EVENT_ID: ParameterObject = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'Id of the last event that was seen: the stream goes on after it.',
+  description: 'Id of the last event that you received. The stream continues after it.',
   schema: { type: 'string' },
 };
 
@@ -46,14 +46,15 @@ export const BILLED_V2 =
 
 /** Limits for the clients of both streams. */
 export const STREAM_LIMITS =
-  `A key may have ${MAX_STREAMS_PER_KEY} streams open at a time; one more is refused with \`rate_limit_exceeded\` and not billed. A client that ` +
-  'takes nothing for half a minute to a minute is disconnected, and a stream may end without `done` when the service restarts: come back.';
+  `A key can have ${MAX_STREAMS_PER_KEY} open streams; a further stream is refused with \`rate_limit_exceeded\` and not billed. A ` +
+  'client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; ' +
+  'reconnect to continue.';
 
 export const CACHE_CONTROL: ParameterObject = {
   name: 'Cache-Control',
   in: 'header',
   required: false,
-  description: '`no-cache` asks every platform afresh instead of reusing recent facts of this account.',
+  description: '`no-cache` probes every platform again instead of reusing recent facts of this account.',
   schema: { type: 'string' },
 };
 
@@ -62,6 +63,6 @@ export function lookupLink(pointer: string, operationId = 'getLookup'): LinkObje
   return {
     operationId,
     parameters: { id: `$response.body#${pointer}` },
-    description: 'Reads the lookup until it is finished, and afterwards.',
+    description: 'Reads the lookup, while it runs and after it has finished.',
   };
 }

@@ -31,7 +31,7 @@ export const tagText = text(MAX_SLUG_LENGTH);
 export const parameterText = text(MAX_PARAMETER_LENGTH);
 
 /** Position in a list that is read page by page. */
-export const cursorText = text(MAX_CURSOR_LENGTH).optional().describe('`nextCursor` of the page before; absent for the first page.');
+export const cursorText = text(MAX_CURSOR_LENGTH).optional().describe('`nextCursor` of the previous page; absent for the first page.');
 
 export const dateText = text(MAX_TIMESTAMP_LENGTH).check(z.iso.date());
 export const timestampText = text(MAX_TIMESTAMP_LENGTH)

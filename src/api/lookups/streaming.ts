@@ -179,7 +179,7 @@ async function resumeStream(
 ): Promise<OpenedStream | StreamEnded> {
   const [, lookupId = '', seq, group = '', subject = ''] = EVENT_ID.exec(lastId) ?? [];
   if (seq === undefined || (of ?? lookupId) !== lookupId) {
-    throw new ServiceError('invalid_parameter', 'Last-Event-ID: not an id of this stream.');
+    throw new ServiceError('invalid_parameter', 'Last-Event-ID: this is not an id of this stream.');
   }
   const head = await limitRead(() => ctx.changes.head(accountId, lookupId));
   if (!head) throw new ServiceError('not_found');

@@ -49,7 +49,7 @@ function toServiceError(error: unknown, state: RequestState, log: Logger): Servi
   const code = faultCode(error);
   const { requestId, route } = state;
   if (TRANSIENT_CODES.has(code)) {
-    log.warn({ requestId, route, code }, 'a dependency is away');
+    log.warn({ requestId, route, code }, 'a dependency is unavailable');
     return new ServiceError('unavailable', undefined, { retryAfterSeconds: 1 });
   }
   const stack =

@@ -6,16 +6,16 @@ import { describeOperation, pathOf, TAG_ORDER, tagOf, type OperationSchemas } fr
 import { API_ERROR, errorComponents, HEADER_COMPONENTS } from './responses.js';
 import { eventsSection } from './webhooks.js';
 
-const DESCRIPTION = `On which platforms an e-mail address, a phone number or a username is registered; breach history; web mentions;
-facts of a mailbox, a phone line or an IP address.
+const DESCRIPTION = `Finds the platforms on which an e-mail address, a phone number or a username is registered, with breach history, web mentions and
+facts about a mailbox, a phone line or an IP address.
 
 - Every platform is **registered**, **not registered** or **omitted**. One without a confident answer is omitted, and never
   reported as not registered.
 - \`null\` means "not checked", \`[]\` means "checked, nothing found".
 - Each lookup, batch item and single check is billed as one lookup. A refused request is never billed.
 - v2 refuses query parameters and body fields that it does not know, and names them (\`invalid_parameter\`); v1 ignores them.
-- Two budgets a minute and key: reads (the GETs of lookups) and everything else. \`X-RateLimit-*\` on every
-  response; 429 says in \`Retry-After\` how long to wait. Using up the monthly quota is a 402.`;
+- Each key has two limits per minute: one for reads (GET requests for lookups), one for everything else. \`X-RateLimit-*\` on every
+  response; a 429 says in \`Retry-After\` how long to wait. When the monthly quota is used up, the status is 402.`;
 
 /**
  * The OpenAPI 3.1 document of a table of routes: it documents the schemas that parse the requests.

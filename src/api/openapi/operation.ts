@@ -48,15 +48,15 @@ export function describeOperation(route: Route, schemas: OperationSchemas): Oper
     operationId: route.operationId,
     tags: [tagOf(route)],
     summary: route.summary,
-    description: route.scope ? `${route.description} Needs a key with the scope \`${route.scope}\`.` : route.description,
+    description: route.scope ? `${route.description} Requires a key with the scope \`${route.scope}\`.` : route.description,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schemas.body ? { requestBody: requestBody(schemas.body, route) } : {}),
     responses: {
       ...(route.noContent
-        ? { 204: { description: 'Done; there is nothing to say.', headers: headersOf(204) } }
+        ? { 204: { description: 'Done. The response has no body.', headers: headersOf(204) } }
         : { 200: success(schemas, route) }),
       ...(route.tagged
-        ? { 304: { description: 'The copy that `If-None-Match` names is still good.', headers: headersOf(304, true) } }
+        ? { 304: { description: 'The copy that `If-None-Match` names is still current.', headers: headersOf(304, true) } }
         : {}),
       ...errorResponses(errorCodesOf(route, { hasPath: path.length > 0, hasQuery: query.length > 0 })),
     },
@@ -86,7 +86,7 @@ function success(schemas: OperationSchemas, { responseExamples: examples, links,
     ? (['text/event-stream', eventSchema(events)] as const)
     : ([lines ? 'application/x-ndjson' : 'application/json', schemas.response] as const);
   return {
-    description: events ? describeEvents(events) : lines ? 'A JSON object a line.' : 'The answer.',
+    description: events ? describeEvents(events) : lines ? 'One JSON object per line.' : 'The answer.',
     headers: headersOf(200, tagged),
     content: { [type]: { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } },
     ...(links ? { links: { ...links } } : {}),
@@ -100,7 +100,7 @@ function eventSchema(events: Readonly<Record<string, JsonSchema>>): SchemaObject
       ([type, payload]): SchemaObject => ({
         type: 'object',
         properties: {
-          id: { type: 'string', description: 'Place in the stream, for `Last-Event-ID`.' },
+          id: { type: 'string', description: 'Position in the stream, for `Last-Event-ID`.' },
           event: { const: type },
           // `contentSchema` is JSON Schema 2020-12, which OpenAPI 3.1 includes in full; the TypeScript types lack the keyword.
           data: { type: 'string', contentMediaType: 'application/json', contentSchema: payload } as SchemaObject,

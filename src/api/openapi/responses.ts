@@ -6,23 +6,23 @@ const count = { type: 'integer', minimum: 0 } as const;
 
 /** Headers of responses, as components of the document. */
 export const HEADER_COMPONENTS: Readonly<Record<string, HeaderObject>> = {
-  RateLimitLimit: { description: 'Requests that the current minute allows.', required: true, schema: { ...count } },
-  RateLimitRemaining: { description: 'Requests that are left in the current minute.', required: true, schema: { ...count } },
+  RateLimitLimit: { description: 'Requests allowed in the current minute.', required: true, schema: { ...count } },
+  RateLimitRemaining: { description: 'Requests left in the current minute.', required: true, schema: { ...count } },
   RequestId: {
-    description: 'Names this request in the logs. A short, plain `X-Request-Id` of the caller is kept.',
+    description: 'Identifies this request in the logs. If you send a short, plain `X-Request-Id`, it is used.',
     required: true,
     schema: { type: 'string' },
   },
   RetryAfter: { description: 'Seconds after which to try again.', required: true, schema: { type: 'integer', minimum: 1 } },
   LookupId: {
     description:
-      'Only when it is not known whether the request was accepted: ids of its lookups, comma-separated. After `Retry-After` seconds ' +
-      'each of them is a lookup, or 404 and not billed.',
+      'Present only when it is unknown whether the request was accepted: ids of its lookups, comma-separated. After `Retry-After` ' +
+      'seconds each id either is a lookup, or returns 404 and was not billed.',
     required: false,
     schema: { type: 'string' },
   },
   ETag: {
-    description: 'Names this state of the answer, for `If-None-Match`. Absent while the answer may still grow.',
+    description: 'Identifies this version of the response, for `If-None-Match`. Absent while the response can still change.',
     required: false,
     schema: { type: 'string' },
   },
@@ -58,15 +58,15 @@ const ALWAYS: readonly ErrorCode[] = [
 /** Additional details of a 402. */
 const ALLOWANCE: SchemaObject = {
   type: 'object',
-  description: 'With 402 only: how much of the allowance is used.',
+  description: 'Only with 402: how much of the allowance is used.',
   properties: {
     unit: { type: 'string', enum: ['lookups', 'millicents'] },
     used: { type: 'number', description: 'Used in this period.' },
-    limit: { type: 'number', description: 'The allowance of this period; on a credit plan what was used and the balance that is left.' },
+    limit: { type: 'number', description: 'The allowance of this period. On a credit plan: the amount used plus the remaining balance.' },
     renewsAt: {
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'When the allowance is renewed; null when time alone renews nothing.',
+      description: 'When the allowance is renewed; null if it is not renewed at a fixed time.',
     },
   },
   required: ['unit', 'used', 'limit', 'renewsAt'],
@@ -79,7 +79,7 @@ const ALLOWANCE_EXAMPLES: Partial<Readonly<Record<ErrorCode, object>>> = {
 /** The body of an error (docs/contract.md, 12). */
 export const API_ERROR: SchemaObject = {
   type: 'object',
-  description: 'A refusal. Match on `error.code`, never on the message: codes are stable, messages may be reworded.',
+  description: 'A refused request. Match on `error.code`, never on the message: codes are stable, messages may change.',
   properties: {
     error: {
       type: 'object',

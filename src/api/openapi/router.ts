@@ -65,12 +65,12 @@ export const PAGE = `<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Footprint: interface reference</title>
+    <title>Footprint: API reference</title>
     <link rel="icon" href="/docs/favicon-32x32.png">
     <link rel="stylesheet" href="/docs/swagger-ui.css">
   </head>
   <body>
-    <main id="reference">Loading the reference. It is drawn by a script; the same as data: <a href="/openapi.json">/openapi.json</a></main>
+    <main id="reference">Loading the reference. It requires JavaScript; the same as JSON: <a href="/openapi.json">/openapi.json</a></main>
     <script src="/docs/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>
   </body>

@@ -18,7 +18,7 @@ export function eventsSection(): Record<string, PathItemObject> {
 function operation(type: EventType) {
   const { summary, data } = EVENTS[type];
   const envelope = object({
-    id: { ...text, description: 'Identical across retries and resends: store it and skip repeats.' },
+    id: { ...text, description: 'The same for retries and resends. Store it to skip events that you have already handled.' },
     type: { const: type },
     createdAt: timestamp,
     apiVersion: { const: EVENT_API_VERSION },
@@ -34,8 +34,8 @@ function operation(type: EventType) {
     security: [],
     requestBody: { required: true, content: { 'application/json': { schema: envelope } } },
     responses: {
-      '2XX': { description: 'Acknowledged, when it comes within ten seconds.' },
-      default: { description: 'Sent again later: eight attempts in all.' },
+      '2XX': { description: 'Acknowledges the event, if it arrives within ten seconds.' },
+      default: { description: 'The event is sent again later, up to eight attempts in total.' },
     },
   };
 }

@@ -26,7 +26,9 @@ const CHECK_OPERATIONS: readonly CheckOperation[] = [
     kind: 'email',
     operationId: 'checkEmail',
     summary: 'Check a mailbox',
-    description: 'Deliverable, disposable, consumer webmail, catch-all, age of the domain; in about a second.',
+    description:
+      'Returns within about a second whether the mailbox is deliverable, disposable, consumer webmail or on a catch-all domain, and ' +
+      'the age of its domain.',
     examples: { request: { email: 'ada@example.com' }, response: EMAIL_CHECK },
     field: 'emailDetails',
     body: emailCheck,
@@ -37,7 +39,7 @@ const CHECK_OPERATIONS: readonly CheckOperation[] = [
     kind: 'phone',
     operationId: 'checkPhone',
     summary: 'Check a phone line',
-    description: 'Validity, carrier, line type and VOIP class.',
+    description: 'Returns the validity, carrier, line type and VOIP class of a phone number.',
     examples: { request: { phone: '+12025550123' }, response: PHONE_CHECK },
     field: 'phoneDetails',
     body: phoneCheck,
@@ -48,7 +50,9 @@ const CHECK_OPERATIONS: readonly CheckOperation[] = [
     kind: 'ip',
     operationId: 'checkIp',
     summary: 'Check an IP address',
-    description: 'A risk score of 0 to 100, flags for VPN, proxy, Tor and datacentre, location and network owner.',
+    description:
+      'Returns a risk score from 0 to 100, flags for VPN, proxy, Tor and datacentre, the location and the network owner of an IP ' +
+      'address.',
     examples: { request: { ip: '192.0.2.17' }, response: IP_CHECK },
     field: 'ipDetails',
     body: ipCheck,
@@ -65,7 +69,7 @@ export function checkRoutes(ctx: LookupRoutesContext): Route[] {
       method: 'post',
       path: `/v1/${kind}`,
       summary,
-      description: `${description} No platform is asked. ${BILLED_V1}`,
+      description: `${description} No platforms are probed. ${BILLED_V1}`,
       requestHeaders: [CACHE_CONTROL],
       requestExamples: { check: { value: examples.request } },
       responseExamples: { checked: { value: examples.response } },

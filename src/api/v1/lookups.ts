@@ -20,11 +20,11 @@ function postLookup(ctx: LookupRoutesContext): Route {
     operationId: 'createLookup',
     method: 'post',
     path: '/v1/lookup',
-    summary: 'Look an identity up',
+    summary: 'Look up an identity',
     description:
-      'Says on which platforms an identity is registered, with breach history and web mentions. Without `wait` or `instant` the ' +
-      'answer is a PendingLookup: read the lookup by its id. A platform without a confident answer is omitted, and one that the ' +
-      `kind of identity cannot reach is skipped. ${BILLED_V1}`,
+      'Finds the platforms on which an identity is registered, with breach history and web mentions. Without `wait` or `instant` ' +
+      'the response is a PendingLookup: read the lookup by its id. A platform without a confident answer is omitted, and a platform ' +
+      `that cannot be probed for this kind of identity is skipped. ${BILLED_V1}`,
     requestHeaders: [CACHE_CONTROL],
     requestExamples: {
       email: { summary: 'An e-mail address', value: { email: 'ada@example.com' } },
@@ -69,7 +69,7 @@ function getLookup(ctx: LookupRoutesContext): Route {
     path: '/v1/lookup/:id',
     summary: 'Read one lookup',
     description:
-      'The full result, or `status: processing` while the lookup runs. An id of another account is answered like one that does not exist.',
+      'The full result, or `status: processing` while the lookup runs. The id of a lookup of another account is treated as unknown.',
     responseExamples: { finished: { value: FINISHED }, pending: { value: PENDING } },
     rateClass: 'reads',
     params: z.object({ id: idText.describe('Identifier of a lookup of this account.') }),
@@ -87,8 +87,8 @@ export function historyRoutes(ctx: LookupRoutesContext): Route[] {
       operationId: 'listLookups',
       method: 'get',
       path: '/v1/lookup',
-      summary: 'List lookups, most recent first',
-      description: "The account's lookups, most recent first. Single-subject checks are not listed.",
+      summary: 'List lookups, newest first',
+      description: 'The lookups of the account, newest first. Single checks are not listed.',
       responseExamples: {
         page: {
           value: [
@@ -107,7 +107,7 @@ export function historyRoutes(ctx: LookupRoutesContext): Route[] {
       rateClass: 'reads',
       query: z.object({
         limit: wholeNumber(/^(?:[1-9][0-9]?|100)$/, '1 to 100', 20).describe('How many lookups, 1 to 100; 20 by default.'),
-        offset: wholeNumber(/^[0-9]{1,9}$/, '0 to 999999999', 0).describe('How many to pass over; 0 by default.'),
+        offset: wholeNumber(/^[0-9]{1,9}$/, '0 to 999999999', 0).describe('How many lookups to skip; 0 by default.'),
       }),
       response: lookupHistory,
       errors: ['invalid_parameter'],
@@ -126,8 +126,9 @@ export function batchRoutes(ctx: LookupRoutesContext): Route[] {
       path: '/v1/lookup/batch',
       summary: 'Queue up to fifty lookups',
       description:
-        'Queues up to fifty lookups. A malformed item refuses the whole batch and nothing is billed. Afterwards every item is billed ' +
-        'and queued on its own: one that runs out of credit does not touch the others. Each is read with GET /v1/lookup/{id}.',
+        'Queues up to fifty lookups. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every ' +
+        'item is billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with ' +
+        'GET /v1/lookup/{id}.',
       requestExamples: { two: { value: { items: [{ email: 'ada@example.com' }, { query: 'ada-example' }] } } },
       readBy: 'getLookup',
       body: batchLookup,

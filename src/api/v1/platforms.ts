@@ -9,8 +9,10 @@ export function platformRoutes(ctx: BandsContext): Route[] {
       isUnaudited: true,
       method: 'get',
       path: '/v1/platforms',
-      summary: 'List the platforms that can be asked',
-      description: 'Every slug that `platforms` accepts, the query types that reach it, and whether it answers on the instant path.',
+      summary: 'List the platforms that can be probed',
+      description:
+        'Every slug that `platforms` accepts, the query types for which the platform can be probed, and those for which it answers ' +
+        'instant lookups.',
       responseExamples: {
         platforms: {
           value: { total: 1, platforms: [{ platform: 'example-forum', supports: ['email', 'username'], instant: ['username'] }] },

@@ -16,11 +16,12 @@ export const onlyTrue = z.literal('true', "only the value 'true' is accepted").o
 
 /** How a lookup is answered (docs/contract.md, 3). */
 export const lookupQuery = z.object({
-  wait: onlyTrue.describe('Hold the answer until the full result is ready.'),
+  wait: onlyTrue.describe('Respond when the full result is ready.'),
   instant: onlyTrue.describe(
-    'Answer within the ceiling (`INSTANT_CEILING_MS`) with what a high-signal subset of platforms said by then. Needs no `wait`.',
+    'Respond within the latency ceiling (`INSTANT_CEILING_MS`) with the results of a high-signal subset of platforms by then. Does ' +
+      'not require `wait`.',
   ),
-  deep: onlyTrue.describe('Check every platform rather than the default band. Without `wait` a lookup is this deep anyway.'),
+  deep: onlyTrue.describe('Check every platform instead of the default band. Lookups without `wait` always check every platform.'),
 });
 
 export const queryType = z.enum(QUERY_TYPES);
@@ -28,7 +29,7 @@ export const queryType = z.enum(QUERY_TYPES);
 export const platformSummary = z
   .object({
     platform: slug.describe('Platform slug, accepted in the `platforms` parameter.'),
-    supports: z.array(queryType).describe('Query types that can reach the platform; none while all are in quarantine.'),
+    supports: z.array(queryType).describe('Query types for which the platform can be probed; none while all are in quarantine.'),
     instant: z.array(queryType).describe('Query types for which the platform answers on the instant path.'),
   })
   .meta({ id: 'PlatformSummary' });
@@ -40,13 +41,13 @@ export const platformResult = z
     registered: z.boolean().describe('Whether an account exists. A platform without a confident answer is not in the list.'),
     method: z.enum(RESULT_METHODS).describe('How the fact was obtained.'),
     icon: z.string().nullable().describe('URL of an icon.'),
-    checkedAt: timestamp.describe('When the fact was established, not when it was asked for. Cached results keep their time.'),
+    checkedAt: timestamp.describe('When the fact was established, not when it was requested. Cached results keep their original time.'),
     mailboxProvider: z
       .boolean()
       .optional()
       .describe('Present when the account came with the e-mail address itself. Not counted in `socialMatches`.'),
   })
-  .meta({ id: 'PlatformResult', description: 'What one platform said: registered or not registered.' });
+  .meta({ id: 'PlatformResult', description: 'The result of one platform: registered or not registered.' });
 
 export const breachRecord = z
   .object({ name: z.string().describe('Name of the breach.'), date: z.string().describe('ISO date on which it occurred.') })
@@ -90,7 +91,7 @@ export const ipDetails = z
   .object({
     ip: z.string().describe('The address.'),
     riskScore: number.describe('0 to 100; null when only geolocation was available.'),
-    confidence: number.describe('How sure the source is of the score.'),
+    confidence: number.describe('How confident the source is of the score.'),
     isProxy: flag,
     isVpn: flag,
     isTor: flag,
@@ -115,7 +116,7 @@ export const lookupResponse = z
     lookupId,
     query: queried,
     platformsChecked: z.int().describe('How many platforms gave an answer, registered or not. An omitted platform is not counted.'),
-    matches: z.int().describe('How many platforms came back registered.'),
+    matches: z.int().describe('How many platforms have an account.'),
     socialMatches: z.int().describe('`matches` minus accounts flagged `mailboxProvider`.'),
     hits: z.array(slug).describe('Slugs of the registered platforms in `results`; as many as `matches`.'),
     servedFromCache: z.boolean().describe('True if any result was reused from the cache.'),
@@ -124,13 +125,13 @@ export const lookupResponse = z
     webMentions: z.array(webMention).nullable().describe('Null: not checked. Empty: checked, nothing found.'),
     phoneDetails: phoneDetails.nullable().describe('Phone queries only; null: not checked.'),
     emailDetails: emailDetails.nullable().describe('E-mail queries only; null: not checked.'),
-    ipDetails: ipDetails.nullable().describe('Only when the request had `ip` and asked for its module; null: not checked.'),
+    ipDetails: ipDetails.nullable().describe('Present when the request had `ip` and enabled its module; null: not checked.'),
     platformsPending: z.int().optional().describe('Instant answers only: platforms that had not answered at the ceiling.'),
   })
   .meta({ id: 'LookupResponse' });
 export const pendingLookup = z
   .object({ lookupId, status: z.literal('processing') })
-  .meta({ id: 'PendingLookup', description: 'The lookup is accepted and not finished.' });
+  .meta({ id: 'PendingLookup', description: 'The lookup was accepted and is not finished.' });
 
 export const checks = z
   .object({
@@ -142,11 +143,14 @@ export const checks = z
     webMentions: z.boolean().optional().describe('Public web mentions; default true where configured.'),
   })
   .describe(
-    'Which modules to run; a request that leaves none is refused. Unknown keys, and modules without a source here (GET /v2/sources), are ignored.',
+    'Which modules to run; a request without any module is refused. Unknown keys, and modules without a source in this installation ' +
+      '(GET /v2/sources), are ignored.',
   );
 
 const subjects = {
-  query: queryText.optional().describe('E-mail address, phone number or username, detected. The only field for a username.'),
+  query: queryText
+    .optional()
+    .describe('An e-mail address, a phone number or a username; the type is detected. Usernames can be sent only in this field.'),
   email: identityText('invalid_email').optional().meta({ format: 'email', description: 'A known e-mail address; skips detection.' }),
   phone: identityText('invalid_phone').optional().describe('Phone number in E.164 format.'),
   ip: identityText('invalid_ip').optional().describe('IPv4 or IPv6 address, scored apart from the sweep.'),

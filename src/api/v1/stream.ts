@@ -23,7 +23,7 @@ const done = z
     deadlineMs: z.int().optional().describe('Instant streams only: the ceiling in milliseconds.'),
     platformsPending: z.int().optional().describe('Instant streams only: platforms that had not answered at the ceiling.'),
   })
-  .meta({ id: 'DoneEvent', description: 'The last event: what GET /v1/lookup/{id} answers at that moment.' });
+  .meta({ id: 'DoneEvent', description: 'The last event: the response of GET /v1/lookup/{id} at that moment.' });
 
 const STREAM_EVENTS = {
   platform_result: platformResult,
@@ -34,7 +34,9 @@ const STREAM_EVENTS = {
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
 const streamQuery = z.object({
-  query: queryText.optional().meta({ description: 'E-mail address, phone number or username, detected.', examples: ['ada-example'] }),
+  query: queryText
+    .optional()
+    .meta({ description: 'An e-mail address, a phone number or a username; the type is detected.', examples: ['ada-example'] }),
   email: identityText('invalid_email').optional().describe('A known e-mail address; also runs the mailbox module.'),
   phone: identityText('invalid_phone').optional().describe('Phone number in E.164 format; also runs the line module.'),
   ip: identityText('invalid_ip').optional().describe('IPv4 or IPv6 address; runs the address module.'),
@@ -56,10 +58,12 @@ export function streamRoutes(ctx: StreamRoutesContext): Route[] {
     streamRoute<StreamQuery, PlatformAnswer>(ctx, {
       operationId: 'streamLookup',
       path: '/v1/lookup/stream',
-      summary: 'Look an identity up and stream each result as it resolves',
+      summary: 'Look up an identity and stream each result',
       description:
-        'Server-sent events: each platform result as it resolves, then `done` exactly once, last. Leaving does not cancel the ' +
-        `lookup; come back with \`Last-Event-ID\` and pay nothing; the first id comes before any result, and after that of \`done\` the answer is an empty 204. ${STREAM_LIMITS} Comments are heartbeats and progress. ${BILLED_V1}`,
+        'Server-sent events: one for each platform result, then `done` as the last event, exactly once. Disconnecting does not ' +
+        'cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before ' +
+        `any result; after the id of \`done\` the response is an empty 204. ${STREAM_LIMITS} Comments are heartbeats and progress. ` +
+        `${BILLED_V1}`,
       query: streamQuery,
       events: STREAM_EVENTS,
       errors: IDENTITY_ERRORS,

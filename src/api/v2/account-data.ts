@@ -16,9 +16,9 @@ const line = z
 const deletion = z
   .strictObject({
     id: z.string(),
-    state: z.enum(ERASURE_STATES).describe('`accepted`: it can be taken back; `running`: no longer.'),
+    state: z.enum(ERASURE_STATES).describe('`accepted`: the deletion can be cancelled; `running`: it can no longer be cancelled.'),
     createdAt: timestamp,
-    dueAt: timestamp.describe('When it begins.'),
+    dueAt: timestamp.describe('When the deletion begins.'),
   })
   .meta({ id: 'AccountDeletion' });
 const request = z
@@ -43,9 +43,10 @@ export function accountDataRoutes(ctx: ExportContext & DeletionContext): Route[]
       path: '/v2/account/export',
       summary: 'Export the account',
       description:
-        'Everything of the account that its people may see, as lines of JSON with a `type`: first `export`, last `end` with the number of ' +
-        'lines of each type; without `end` the archive is incomplete. Secrets and digests are left out. What is added or deleted while it is ' +
-        'read may be in it or not; each line is as it was when it was read.',
+        'All data of the account that its members may see, as lines of JSON with a `type`. The first line is `export`; the last is ' +
+        '`end`, with the number of lines of each type. Without `end` the export is incomplete. Secrets and digests are left out. ' +
+        'Data that is added or deleted during the export may or may not be included; each line shows the data at the time it was ' +
+        'read.',
       response: line,
       handle: async ({ caller }) => new ObjectLines(await exportAccount(ctx, caller.accountId)),
     }),
@@ -57,8 +58,8 @@ export function accountDataRoutes(ctx: ExportContext & DeletionContext): Route[]
       method: 'post',
       summary: 'Close the account and delete it',
       description:
-        `Closes the account at once, and deletes everything of it but its bills after ${GRACE_DAYS} days. Until then an owner can take that ` +
-        'back; lookups that were accepted end, and their events are delivered.',
+        `Closes the account immediately, and deletes everything except its bills after ${GRACE_DAYS} days. Until then an owner can ` +
+        'cancel the deletion. Accepted lookups are completed, and their events are delivered.',
       body: request,
       response: deletion,
       errors: ['invalid_parameter', 'not_found'],
@@ -71,8 +72,8 @@ export function accountDataRoutes(ctx: ExportContext & DeletionContext): Route[]
       operationId: 'getAccountDeletion',
       whileClosed: true,
       method: 'get',
-      summary: 'Read whether the account is going to be deleted',
-      description: 'The deletion of the account, and when it begins; null while there is none.',
+      summary: 'Read the planned deletion of the account',
+      description: 'The deletion of the account and when it begins; null if none is planned.',
       response: z.strictObject({ deletion: deletion.nullable() }).meta({ id: 'AccountDeletionState' }),
       async handle({ caller }) {
         const found = await ctx.accountDeletions.find(caller.accountId);
@@ -86,8 +87,8 @@ export function accountDataRoutes(ctx: ExportContext & DeletionContext): Route[]
       recent: true,
       whileClosed: true,
       method: 'delete',
-      summary: 'Take the deletion of the account back',
-      description: 'Opens the account again. 404 once the deletion has begun.',
+      summary: 'Cancel the deletion of the account',
+      description: 'Reopens the account. The response is 404 after the deletion has begun.',
       response: z.strictObject({ id: z.string(), cancelled: z.literal(true) }).meta({ id: 'CancelledAccountDeletion' }),
       errors: ['not_found'],
       async handle({ caller }) {

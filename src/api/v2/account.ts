@@ -20,18 +20,18 @@ const account = z
     createdAt: timestamp,
     suspendedAt: timestamp
       .nullable()
-      .describe('Since when the account is suspended; null: it is not. Keys of a suspended account are refused.'),
-    retentionDays: z.int().nullable().describe('Days after which lookups are deleted, with all that came of them; null: they are kept.'),
+      .describe('When the account was suspended; null if it is not. Keys of a suspended account are refused.'),
+    retentionDays: z.int().nullable().describe('Days after which lookups are deleted with all their results; null: they are kept.'),
     plan: z.enum(PLANS),
     unit: z
       .enum(['lookups', 'millicents'])
       .describe('What `allowance` and `used` count: lookups, or thousandths of a cent on a credit plan.'),
-    allowance: z.int().nullable().describe('Lookups a period; null: no limit, or a credit plan.'),
-    used: z.int().describe('What was used in this period, by every account that shares the allowance.'),
+    allowance: z.int().nullable().describe('Lookups per period; null: no limit, or a credit plan.'),
+    used: z.int().describe('What all accounts that share the allowance used in this period.'),
     sharedBy: z.int().describe('Accounts that share the allowance, this one included.'),
-    balanceMillicents: z.int().nullable().describe('What is left of the prepaid balance; null unless on a credit plan.'),
-    periodStart: timestamp.describe('Start of this period; 1970 where there is one period for ever.'),
-    renewsAt: timestamp.nullable().describe('When the allowance is renewed; null: never by time.'),
+    balanceMillicents: z.int().nullable().describe('The remaining prepaid balance; null except on a credit plan.'),
+    periodStart: timestamp.describe('Start of this period; 1970 if the plan has a single period without end.'),
+    renewsAt: timestamp.nullable().describe('When the allowance is renewed; null: it is not renewed at a fixed time.'),
   })
   .meta({ id: 'Account' });
 
@@ -42,12 +42,12 @@ const keyFields = {
   scopes: z.array(z.enum(SCOPES)),
   createdAt: timestamp,
   expiresAt: timestamp.nullable().describe('null: it does not expire.'),
-  lastUsedAt: timestamp.nullable().describe('To the minute; null: not since this is recorded.'),
+  lastUsedAt: timestamp.nullable().describe('Accurate to the minute; null: not used since this has been recorded.'),
   revokedAt: timestamp.nullable(),
 };
 const apiKey = z.strictObject(keyFields).meta({ id: 'ApiKey' });
 const keyList = z.strictObject({ keys: z.array(apiKey) }).meta({ id: 'ApiKeyList' });
-const createdKey = z.strictObject({ apiKey, key: z.string().describe('Shown this once.') }).meta({ id: 'CreatedApiKey' });
+const createdKey = z.strictObject({ apiKey, key: z.string().describe('Shown only once.') }).meta({ id: 'CreatedApiKey' });
 const newKey = z
   .strictObject({
     name: text(MAX_KEY_NAME).trim().default(''),
@@ -56,8 +56,8 @@ const newKey = z
       .min(1)
       .max(SCOPES.length)
       .default(['lookups'])
-      .describe('Scopes that the key of the request has itself.'),
-    expiresAt: timestampText.nullable().default(null).describe('A time to come; null: the key does not expire.'),
+      .describe('Scopes of the new key. The key of the request must have them itself.'),
+    expiresAt: timestampText.nullable().default(null).describe('A time in the future; null: the key does not expire.'),
   })
   .meta({ id: 'NewApiKey' });
 const roll = z
@@ -67,7 +67,7 @@ const roll = z
       .min(0)
       .max(MAX_KEY_OVERLAP_SECONDS)
       .default(86_400)
-      .describe('How long the old key works beside the new one: 0 ends it at once, seven days at most, a day by default.'),
+      .describe('How long the old key keeps working alongside the new one: 0 ends it immediately; at most seven days; one day by default.'),
   })
   .meta({ id: 'ApiKeyRoll' });
 const day = z.iso.date();
@@ -78,7 +78,7 @@ const usageList = z
     days: z.array(
       z.strictObject({
         day,
-        apiKeyId: z.string().nullable().describe('null, as `module`: billed before this was recorded.'),
+        apiKeyId: z.string().nullable().describe('null, like `module`, if it was billed before this was recorded.'),
         module: z.enum(MODULES).nullable().describe('The first module that the lookup ran.'),
         lookups: z.int(),
         amount: z.int().describe('In `unit`.'),
@@ -115,8 +115,8 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       path: '/v2/account',
       summary: 'Read the account',
       description:
-        'The plan of the account that the key belongs to, and what it used of its allowance in this period. Lookups under way are ' +
-        'counted: they were billed when they were accepted.',
+        'The plan of the account that the key belongs to, and how much of its allowance is used in this period. Running lookups are ' +
+        'included, because lookups are billed when they are accepted.',
       response: account,
       async handle({ caller: { accountId } }) {
         const found = await ctx.accountReports.find(accountId, ctx.now());
@@ -131,10 +131,10 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       path: '/v2/account/usage',
       summary: 'Read the usage by day',
       description:
-        'What the account was billed, by day (UTC), key and module; days without lookups are left out. Deleted lookups are included: ' +
-        'their bills stay.',
+        'What the account was billed, by day (UTC), key and module. Days without lookups are left out. Deleted lookups are ' +
+        'included, because they stay billed.',
       query: z.object({
-        from: dateText.optional().describe('First day; 29 days before the last by default.'),
+        from: dateText.optional().describe('First day; by default 29 days before the last day.'),
         to: dateText.optional().describe('Last day; today by default.'),
       }),
       response: usageList,
@@ -156,7 +156,8 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       path: '/v2/account/keys',
       summary: 'List API keys',
       description:
-        'Keys of the account, newest first, revoked and expired ones included. Keys themselves are shown once, when they are made.',
+        'Keys of the account, newest first, including revoked and expired ones. The secret of a key is shown only once, when it is ' +
+        'created.',
       response: keyList,
       handle: async ({ caller }) => ({ keys: (await ctx.accounts.keys(caller.accountId)).map(presentKey) }),
     }),
@@ -168,7 +169,7 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       method: 'post',
       path: '/v2/account/keys',
       summary: 'Create an API key',
-      description: 'Makes a key, shown once. A key cannot give scopes that it lacks itself.',
+      description: 'Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself.',
       body: newKey,
       response: createdKey,
       errors: ['insufficient_scope', 'key_limit_reached', 'invalid_parameter'],
@@ -186,8 +187,8 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       path: '/v2/account/keys/:id/roll',
       summary: 'Replace an API key',
       description:
-        'Makes a new key with the name, the scopes and the expiry of this one, shown once. The old key works for the overlap, so that ' +
-        'clients can change over without a refused request.',
+        'Creates a new key with the name, the scopes and the expiry of this one; it is shown only once. The old key keeps working ' +
+        'during the overlap, so that clients can switch without a refused request.',
       params: keyId,
       body: roll,
       response: createdKey,
@@ -204,7 +205,7 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       method: 'delete',
       path: '/v2/account/keys/:id',
       summary: 'Revoke an API key',
-      description: 'From now on requests with the key are refused, in every process. The key of the request may revoke itself.',
+      description: 'Requests with the key are refused from now on, by every process. A key can revoke itself.',
       params: keyId,
       response: z.strictObject({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'RevokedApiKey' }),
       errors: ['not_found'],

@@ -16,12 +16,12 @@ const auditEntry = z
       id: z.string().nullable().describe('Id of the key or member; null for the operator.'),
     }),
     action: z.string().describe('The operation by its id, or a command of the operator.'),
-    targets: z.array(z.string()).describe('Ids of what was read, made or changed. Entries of a list that was read are not named.'),
+    targets: z.array(z.string()).describe('Ids of what was read, created or changed. When a list is read, its entries are not included.'),
     network: z.string().nullable().describe("The client's IPv4 address, or the /64 of its IPv6 address; null for commands."),
     outcome: z.string().describe('`ok` or an error code.'),
-    purpose: z.string().nullable().describe('Of lookups: the purpose that they name.'),
+    purpose: z.string().nullable().describe('The purpose, for lookups that have one.'),
   })
-  .meta({ id: 'AuditEntry', description: 'Who did what, when and from where. It holds ids, never identities.' });
+  .meta({ id: 'AuditEntry', description: 'Who did what, when and from where. It contains ids, never identities.' });
 const auditPage = z
   .strictObject({
     entries: z.array(auditEntry),
@@ -40,16 +40,16 @@ export function auditRoutes(ctx: { readonly audit: AuditLog }): Route[] {
       scope: 'account',
       summary: 'Read the audit log',
       description:
-        'Who looked up, read or changed what in this account, latest first. Entries cannot be changed and are kept for two years. That of a ' +
-        'change is there before its answer; those of reads and refusals follow within a second.',
+        'Who looked up, read or changed what in this account, newest first. Entries cannot be changed and are kept for two years. ' +
+        'The entry of a change exists before the response is sent; entries of reads and refusals appear within a second.',
       query: z.object({
-        from: timestampText.optional().describe('Entries from then on.'),
-        to: timestampText.optional().describe('Entries before then.'),
+        from: timestampText.optional().describe('Only entries at or after this time.'),
+        to: timestampText.optional().describe('Only entries before this time.'),
         action: text(64, 'an operation')
           .regex(/^\w{1,64}$/, 'an operation')
           .optional()
-          .describe('Of one operation, by its id.'),
-        actor: idOf('an id, or operator').optional().describe('Of one key or member, by its id, or of the `operator`.'),
+          .describe('Only entries of this operation, by its id.'),
+        actor: idOf('an id, or operator').optional().describe('Only entries of this key or member, by its id, or of the `operator`.'),
         limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
         cursor: cursorText,
       }),

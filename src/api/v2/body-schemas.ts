@@ -17,7 +17,7 @@ const reason = z
     code: z.enum([STARTING_POINT, ...SIGNAL_CODES]),
     module: z.enum(['model', 'footprint', ...FACT_MODULES]).describe('Where the evidence comes from.'),
     direction: z.enum(['raises', 'lowers']),
-    impact: z.int().describe('Points of the score that it accounts for; 0 when a stronger reason of its kind speaks for it.'),
+    impact: z.int().describe('Points that it adds to the score; 0 when a stronger reason of the same kind counts instead.'),
     message: z.string(),
   })
   .meta({ id: 'RiskReason' });
@@ -25,16 +25,20 @@ const reason = z
 /** Shaped in src/domain/risk/score-risk.ts. */
 const risk = z
   .object({
-    score: z.int().min(0).max(100).nullable().describe('Null when nothing at all was answered.'),
+    score: z.int().min(0).max(100).nullable().describe('Null when no check was answered.'),
     level: z.enum([INSUFFICIENT, ...LEVELS]).describe(`\`${INSUFFICIENT}\` while the confidence is below ${LEVEL_CONFIDENCE}.`),
-    confidence: z.int().min(0).max(100).describe('How much of what the model can look at was there. It says nothing of the score.'),
-    reasons: z.array(reason).describe('Their impacts add up to the score; none without one.'),
+    confidence: z
+      .int()
+      .min(0)
+      .max(100)
+      .describe('How much of the evidence that the model can use was available. It does not ' + 'depend on the score.'),
+    reasons: z.array(reason).describe('Their impacts add up to the score; empty without a score.'),
     coverage: z
       .object({ planned: z.int(), answered: z.int(), omitted: z.int() })
-      .describe('Questions, a platform and an identity each: planned, confidently answered, omitted.'),
-    modelVersion: z.string().describe('Scores of two versions are not to be compared.'),
+      .describe('Checks of one platform for one identity: planned, confidently answered, omitted.'),
+    modelVersion: z.string().describe('Scores of different versions cannot be compared.'),
   })
-  .meta({ id: 'Risk', description: 'A sum of reasons. What is not known moves the confidence, never the score.' });
+  .meta({ id: 'Risk', description: 'A sum of reasons. Missing answers lower the confidence, but do not change the score.' });
 
 const timestamp = z.iso.datetime();
 const slug = z.string();
@@ -48,18 +52,20 @@ export const shownIdentity = z
   .object({
     type: identityType,
     value,
-    normalized: z.string().describe('The spelling that platforms and sources are asked about.'),
-    suppressed: z.boolean().describe('It was on the suppression list when the lookup was planned: nothing was asked about it.'),
+    normalized: z.string().describe('The form that is sent to platforms and sources.'),
+    suppressed: z
+      .boolean()
+      .describe('The identity was on the suppression list when the lookup was planned, so no platform or source was queried about it.'),
   })
   .meta({ id: 'Identity' });
 
 const platformName = {
   platform: slug.describe('Platform slug.'),
-  name: z.string().describe('The platform, as people call it.'),
+  name: z.string().describe('The name of the platform.'),
   icon: z.string().nullable().describe('URL of an icon.'),
 };
 const method = z.enum(RESULT_METHODS).describe('How the fact was obtained.');
-const checkedAt = timestamp.describe('When the fact was established, not when it was asked for. Cached results keep their time.');
+const checkedAt = timestamp.describe('When the fact was established, not when it was requested. Cached results keep their original time.');
 
 export const resultV2 = z
   .object({
@@ -82,20 +88,23 @@ export const derivedResult = z
     method,
     checkedAt,
   })
-  .meta({ id: 'DerivedResult', description: "A username taken from an e-mail address. It may be somebody else's: it is counted nowhere." });
+  .meta({
+    id: 'DerivedResult',
+    description: 'A username taken from an e-mail address. The account may belong to somebody else, so it is not counted.',
+  });
 
 export const lead = z
   .object({
     identity,
     ...platformName,
     handle: z.string().describe('The handle on `platform`: ASCII letters, digits, `.`, `_` and `-`.'),
-    url: z.string().nullable().describe('Address of the profile; null where none is known for the platform.'),
+    url: z.string().nullable().describe('URL of the profile; null if none is known for the platform.'),
     source: z
-      .object({ platform: slug, name: z.string(), url: z.string().nullable().describe('Its page of the identity, or its homepage.') })
+      .object({ platform: slug, name: z.string(), url: z.string().nullable().describe('Its page about the identity, or its homepage.') })
       .describe('The platform whose answer revealed the handle.'),
     checkedAt,
   })
-  .meta({ id: 'Lead', description: 'A handle that an answer revealed. It was not asked about: it is counted nowhere.' });
+  .meta({ id: 'Lead', description: 'A handle that a platform revealed in its answer. It was not looked up, so it is not counted.' });
 
 export const omission = z
   .object({
@@ -103,26 +112,26 @@ export const omission = z
     platform: slug,
     code: z.enum(INCONCLUSIVE_REASONS).describe('Why there is no confident answer.'),
     message: z.string().describe('The same as a sentence.'),
-    checkedAt: timestamp.nullable().describe('Null when the platform was never asked.'),
+    checkedAt: timestamp.nullable().describe('Null when the platform was not probed.'),
   })
-  .meta({ id: 'Omission', description: 'A platform that was to be asked about an identity, without a confident answer.' });
+  .meta({ id: 'Omission', description: 'A platform that was planned for an identity and gave no confident answer.' });
 
 const omissionCounts = z
   .object({
     total: z.int(),
     byReason: z
       .partialRecord(z.enum(INCONCLUSIVE_REASONS), z.int().min(1))
-      .describe('How many for each reason; reasons without any are not named.'),
+      .describe('The number of omissions by reason; reasons without omissions are left out.'),
   })
-  .meta({ id: 'OmissionCounts', description: 'What was omitted, counted. The list is at `GET /v2/lookup/{id}/omissions`.' });
+  .meta({ id: 'OmissionCounts', description: 'The number of omissions. They are listed by `GET /v2/lookup/{id}/omissions`.' });
 
 const source = z
   .object({
     source: z.string().describe('Name of the source.'),
-    failure: z.enum(SOURCE_FAILURES).nullable().describe('Why it said nothing; null: it answered.'),
+    failure: z.enum(SOURCE_FAILURES).nullable().describe('Why it gave no answer; null if it answered.'),
     tookMs: z.number(),
-    decidedFields: z.array(z.string()).describe('Fields that it decided.'),
-    codes: z.array(z.string()).describe('What it saw, in short codes.'),
+    decidedFields: z.array(z.string()).describe('The fields whose value this source determined.'),
+    codes: z.array(z.string()).describe('What the source found, as short codes.'),
   })
   .meta({ id: 'SourceNote' });
 
@@ -131,18 +140,19 @@ const FINDING = {
   state: z
     .enum(FINDING_STATES)
     .describe(
-      '`unknown`: no source could say anything. `not_configured`: there is no source to ask. `suppressed`: the identity opted out, nothing was asked.',
+      '`unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no ' +
+        'source was queried.',
     ),
   checkedAt: timestamp.nullable(),
 };
-const sources = z.array(source).describe('How each source took part.');
+const sources = z.array(source).describe('How each source contributed.');
 
 export const emailFinding = z
   .object({
     ...FINDING,
     facts: emailDetails.nullable(),
     provider: z.string().nullable().describe('Slug of the mailbox provider.'),
-    exists: z.boolean().nullable().describe('Whether the mailbox is known to exist, or known not to.'),
+    exists: z.boolean().nullable().describe('True if the mailbox is known to exist, false if it is known not to exist.'),
     sources,
   })
   .meta({ id: 'EmailFinding' });
@@ -171,23 +181,24 @@ const moduleFindings = z
   .meta({
     id: 'ModuleFindings',
     description:
-      'Each module with an entry for every identity that it was run for; null: it was not run, because it was not asked for, has nothing to run for or no source.',
+      'Each module with an entry for every identity that it ran for. Null: the module did not run, because it was not requested, no ' +
+      'identity matches it, or it has no source.',
   });
 
 export const lookupV2 = z
   .object({
     lookupId,
-    kind: z.enum(LOOKUP_KINDS).describe('`lookup`, or the single check that it is.'),
-    status: z.enum(['processing', 'finished']).describe('While it is processing, everything else is what is known so far.'),
+    kind: z.enum(LOOKUP_KINDS).describe('`lookup`, or the kind of the single check.'),
+    status: z.enum(['processing', 'finished']).describe('While it is `processing`, the other fields show what is known so far.'),
     createdAt: timestamp,
     finishedAt: timestamp.nullable(),
-    purpose: z.string().nullable().describe("Of the account's own list; null: none was named."),
+    purpose: z.string().nullable().describe("A purpose from the account's own list; null if none was given."),
     identities: z.array(shownIdentity),
     platformsChecked: z.int().describe('Platforms that gave an answer, registered or not. An omitted platform is not counted.'),
-    platformsPending: z.int().nullable().describe('Platforms that are still to answer; null until the lookup is planned.'),
-    planned: z.int().nullable().describe('Questions, one platform and one identity each; null until the lookup is planned.'),
-    answered: z.int().describe('Questions with a confident answer: as many as there are results.'),
-    omitted: z.int().describe('Questions that ended without one. What is planned and neither answered nor omitted is pending.'),
+    platformsPending: z.int().nullable().describe('Platforms that have not answered yet; null until the lookup is planned.'),
+    planned: z.int().nullable().describe('Checks of one platform for one identity; null until the lookup is planned.'),
+    answered: z.int().describe('Checks with a confident answer; equal to the number of results.'),
+    omitted: z.int().describe('Checks without a confident answer. Checks that are planned and neither answered nor omitted are pending.'),
     matches: z.int().describe('Platforms where any of the identities is registered.'),
     socialMatches: z.int().describe('`matches` minus accounts that came with an e-mail address.'),
     hits: z.array(slug).describe('Slugs of the platforms in `matches`.'),

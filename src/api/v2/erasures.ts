@@ -10,10 +10,10 @@ const timestamp = z.iso.datetime();
 
 const counts = z
   .strictObject(Object.fromEntries(ERASED_KINDS.map((kind) => [kind, z.int().min(0)])) as Record<(typeof ERASED_KINDS)[number], z.ZodInt>)
-  .describe('What was deleted, or in a dry run would be, so far. `executions` are those of Temporal. Bills stay as they are.');
+  .describe('What has been deleted so far, or would be deleted in a dry run. `executions` are Temporal workflow executions. Bills stay.');
 const fields = {
   id: z.string(),
-  dryRun: z.boolean().describe('Nothing is deleted, only counted.'),
+  dryRun: z.boolean().describe('Data is only counted, not deleted.'),
   state: z.enum(ERASURE_STATES),
   createdAt: timestamp.describe('Lookups that were accepted later are kept.'),
   finishedAt: timestamp.nullable(),
@@ -21,10 +21,12 @@ const fields = {
   kept: z
     .array(z.strictObject({ accountId: z.string(), reason: z.enum(['last_owner', 'account_address']) }))
     .describe(
-      'Where the identity stays as an address of the service itself, of erasures everywhere: `last_owner`, of a person who alone owns the ' +
-        'account; `account_address`, the own address of the account.',
+      'Only in erasures across all accounts: places where the identity is kept as an address that the service needs. `last_owner`: ' +
+        'it is the only owner of an account; `account_address`: it is the address of an account.',
     ),
-  inLedger: z.boolean().describe('A keyed digest is kept outside of the database, so that a restored backup cannot undo the erasure.'),
+  inLedger: z
+    .boolean()
+    .describe('Whether a keyed digest is kept outside the database, so that restoring a backup does not undo the erasure.'),
 };
 const erasure = z.strictObject(fields).meta({ id: 'Erasure' });
 const receipt = z
@@ -35,11 +37,11 @@ const receipt = z
         z.strictObject({
           eventId: z.string(),
           endpointId: z.string(),
-          outcome: z.enum(['delivered', 'attempted']).describe('`attempted`: sent, and no acknowledgement is known.'),
+          outcome: z.enum(['delivered', 'attempted']).describe('`attempted`: sent, but not acknowledged as far as is known.'),
           at: timestamp,
         }),
       )
-      .describe('Webhook events of erased lookups that had been sent already: their receivers have to be told.'),
+      .describe('Webhook events of erased lookups that had already been sent. Inform their receivers.'),
   })
   .meta({ id: 'ErasureReceipt' });
 const list = z.strictObject({ erasures: z.array(erasure), nextAfter: z.string().nullable() }).meta({ id: 'ErasureList' });
@@ -52,8 +54,8 @@ const request = z
         username: usernameText.optional(),
         ip: identityText('invalid_ip').optional(),
       })
-      .describe('Exactly one. Spellings that differ in upper and lower case are the same identity here.'),
-    dryRun: z.boolean().default(true).describe('Only count what would be deleted; the default.'),
+      .describe('Exactly one identity. Upper and lower case make no difference here.'),
+    dryRun: z.boolean().default(true).describe('Count what would be deleted without deleting it; true by default.'),
   })
   .meta({ id: 'ErasureRequest' });
 
@@ -72,10 +74,10 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
       path: '/v2/account/erasures',
       summary: 'Erase an identity',
       description:
-        'Deletes, in this account, every lookup that names the identity, finished or not, with its results, facts, webhook events and ' +
-        'deliveries; a lookup of several identities is deleted whole. Answered at once; `GET /v2/account/erasures/{id}` shows how far ' +
-        'it is, and at the end the receipt. Without `"dryRun": false` it only counts. Bills stay. A request that is repeated under an ' +
-        'Idempotency-Key whose lookup was erased is refused as another request.',
+        'Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events ' +
+        'and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET ' +
+        '/v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. ' +
+        'Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request.',
       body: request,
       response: erasure,
       errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter', 'erasure_unavailable'],
@@ -90,10 +92,10 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
       method: 'get',
       path: '/v2/account/erasures',
       summary: 'List erasures',
-      description: 'Erasures and dry runs of the account, newest first. They name no identity.',
+      description: 'Erasures and dry runs of the account, newest first. They do not contain the identity.',
       query: z.object({
         limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(50),
-        after: idText.optional().describe('`nextAfter` of the page before.'),
+        after: idText.optional().describe('`nextAfter` of the previous page.'),
       }),
       response: list,
       errors: ['invalid_parameter'],
@@ -110,7 +112,8 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
       method: 'get',
       path: '/v2/account/erasures/:id',
       summary: 'Read the receipt of an erasure',
-      description: 'How far an erasure is; when it is done, the receipt: what was deleted, and what had been sent before.',
+      description:
+        'The progress of an erasure and, when it is done, its receipt: what was deleted, and which events had already been sent.',
       params: z.object({ id: idText }),
       response: receipt,
       errors: ['not_found'],

@@ -27,7 +27,7 @@ export const lookupEvidence = z.object({
       state: z.enum(['registered', 'not_registered', 'omitted']),
       reason: z.enum(INCONCLUSIVE_REASONS).nullable(),
       fromCache: z.boolean(),
-      egress: z.string().nullable().describe('Name of the way out that the check took (PROBE_EGRESS); null when no platform was asked.'),
+      egress: z.string().nullable().describe('Name of the egress that the check used (PROBE_EGRESS); null when no platform was probed.'),
       checkedAt: z.iso.datetime(),
       evidence: evidence.nullable(),
     }),
@@ -41,8 +41,10 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
       operationId: 'getLookupEvidence',
       method: 'get',
       path: '/v2/lookup/:id/evidence',
-      summary: 'Read what each verdict of a lookup rests on',
-      description: 'Every check of a lookup: what its answer, or its absence, rests on. For operators and for whoever doubts an answer.',
+      summary: 'Read the evidence of each verdict of a lookup',
+      description:
+        'Every check of a lookup with the evidence for its result, or the reason why it has none. Use it to examine a result that ' +
+        'you doubt.',
       rateClass: 'reads',
       params: z.object({ id: idText }),
       response: lookupEvidence,

@@ -36,11 +36,12 @@ function postLookup(ctx: LookupRoutesContext): Route {
     operationId: 'createLookupV2',
     method: 'post',
     path: '/v2/lookup',
-    summary: 'Look up to five identities of each kind up, with risk',
+    summary: 'Look up a person by up to five identities of each kind, with risk',
     description:
-      'Looks up to five e-mail addresses, phone numbers, usernames and IP addresses of one person up: where each is registered, how ' +
-      'many platforms were omitted for which reason, what the modules found of each with how every source took part, and a risk score whose reasons ' +
-      `add up. \`mode\` says how long the answer may wait. v1 shows the same lookup by the same id. ${BILLED_V2}`,
+      'Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the ' +
+      'platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with ' +
+      'the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the ' +
+      `same lookup by the same id. ${BILLED_V2}`,
     requestHeaders: [CACHE_CONTROL],
     requestExamples: {
       person: {
@@ -93,9 +94,9 @@ function getLookup(ctx: LookupRoutesContext): Route {
     path: '/v2/lookup/:id',
     summary: 'Read one lookup, with risk',
     description:
-      'The lookup with what is known of it by now: `status` says whether that is all. Single checks and lookups of v1 are read here ' +
-      'as well. An id of another account is answered like one that does not exist. A finished lookup has an `ETag` and stays as it is; ' +
-      'one under way has none.',
+      'The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can ' +
+      'be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not ' +
+      'change; a running lookup has none.',
     responseExamples: { finished: { value: FINISHED_V2 } },
     rateClass: 'reads',
     params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
@@ -132,8 +133,9 @@ export function batchRoutesV2(ctx: LookupRoutesContext): Route[] {
       path: '/v2/lookup/batch',
       summary: 'Queue up to fifty lookups of several identities each',
       description:
-        'Queues up to fifty lookups, of every platform unless an item says `deep: false`. A malformed item refuses the whole batch and nothing is billed. Afterwards every ' +
-        'item is billed and queued on its own: one that runs out of credit does not touch the others.',
+        'Queues up to fifty lookups. They check every platform, except for items with `deep: false`. If an item is malformed, the ' +
+        'whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without ' +
+        'sufficient credit does not affect the others.',
       requestExamples: {
         two: {
           value: {
@@ -160,12 +162,13 @@ export function deletionRoutes(ctx: DeletingContext): Route[] {
       role: 'admin',
       method: 'delete',
       path: '/v2/lookup/:id',
-      summary: 'Delete one lookup and everything that was found',
+      summary: 'Delete one lookup with all its results',
       description:
-        'Deletes a lookup in any state, with its results, what modules found, the facts that it would have lent to later lookups, and its ' +
-        '`lookup.completed` event with every delivery and attempt. It stays billed. One that still runs asks no more platforms, is never ' +
-        'finished and sends no webhook; what is on its way to a receiver at that moment may still arrive. A repeated request under its ' +
-        'Idempotency-Key names the deleted id and bills nothing. Repeated, and for an id of another account, the answer is `not_found`.',
+        'Deletes a lookup in any state with its results, the findings of its modules, the facts that later lookups would have ' +
+        'reused, and its `lookup.completed` event with every delivery and attempt. The lookup stays billed. A running lookup probes ' +
+        'no more platforms, is never finished and sends no webhook; a delivery in progress may still arrive. Repeating the original ' +
+        'request with its Idempotency-Key returns the deleted id and bills nothing. Deleting a lookup again, or a lookup of another ' +
+        'account, returns `not_found`.',
       params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
       response: z.null(),
       noContent: true,

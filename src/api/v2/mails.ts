@@ -11,8 +11,8 @@ const mail = z
     to: z.string(),
     kind: z.enum(MAIL_KINDS),
     subject: z.string(),
-    text: z.string().describe('Without codes and tokens, which are not stored readably.'),
-    state: z.enum(MAIL_STATES).describe('`kept`: there was no mail server when it was due; it is not sent later.'),
+    text: z.string().describe('The text without codes and tokens, which are not stored in readable form.'),
+    state: z.enum(MAIL_STATES).describe('`kept`: there was no mail server when it was due, so it is never sent.'),
     createdAt: z.iso.datetime(),
     sentAt: z.iso.datetime().nullable(),
   })
@@ -27,11 +27,11 @@ export function mailRoutes(ctx: { readonly mails: Pick<MailOutbox, 'list'> }): R
       method: 'get',
       path: '/v2/account/mails',
       scope: 'account',
-      summary: 'List mails',
+      summary: 'List e-mails',
       description:
-        'The latest mails about the account: to its holder about endpoints, and invitations. They are kept for 90 days. Codes to sign in are ' +
-        'mailed to people and not shown.',
-      query: z.object({ limit: pageLimit.describe('How many mails, 1 to 100; 20 by default.') }),
+        'The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails ' +
+        'with sign-in codes are not listed.',
+      query: z.object({ limit: pageLimit.describe('How many e-mails, 1 to 100; 20 by default.') }),
       response: z.strictObject({ mails: z.array(mail) }).meta({ id: 'MailList' }),
       errors: ['invalid_parameter'],
       async handle({ caller: { accountId }, query: { limit } }) {

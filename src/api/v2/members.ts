@@ -16,7 +16,7 @@ const invitation = z
     id: z.string(),
     email: z.string(),
     role,
-    invitedBy: z.string().describe('Id of the key or the member; `operator` where the command line did.'),
+    invitedBy: z.string().describe('Id of the key or the member; `operator` for the command line.'),
     createdAt: timestamp,
     expiresAt: timestamp,
   })
@@ -38,7 +38,7 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       method: 'get',
       path: '/v2/account/members',
       summary: 'List members',
-      description: 'People who may use the account in the dashboard, the first member first.',
+      description: 'People who can use the account in the dashboard, in the order in which they joined.',
       response: z.strictObject({ members: z.array(member) }).meta({ id: 'MemberList' }),
       handle: async ({ caller }) => ({ members: (await ctx.members.members(caller.accountId)).map(presentMember) }),
     }),
@@ -51,7 +51,7 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       method: 'patch',
       path: '/v2/account/members/:id',
       summary: 'Change the role of a member',
-      description: 'An account keeps at least one owner. To hand it over, make somebody else an owner first.',
+      description: 'An account needs at least one owner. To hand it over, make somebody else an owner first.',
       params: id,
       body: z.strictObject({ role }).meta({ id: 'MemberRole' }),
       response: member,
@@ -67,8 +67,8 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       path: '/v2/account/members/:id',
       summary: 'Remove a member',
       description:
-        'From now on requests of this person for the account are refused, in every process. Owners are removed by owners only, and by no ' +
-        'key.',
+        'Requests of this person for the account are refused from now on, by every process. Only owners can remove owners; API keys ' +
+        'cannot.',
       params: id,
       response: z.strictObject({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedMember' }),
       errors: ['not_found', 'insufficient_role', 'last_owner'],
@@ -84,7 +84,7 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       method: 'delete',
       path: '/v2/account/membership',
       summary: 'Leave the account',
-      description: 'Ends the membership of the person who is signed in. The last owner cannot leave.',
+      description: 'Ends the membership of the signed-in person. The only owner cannot leave.',
       response: z.strictObject({ id: z.string(), removed: z.literal(true) }).meta({ id: 'LeftAccount' }),
       errors: ['last_owner'],
       async handle({ caller }) {
@@ -113,10 +113,10 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       path: '/v2/account/invitations',
       summary: 'Invite a person',
       description:
-        'Sends a mail with a link, and shows the link this once. It is valid for seven days, once, and only for somebody who signs in with ' +
-        'that address. An open invitation to the same address is replaced.',
+        'Sends an e-mail with a link, and returns the link, which is shown only once. The link is valid for seven days, can be used ' +
+        'once, and works only for a person who signs in with that address. It replaces an open invitation to the same address.',
       body: newInvitation,
-      response: z.strictObject({ invitation, link: z.string().describe('Shown this once.') }).meta({ id: 'CreatedInvitation' }),
+      response: z.strictObject({ invitation, link: z.string().describe('Shown only once.') }).meta({ id: 'CreatedInvitation' }),
       errors: ['invalid_email', 'member_exists', 'member_limit_reached', 'invalid_parameter'],
       async handle({ caller, body }) {
         const made = await invite(ctx, { ...body, accountId: caller.accountId, actor: actorOf(caller) });
@@ -130,7 +130,7 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       method: 'delete',
       path: '/v2/account/invitations/:id',
       summary: 'Revoke an invitation',
-      description: 'It can no longer be accepted.',
+      description: 'The invitation can no longer be accepted.',
       params: id,
       response: z.strictObject({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'RevokedInvitation' }),
       errors: ['not_found'],

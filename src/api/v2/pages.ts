@@ -19,12 +19,12 @@ const STATUSES = ['processing', 'finished'] as const;
 const listedLookup = z
   .object({
     lookupId,
-    apiKeyId: z.string().describe('The key that asked.'),
+    apiKeyId: z.string().describe('The key that started the lookup.'),
     kind: z.enum(LOOKUP_KINDS),
     status: z.enum(STATUSES),
-    purpose: z.string().nullable().describe("What it was for, of the account's own list; null: it named nothing."),
+    purpose: z.string().nullable().describe("The purpose from the account's own list; null if none was given."),
     identities: z.array(shownIdentity),
-    platformsChecked: z.int().describe('0 until the lookup is finished, as the counts below.'),
+    platformsChecked: z.int().describe('0 until the lookup is finished, like the counts below.'),
     matches: z.int(),
     socialMatches: z.int(),
     createdAt: z.iso.datetime(),
@@ -44,10 +44,10 @@ export const pageLimit = wholeNumber(/^(?:[1-9][0-9]?|100)$/, '1 to 100', DEFAUL
 
 const lookupSearch = z
   .strictObject({
-    identities: identities.optional().describe('Lookups that hold every one of them, in whatever spelling they were sent.'),
+    identities: identities.optional().describe('Only lookups that contain all of these identities, in any format.'),
     kind: z.enum(LOOKUP_KINDS).optional().describe('`lookup`, or a single check.'),
     status: z.enum(STATUSES).optional(),
-    apiKeyId: idOf('the id of a key').optional().describe('Of this key only.'),
+    apiKeyId: idOf('the id of a key').optional().describe('Only lookups of this key.'),
     from: dateText.optional().describe('First day of acceptance (UTC).'),
     to: dateText.optional().describe('Last day of acceptance (UTC).'),
     limit: z.int().min(1).max(100).default(DEFAULT_LIMIT).describe('How many lookups, 1 to 100; 20 by default.'),
@@ -62,10 +62,10 @@ export function pageRoutes(ctx: SearchContext): Route[] {
       operationId: 'listLookupsV2',
       method: 'get',
       path: '/v2/lookup',
-      summary: 'List lookups and single checks, most recent first',
+      summary: 'List lookups and single checks, newest first',
       description:
-        'Everything that the account looked up, single checks included, most recent first. Pages hang together: what is added ' +
-        'meanwhile shifts nothing, so no lookup is skipped and none comes twice.',
+        'All lookups and single checks of the account, newest first. Paging is stable: lookups that are added in the meantime do ' +
+        'not cause others to be skipped or repeated.',
       responseExamples: { page: { value: PAGE_V2 } },
       rateClass: 'reads',
       query: z.object({
@@ -87,12 +87,12 @@ export function pageRoutes(ctx: SearchContext): Route[] {
       path: '/v2/lookups/search',
       summary: 'Search the lookups of the account',
       description:
-        'Lookups and single checks that meet every condition, most recent first; without conditions, all. Identities are named in the body, ' +
-        'because addresses of requests are written to logs. Bills nothing and looks nothing up. Pages hang together as those of GET /v2/lookup: ' +
-        'send the same conditions with each cursor.',
+        'Lookups and single checks that match all conditions, newest first; without conditions, all of them. Identities are sent in ' +
+        'the body, because request URLs are written to logs. The search is not billed and starts no lookup. Paging is stable as in ' +
+        'GET /v2/lookup; send the same conditions with each cursor.',
       requestExamples: {
-        person: { summary: 'Who asked for an address', value: { identities: { emails: ['ada@example.com'] } } },
-        running: { summary: 'What is under way', value: { status: 'processing' } },
+        person: { summary: 'Lookups of an e-mail address', value: { identities: { emails: ['ada@example.com'] } } },
+        running: { summary: 'Unfinished lookups', value: { status: 'processing' } },
       },
       responseExamples: { page: { value: PAGE_V2 } },
       rateClass: 'reads',
@@ -145,16 +145,16 @@ export function omissionRoutes(ctx: Parameters<typeof pageOmissions>[0]): Route[
       operationId: 'listLookupOmissions',
       method: 'get',
       path: '/v2/lookup/:id/omissions',
-      summary: 'List what a lookup omitted, and why',
+      summary: 'List the omissions of a lookup with their reasons',
       description:
-        'Every platform and identity of a lookup without a confident answer, and why, in the order in which it became known; the ' +
-        'lookup itself has the counts. Pages hang together: none is skipped or listed twice, also while the lookup runs, and what ' +
-        'it adds later comes last. An id of another account is answered like one that does not exist.',
+        'Every check of a lookup without a confident answer, with the reason, in the order in which they were recorded. The lookup ' +
+        'itself contains only the counts. Paging is stable even while the lookup runs: omissions are neither skipped nor repeated, ' +
+        'and new ones are added at the end. The id of a lookup of another account is treated as unknown.',
       responseExamples: { page: { value: OMISSIONS_V2 } },
       rateClass: 'reads',
       params: z.object({ id: idText.describe('Identifier of a lookup of this account.') }),
       query: z.object({
-        reason: z.enum(INCONCLUSIVE_REASONS).optional().describe('Of this reason only.'),
+        reason: z.enum(INCONCLUSIVE_REASONS).optional().describe('Only omissions with this reason.'),
         limit: pageLimit.describe('How many omissions, 1 to 100; 20 by default.'),
         cursor: cursorText,
       }),

@@ -15,16 +15,21 @@ const share = z.number().nullable();
 
 const platformHistory = z.object({
   queryType,
-  egressPool: z.string().describe('the way out that the controls took (PROBE_EGRESS)'),
+  egressPool: z.string().describe('the egress that the controls used (PROBE_EGRESS)'),
   controls: z
     .int()
-    .describe(`how many of the last ${KEPT_CONTROLS} controls are kept: requests about accounts that exist and identities that cannot`),
+    .describe(
+      `how many of the last ${KEPT_CONTROLS} controls are kept: requests for accounts that exist, and for identities that cannot ` +
+        'exist',
+    ),
   passed: z.int(),
   failed: z.int(),
   answerRate: share.describe('share of their requests that the platform answered, 0 to 1'),
-  registeredShare: share.describe('share of "registered" in these answers: about a half, and 1 from a platform that says yes to all'),
+  registeredShare: share.describe(
+    'share of "registered" in these answers: about one half; 1 for a platform that answers "registered" to everything',
+  ),
   medianLatencyMs: z.number().nullable(),
-  failingSince: timestamp.nullable().describe('since when no control has passed; after a week the platform is switched off'),
+  failingSince: timestamp.nullable().describe('since when no control has passed; after a week the platform is disabled'),
   lookups: z
     .object({ answered: z.int(), registeredShare: share })
     .nullable()
@@ -32,15 +37,15 @@ const platformHistory = z.object({
   alert: z
     .object({ at: timestamp, now: z.number(), before: z.number() })
     .nullable()
-    .describe('when the share of "registered" in answers to lookups jumped last, and from what to what'),
+    .describe('when the share of "registered" in answers to lookups last changed abruptly, with its value before and after'),
   absenceUnrecognisedSince: timestamp
     .nullable()
-    .describe('since when the platform shows another page for absent accounts than its rule describes, so that it only confirms'),
+    .describe('since when the page for absent accounts no longer matches the rule, so that the rule can only confirm accounts'),
   recent: z
     .array(
       z.object({ at: timestamp, state: z.enum(['passed', 'failed', 'blocked']), latencyMs: z.number().nullable(), shadow: z.boolean() }),
     )
-    .describe('the controls, the newest first; `shadow`: of a changed rule that lookups did not use'),
+    .describe('the controls, newest first; `shadow`: the control of a changed rule that lookups did not use'),
 });
 
 export const platformHealth = platformStatus.extend({
@@ -51,15 +56,15 @@ export const platformHealth = platformStatus.extend({
         queryType,
         passed: z.int(),
         needed: z.int(),
-        previousAnswers: z.boolean().describe('the rule before goes on answering; false: there was none, so that nothing answers yet'),
+        previousAnswers: z.boolean().describe('true: the previous rule stays in use; false: there was none, so no rule is in use yet'),
       }),
     )
-    .describe('changed rules that lookups do not use yet, with the controls that they have passed in a row'),
-  replaced: z.boolean().describe("a platform file of the operator's own answers in place of the catalogue's"),
+    .describe('changed rules that lookups do not use yet, with the number of controls that they have passed in a row'),
+  replaced: z.boolean().describe("the operator has replaced the catalogue's file for this platform with its own"),
   switchedOff: z
     .object({ since: timestamp, reason: z.string() })
     .nullable()
-    .describe('since when the operator, or a week of failed controls, keeps it from being asked, and why; null: it is asked'),
+    .describe('since when and why the platform is disabled, by the operator or after a week of failed controls; null if it is not'),
 });
 
 /** `GET /v2/platforms/{slug}`: one platform over time. */
@@ -74,8 +79,8 @@ export function platformHealthRoutes(
       path: '/v2/platforms/:slug',
       summary: 'Read one platform with its health over time',
       description:
-        'The platform as in the list, what its last controls showed through each way out of the service, and rules that changed and wait in shadow; ' +
-        'whether the operator replaced it or switched it off.',
+        'The platform as in the list, the results of its latest controls through each egress, and the changed rules that are in ' +
+        'shadow; also whether the operator has replaced or disabled it.',
       rateClass: 'reads',
       params: z.object({ slug: idText.describe('Slug of a platform of the catalogue.') }),
       response: platformHealth,

@@ -27,16 +27,19 @@ const proof = z
   .enum(PROOFS)
   .nullable()
   .describe(
-    'live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its ' +
-      'shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: no such side',
+    'live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform ' +
+      'has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; ' +
+      'null: the rule has no such side',
   );
 const proofCounts = z.record(z.enum(PROOFS), z.int());
 const ruleCounts = z.object({
   platforms: z.int(),
   mayDeny: z.int().describe('rules whose "not registered" can count'),
-  mayDenyWithControlAccount: z.int().describe("rules for which it would, with an operator's own account at the platform"),
-  uncalibrated: z.int().describe('rules that no negative control fits: none of their answers count'),
-  liveChecked: z.int().describe('rules that were checked against the platform itself; the others are shipped as they were read'),
+  mayDenyWithControlAccount: z.int().describe('rules whose "not registered" could count with an account of the operator at the platform'),
+  uncalibrated: z.int().describe('rules without a possible negative control: none of their answers count'),
+  liveChecked: z
+    .int()
+    .describe('rules that were checked against the platform itself; the others are shipped as they were found in their source'),
   proofs: z
     .object({ registered: proofCounts, absent: proofCounts })
     .describe('rules by the side that answers "registered" or "not registered", and by how it is known to be right'),
@@ -46,7 +49,7 @@ export const platformStatus = z.object({
   platform: z.string(),
   name: z.string(),
   homepage: z.string(),
-  sameAccountAs: z.string().nullable().describe('the platform that is asked and answers in its place: both are one account'),
+  sameAccountAs: z.string().nullable().describe('the platform that is probed instead, because both names stand for one account'),
   tags: z.array(z.string()),
   strength: strength.describe('strong: for one of its query types at least'),
   instant: z.array(queryType),
@@ -55,31 +58,32 @@ export const platformStatus = z.object({
       z.object({
         queryType,
         strength,
-        mayDeny: z.enum(DENIALS).describe('whether "not registered" can count, at best: now it depends on `status`'),
-        calibratable: z.boolean().describe('false: no negative control fits the rule, so that none of its answers count'),
+        mayDeny: z.enum(DENIALS).describe('whether "not registered" can count in principle; at present it depends on `status`'),
+        calibratable: z.boolean().describe('false: there is no possible negative control for the rule, so none of its answers count'),
         liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
-        proof: z.object({ registered: proof, absent: proof }).describe('how it is known that each side reads the platform rightly'),
-        sources: z.int().describe('how many public sources read the same request in the same way'),
+        proof: z.object({ registered: proof, absent: proof }).describe('how each side was verified to interpret the platform correctly'),
+        sources: z.int().describe('how many public sources interpret the same request in the same way'),
         status: z.enum(HEALTH),
         reason: z.string().nullable(),
         lastControlAt: timestamp.nullable(),
         medianLatencyMs: z.number().nullable().describe('median time of an answer in recent lookups, in milliseconds'),
-        omissionRate: z.number().nullable().describe('share of recent checks that the platform left without an answer, 0 to 1'),
+        omissionRate: z.number().nullable().describe('share of recent checks that the platform did not answer, 0 to 1'),
       }),
     )
     .describe(
-      'for each kind of identity that the platform is asked about; empty: nothing asks it (retired, on hold, asked as another, or known by a breach or an address alone)',
+      'one entry for each kind of identity that the platform is probed for; empty: it is never probed (it is retired, on hold, ' +
+        'probed under another name, or inferred only from breaches or addresses)',
     ),
   keys: z
     .array(
       z.object({
         queryType,
         names: z.array(z.string()).describe('names in the setting PLATFORM_KEYS'),
-        required: z.boolean().describe('whether the platform is not asked about this kind of identity without them'),
+        required: z.boolean().describe('true: without them the platform is not probed for this kind of identity'),
         configured: z.boolean(),
       }),
     )
-    .describe('keys of official interfaces that the service can use for the platform'),
+    .describe('keys for official APIs that the service can use for the platform'),
 });
 export const platformStatusList = z.object({
   total: z.int().describe('platforms that meet all filters'),
@@ -89,16 +93,16 @@ export const platformStatusList = z.object({
 });
 
 const statusQuery = z.object({
-  tag: tagText.optional().describe('Platforms with this tag.'),
-  strength: strength.optional().describe('Platforms of this strength, for `queryType` if that is given.'),
-  queryType: queryType.optional().describe('Platforms that can be asked about identities of this type.'),
-  status: z.enum(HEALTH).optional().describe('Platforms with this health, for `queryType` if that is given.'),
-  instant: onlyTrue.describe('Platforms that answer on the instant path, for `queryType` if that is given.'),
+  tag: tagText.optional().describe('Only platforms with this tag.'),
+  strength: strength.optional().describe('Only platforms of this strength, for `queryType` if that is given.'),
+  queryType: queryType.optional().describe('Only platforms that can be probed for identities of this type.'),
+  status: z.enum(HEALTH).optional().describe('Only platforms with this health, for `queryType` if that is given.'),
+  instant: onlyTrue.describe('Only platforms that answer instant lookups, for `queryType` if that is given.'),
   limit: text(9, 'a whole number from 1 to 1000')
     .regex(/^(?:[1-9][0-9]{0,2}|1000)$/, 'a whole number from 1 to 1000')
     .transform(Number)
     .optional()
-    .describe('How many platforms, 1 to 1000; absent: all that are left.'),
+    .describe('How many platforms, 1 to 1000; absent: all of them.'),
   cursor: cursorText,
 });
 
@@ -124,8 +128,9 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
       path: '/v2/platforms',
       summary: 'List the platforms with their health',
       description:
-        'How the platforms do, in the order of their slugs; the answer is some seconds old at most. Without `limit` it is the whole list, ' +
-        'about a megabyte: use the filters, pages, or the `ETag`. Pages hang together: none is skipped or listed twice.',
+        'The platforms with their health, in the order of their slugs; the data is at most a few seconds old. Without `limit` the ' +
+        'response is the whole list, about a megabyte; use filters, pages or the `ETag` to reduce it. Paging is stable: platforms ' +
+        'are neither skipped nor repeated.',
       query: statusQuery,
       response: platformStatusList,
       tagged: true,

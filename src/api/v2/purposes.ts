@@ -15,8 +15,8 @@ const purposesFields = {
   purposes: z
     .array(purposeName)
     .max(MAX_PURPOSES)
-    .describe(`Why this account looks people up, in its own words: ${MAX_PURPOSES} at most, of ${MAX_PURPOSE} characters at most.`),
-  required: z.boolean().describe('Whether every v2 lookup has to name one. v1 has no field for it.'),
+    .describe(`Why this account looks people up, in its own words: up to ${MAX_PURPOSES} purposes of up to ${MAX_PURPOSE} characters.`),
+  required: z.boolean().describe('Whether every v2 lookup must have a purpose. v1 has no field for it.'),
 };
 const purposes = z.strictObject({ purposes: z.array(z.string()), required: z.boolean() }).meta({ id: 'Purposes' });
 const newPurposes = z.strictObject(purposesFields).meta({ id: 'NewPurposes' });
@@ -34,7 +34,7 @@ export function purposeRoutes(ctx: { readonly purposes: PurposeStore }): Route[]
       operationId: 'getPurposes',
       method: 'get',
       summary: 'Read the purposes',
-      description: 'The purposes of which a v2 lookup may name one, and whether it has to.',
+      description: 'The purposes that v2 lookups can use, and whether a purpose is required.',
       response: purposes,
       async handle({ caller: { accountId } }) {
         const found = await ctx.purposes.read(accountId);
@@ -49,8 +49,8 @@ export function purposeRoutes(ctx: { readonly purposes: PurposeStore }): Route[]
       method: 'put',
       summary: 'Replace the purposes',
       description:
-        'Replaces the list, and says whether v2 lookups, streams and items of batches have to name a purpose of it. Lookups that were ' +
-        'accepted before keep theirs. v1 has no field for it and takes lookups as before.',
+        'Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it. Lookups that were ' +
+        'already accepted keep their purpose. v1 has no field for it and is not affected.',
       body: newPurposes,
       response: purposes,
       errors: ['invalid_parameter'],

@@ -14,7 +14,10 @@ export const identities = z
     usernames: some('Usernames', usernameText),
     ips: some('IPv4 or IPv6 addresses', identityText('invalid_ip')),
   })
-  .meta({ id: 'Identities', description: 'Identities of one person, at least one. The same one in two spellings counts once.' });
+  .meta({
+    id: 'Identities',
+    description: 'Identities of one person, at least one. If the same identity is sent in two formats, ' + 'it counts once.',
+  });
 
 export const moduleName = z.enum(MODULES);
 export const modules = z
@@ -22,8 +25,8 @@ export const modules = z
   .max(20)
   .optional()
   .describe(
-    'Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. Modules without a source ' +
-      'here (GET /v2/sources) are ignored; a request that leaves none is refused.',
+    'The modules to run, each for every identity of its kind. Absent: all modules that have an identity to run for. Modules without ' +
+      'a source in this installation (GET /v2/sources) are ignored; a request without any remaining module is refused.',
   );
 export const platforms = z
   .array(slugText)
@@ -33,12 +36,12 @@ export const platforms = z
 
 export const purpose = text(MAX_PURPOSE)
   .optional()
-  .describe("Why, in a word of the account's own list (GET /v2/account/purposes). An account can make it mandatory.");
+  .describe("The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one.");
 
 /** The refusal of two options that exclude each other; it names the field `deep`. */
 export const DEEP_AND_INSTANT = {
   path: ['deep'],
-  error: 'cannot be combined with instant, which asks only the platforms that answer at once; leave one of the two out',
+  error: 'cannot be combined with instant, which probes only platforms that answer quickly; send only one of the two',
 };
 
 export const MODES = ['async', 'wait', 'instant'] as const;
@@ -51,14 +54,15 @@ export const lookupRequestV2 = z
       .enum(MODES)
       .optional()
       .describe(
-        '`async` (the default): answered at once, finished in the background. `wait`: answered when it is finished. `instant`: ' +
-          'answered at the latency ceiling with what is known by then.',
+        '`async` (the default): the response is sent immediately, and the lookup runs in the background. `wait`: the response is ' +
+          'sent when the lookup is finished. `instant`: the response is sent at the latency ceiling with the results known by then.',
       ),
     deep: z
       .boolean()
       .optional()
       .describe(
-        'Check every platform rather than the default band; true unless told otherwise with `async`; refused with `instant`, which asks few platforms.',
+        'Check every platform instead of the default band. With `async` it is true by default; with `instant`, which probes few ' +
+          'platforms, it is refused.',
       ),
     purpose,
   })
@@ -70,7 +74,7 @@ export const batchItemV2 = z
     identities,
     modules,
     platforms,
-    deep: z.boolean().optional().describe('Check every platform rather than the default band; true unless told otherwise.'),
+    deep: z.boolean().optional().describe('Check every platform instead of the default band; true by default.'),
     purpose,
   })
   .meta({ id: 'BatchItemV2' });

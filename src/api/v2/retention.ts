@@ -7,11 +7,11 @@ import { route, type Route } from '../http/route.js';
 const period = z.int().min(1).max(MAX_RETENTION_DAYS);
 const preview = z
   .strictObject({
-    retentionDays: z.int().nullable().describe('The period that is in force; null: lookups are kept.'),
-    days: z.int().nullable().describe('The period that was tried.'),
+    retentionDays: z.int().nullable().describe('The current period; null: lookups are kept.'),
+    days: z.int().nullable().describe('The period that was tested.'),
     lookups: z.int().describe('Finished lookups that it would delete now.'),
-    results: z.int().describe('Results of these.'),
-    oldest: z.iso.datetime().nullable().describe('When the oldest of them was accepted; null: it would delete none.'),
+    results: z.int().describe('Results of these lookups.'),
+    oldest: z.iso.datetime().nullable().describe('When the oldest of them was accepted; null if it would delete none.'),
   })
   .meta({ id: 'RetentionPreview' });
 const newRetention = z
@@ -32,10 +32,10 @@ export function retentionRoutes(ctx: RetentionContext): Route[] {
       ...common,
       operationId: 'previewRetention',
       method: 'get',
-      summary: 'Try a retention period',
-      description: 'Counts what a retention period would delete now. Nothing is changed.',
+      summary: 'Test a retention period',
+      description: 'Counts what a retention period would delete now, without changing anything.',
       query: z.object({
-        days: z.coerce.number().int().min(1).max(MAX_RETENTION_DAYS).optional().describe('The period to try; that in force by default.'),
+        days: z.coerce.number().int().min(1).max(MAX_RETENTION_DAYS).optional().describe('The period to test; the current one by default.'),
       }),
       response: preview,
       async handle({ caller: { accountId }, query }) {
@@ -57,8 +57,8 @@ export function retentionRoutes(ctx: RetentionContext): Route[] {
       method: 'put',
       summary: 'Set the retention period',
       description:
-        'Finished lookups are deleted so many days after they were accepted, with all that came of them, in a run every hour. What is ' +
-        'deleted cannot be brought back; bills stay.',
+        'Finished lookups are deleted with all their results this many days after they were accepted. Deletion runs every hour and ' +
+        'cannot be undone. Bills stay.',
       body: newRetention,
       response: retention,
       async handle({ caller: { accountId }, body: { days } }) {

@@ -4,15 +4,18 @@ import { route, type Route } from '../http/route.js';
 
 export const sourceDescription = z
   .object({
-    name: z.string().describe("Name of the source; notes on a lookup's modules use the same."),
-    module: z.enum(FACT_MODULES).describe('Module that it serves.'),
-    configured: z.boolean().describe('Whether lookups ask it.'),
-    settings: z.array(z.string()).describe('Settings that concern it; see docs/env.md. Empty: it needs none.'),
-    dataDate: z.string().nullable().describe('Date of its data, ISO 8601; null: it is asked live, or its data bear no date.'),
+    name: z.string().describe("Name of the source, as used in the notes on a lookup's modules."),
+    module: z.enum(FACT_MODULES).describe('The module that it provides facts for.'),
+    configured: z.boolean().describe('Whether lookups use it.'),
+    settings: z.array(z.string()).describe('The settings that configure it (see docs/env.md); empty if it needs none.'),
+    dataDate: z.string().nullable().describe('Date of its data, ISO 8601; null if it is queried live or its data has no date.'),
     licence: z.string().describe('Licence or terms of its data.'),
-    credit: z.string().nullable().describe('Credit that its licence asks for, to be shown with what it tells; null: none.'),
+    credit: z
+      .string()
+      .nullable()
+      .describe('The attribution that its licence requires, to be shown with its facts; null if none ' + 'is required.'),
   })
-  .meta({ id: 'Source', description: 'Where a module has its facts from.' });
+  .meta({ id: 'Source', description: 'A source of facts for a module.' });
 export const sourceList = z.object({ total: z.int(), sources: z.array(sourceDescription) }).meta({ id: 'SourceList' });
 
 export interface SourcesContext {
@@ -30,8 +33,8 @@ export function sourceRoutes(ctx: SourcesContext): Route[] {
       path: '/v2/sources',
       summary: 'List the sources of the modules',
       description:
-        'Where the modules have their facts from: which sources are configured, by which settings, how old their data are, and the ' +
-        "credit that their licences ask for. The notes on a lookup's modules name sources as this list does.",
+        'The sources of the modules: whether each is configured, by which settings, how old its data is, and the attribution that ' +
+        "its licence requires. The notes on a lookup's modules use the same names.",
       responseExamples: {
         sources: {
           value: {

@@ -39,9 +39,9 @@ const streamParameters = z.object({
   phone: repeatable(identityText('invalid_phone'), MAX_PER_KIND, 'A phone number in E.164 format.'),
   username: repeatable(usernameText, MAX_PER_KIND, 'A username.', ['ada-example']),
   ip: repeatable(identityText('invalid_ip'), MAX_PER_KIND, 'An IPv4 or IPv6 address.'),
-  module: repeatable(moduleName, 20, 'A module to run, and no other; absent: all that there is an identity for.'),
+  module: repeatable(moduleName, 20, 'A module to run; other modules do not run. Absent: all modules that have an identity to run for.'),
   platforms: parameterText.optional().describe('Slugs, comma-separated: check only these. Absent or empty: the band.'),
-  deep: onlyTrue.describe('Check every platform rather than the default band; refused with `instant`, which asks few platforms.'),
+  deep: onlyTrue.describe('Check every platform instead of the default band; refused with `instant`, which probes few platforms.'),
   instant: onlyTrue.describe('End the stream at the latency ceiling.'),
   purpose,
 });
@@ -81,11 +81,12 @@ export function streamRoutesV2(ctx: StreamRoutesContext): Route[] {
     streamRoute<StreamQueryV2, RecordedOutcome>(ctx, {
       operationId: 'streamLookupV2',
       path: '/v2/lookup/stream',
-      summary: 'Look several identities up and stream each answer as it resolves',
+      summary: 'Look up several identities and stream each result',
       description:
-        'Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` ' +
-        'exactly once, last, equal to what GET /v2/lookup/{id} answers then. An answer that a later fact changes is told again. Leaving ' +
-        `does not cancel the lookup; come back with \`Last-Event-ID\` and pay nothing. ${STREAM_LIMITS} ${BILLED_V2}`,
+        'Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then ' +
+        '`done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact ' +
+        'changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to ' +
+        `continue; it is not billed again. ${STREAM_LIMITS} ${BILLED_V2}`,
       query: streamQueryV2,
       errors: [...IDENTITY_ERRORS, ...PURPOSE_ERRORS],
       parse: (query, options) => parse(ctx, query, options),
@@ -96,9 +97,10 @@ export function streamRoutesV2(ctx: StreamRoutesContext): Route[] {
       path: '/v2/lookup/:id/stream',
       summary: 'Follow a lookup that was accepted before',
       description:
-        'The events of a lookup or single check of the account, from its beginning, as GET /v2/lookup/stream sends them, whichever way it was ' +
-        'started: asynchronous, in a batch, by v1, under way or finished. Bills nothing. Its ids are those of the other stream: come back ' +
-        `with \`Last-Event-ID\` here or there. An id of another account is answered like one that does not exist. ${STREAM_LIMITS}`,
+        'Sends all events of a lookup or single check of the account from its beginning, as GET /v2/lookup/stream does. The lookup ' +
+        'can be running or finished, and can have been started in any way: asynchronously, in a batch or by v1. It is not billed. ' +
+        'Both streams use the same event ids, so you can reconnect to either with `Last-Event-ID`. The id of a lookup of another ' +
+        `account is treated as unknown. ${STREAM_LIMITS}`,
       ...presentation,
     }),
   ];

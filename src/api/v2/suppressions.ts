@@ -30,7 +30,7 @@ const newSuppression = z
   .strictObject({
     type,
     value: text(1_000).describe('The identity: an e-mail address, a phone number, a username or an IP address.'),
-    proof: text(MAX_PROOF).describe('How the wish is known: a ticket, a letter, a form.'),
+    proof: text(MAX_PROOF).describe('How the request reached you, for example a ticket, a letter or a form.'),
   })
   .meta({ id: 'NewSuppression' });
 
@@ -46,8 +46,8 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
       method: 'get',
       summary: 'List suppressions',
       description:
-        "Entries of the account's suppression list, latest first. Those of the operator, which hold for all accounts, are not shown. To find " +
-        'the entry of an identity, add it again: the answer is the entry that there is.',
+        "Entries of the account's suppression list, newest first. The operator's entries, which apply to all accounts, are not " +
+        'shown. To find the entry of an identity, add the identity again: the response is the existing entry.',
       query: z.object({
         limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
         cursor: cursorText,
@@ -66,11 +66,12 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
       operationId: 'createSuppression',
       role: 'admin',
       method: 'post',
-      summary: 'Put an identity on the suppression list',
+      summary: 'Add an identity to the suppression list',
       description:
-        'From now on lookups of this account ask nothing about the identity: platforms are omitted as `suppressed`, modules are not run ' +
-        'for it, and stored facts are not used. Such a lookup is billed as any other. Case does not count, nor does the tag of an ' +
-        'address (`ada+news@…`). An identity that is on the list already keeps its entry. A lookup under way stops asking at its next step.',
+        'Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not ' +
+        'run for it, and stored facts are not used. Such a lookup is billed like any other. Upper and lower case make no ' +
+        'difference, and neither does a tag in an e-mail address (`ada+news@…`). If the identity is already on the list, its entry ' +
+        'is kept. A running lookup stops querying at its next step.',
       body: newSuppression,
       response: suppression,
       errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
@@ -84,8 +85,8 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
       role: 'admin',
       method: 'delete',
       path: '/v2/account/suppressions/:id',
-      summary: 'Take an identity off the suppression list',
-      description: "Lookups that are planned from now on ask about the identity again, unless it is on the operator's list.",
+      summary: 'Remove an identity from the suppression list',
+      description: "Lookups that are planned from now on include the identity again, unless it is on the operator's list.",
       params: z.object({ id: idText }),
       response: z.strictObject({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedSuppression' }),
       errors: ['not_found'],

@@ -24,11 +24,11 @@ import {
 const common = { scope: 'webhooks' } as const;
 const requestedDate = timestampText.transform((moment) => new Date(moment)).optional();
 const filter = z.object({
-  endpoint: idOf('the id of an endpoint').optional().describe('Of this endpoint only.'),
-  type: z.enum(EVENT_TYPES).optional().describe('Of this type of event only.'),
-  state: z.enum(DELIVERY_STATES).optional().describe('In this state only.'),
-  since: requestedDate.describe('Made at this moment or later.'),
-  until: requestedDate.describe('Made before this moment.'),
+  endpoint: idOf('the id of an endpoint').optional().describe('Only deliveries to this endpoint.'),
+  type: z.enum(EVENT_TYPES).optional().describe('Only deliveries of this type of event.'),
+  state: z.enum(DELIVERY_STATES).optional().describe('Only deliveries in this state.'),
+  since: requestedDate.describe('Created at this time or later.'),
+  until: requestedDate.describe('Created before this time.'),
   limit: pageLimit.describe('How many deliveries, 1 to 100; 20 by default.'),
   cursor: cursorText,
 });
@@ -42,7 +42,7 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       method: 'get',
       path: '/v2/webhooks/deliveries',
       summary: 'List deliveries, newest first',
-      description: 'The log of deliveries with its filters. Pages hang together: what is added meanwhile shifts nothing.',
+      description: 'The delivery log, which can be filtered. Paging is stable: new deliveries do not shift the pages.',
       query: filter,
       response: deliveryPage,
       errors: ['invalid_parameter'],
@@ -61,8 +61,8 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       operationId: 'readWebhookStats',
       method: 'get',
       path: '/v2/webhooks/stats',
-      summary: 'Read how deliveries went over time',
-      description: 'Deliveries, attempts and response times by endpoint and interval, made from the log of deliveries.',
+      summary: 'Read delivery statistics over time',
+      description: 'Deliveries, attempts and response times by endpoint and interval, calculated from the delivery log.',
       query: statsQuery,
       response: stats,
       errors: ['not_found', 'invalid_parameter'],
@@ -101,7 +101,7 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/test',
       summary: 'Send a test event',
-      description: 'Sends `endpoint.test` on the path that every event takes, as a single attempt; its outcome is in the log.',
+      description: 'Sends `endpoint.test` as every event is sent, but with a single attempt. The delivery log shows the outcome.',
       params: endpointKey,
       response: sentEvent,
       errors: ['not_found', 'endpoint_disabled'],
@@ -113,9 +113,10 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       role: 'admin',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/recover',
-      summary: 'Resend what failed since a time',
+      summary: 'Recover missed deliveries',
       description:
-        'Resends what failed since a moment, and sends what was missed while the endpoint was switched off. Count first with `dryRun`.',
+        'Resends deliveries that failed since a given time, and sends events that were missed while the endpoint was disabled. Use ' +
+        '`dryRun` to count them first.',
       params: endpointKey,
       body: recoveryRequest,
       response: recovery,

@@ -54,8 +54,8 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       path: '/v2/webhooks/endpoints',
       summary: 'Add an endpoint',
       description:
-        'Adds an endpoint. Its address is looked at as every delivery will look at it, so that one that can never be delivered to is ' +
-        'refused here, with the reason. The signing secret is shown once.',
+        'Adds an endpoint. Its address is checked as for every delivery, so an address that could never receive one is refused here ' +
+        'with the reason. The signing secret is shown only once.',
       body: newEndpoint,
       response: endpointSecret,
       errors: [...ADDRESS, 'endpoint_limit_reached'],
@@ -69,7 +69,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       operationId: 'getWebhookEndpoint',
       method: 'get',
       summary: 'Read an endpoint',
-      description: 'One endpoint, with its state and what ails it.',
+      description: 'One endpoint with its state and its failures.',
       response: endpoint,
       errors: ['not_found'],
       handle: async (input) => presentEndpoint(await readEndpoint(ctx, endpointKeyOf(input))),
@@ -81,7 +81,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       role: 'admin',
       method: 'patch',
       summary: 'Change an endpoint',
-      description: 'Changes what is given. A new address resets the failure clock.',
+      description: 'Changes only the fields that are sent. A new address resets the failure window.',
       body: endpointChanges,
       response: endpoint,
       errors: ['not_found', ...ADDRESS],
@@ -93,7 +93,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       role: 'admin',
       method: 'delete',
       summary: 'Delete an endpoint',
-      description: 'Deletes the endpoint with its secrets and its log. What is on its way ends at its next step.',
+      description: 'Deletes the endpoint with its secrets and its log. Deliveries in progress end at their next step.',
       response: deletedEndpoint,
       errors: ['not_found'],
       async handle(input) {
@@ -108,7 +108,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/disable',
       summary: 'Disable an endpoint',
-      description: 'Nothing is sent to the endpoint any more, and what was on its way ends.',
+      description: 'No more events are sent to the endpoint, and deliveries in progress end.',
       response: endpoint,
       errors: ['not_found'],
       handle: async (input) => presentEndpoint(await disableEndpoint(ctx, endpointKeyOf(input))),
@@ -120,7 +120,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/enable',
       summary: 'Enable an endpoint',
-      description: 'Switches the endpoint on, with its failure clock reset. `recover` sends what it missed.',
+      description: 'Enables the endpoint and resets its failure window. Use `recover` to send the events that it missed.',
       response: endpoint,
       errors: ['not_found'],
       handle: async (input) => presentEndpoint(await enableEndpoint(ctx, endpointKeyOf(input))),
@@ -134,8 +134,8 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       path: '/v2/webhooks/endpoints/:id/rotate-secret',
       summary: 'Replace the signing secret',
       description:
-        'Makes a new signing secret, shown once. While the overlap lasts every request carries a signature of each living secret, so ' +
-        'that receivers can change over without losing an event.',
+        'Creates a new signing secret, which is shown only once. During the overlap every request carries a signature for each ' +
+        'valid secret, so that receivers can switch without losing an event.',
       body: rotation,
       response: endpointSecret,
       errors: ['not_found', 'invalid_parameter'],

@@ -8,7 +8,7 @@ import { idOf, idText, text, timestampText } from '../http/request-fields.js';
 
 const timestamp = z.iso.datetime();
 const url = text(2_048).describe('A public https address on port 443. It is checked before it is saved; redirects are not followed.');
-const description = text(200).describe('Your own words.');
+const description = text(200).describe('A note of your own.');
 const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).max(20).describe('Types of events that are sent to it.');
 
 export const endpointKey = z.object({ id: idText.describe('Identifier of the endpoint, `whk_…`.') });
@@ -23,7 +23,7 @@ export const endpoint = z
     state: z.enum(ENDPOINT_STATES),
     disabledReason: z.enum(DISABLED_REASONS).nullable().describe('`failing`: disabled after three days of failures; `owner`: by you.'),
     disabledAt: timestamp.nullable(),
-    failingSince: timestamp.nullable().describe('First failure since the last 2xx; null while all is well.'),
+    failingSince: timestamp.nullable().describe('First failure since the last 2xx response; null if there is none.'),
     lastFailedAt: timestamp.nullable(),
     secretsExpireAt: z
       .array(timestamp.nullable())
@@ -33,7 +33,7 @@ export const endpoint = z
   .meta({ id: 'WebhookEndpoint' });
 export const endpointList = z.object({ endpoints: z.array(endpoint) }).meta({ id: 'WebhookEndpointList' });
 export const endpointSecret = z
-  .object({ endpoint, secret: z.string().describe('Signing secret. It is shown here, once.') })
+  .object({ endpoint, secret: z.string().describe('Signing secret, shown only once.') })
   .meta({ id: 'WebhookEndpointSecret' });
 export const newEndpoint = z
   .strictObject({
@@ -44,7 +44,7 @@ export const newEndpoint = z
   .meta({ id: 'NewWebhookEndpoint' });
 export const endpointChanges = z
   .strictObject({ url: url.optional(), description: description.optional(), eventTypes: eventTypes.optional() })
-  .meta({ id: 'WebhookEndpointChanges', description: 'What is absent stays as it is.' });
+  .meta({ id: 'WebhookEndpointChanges', description: 'Fields that are absent do not change.' });
 export const deletedEndpoint = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedWebhookEndpoint' });
 export const rotation = z
   .strictObject({
@@ -53,14 +53,16 @@ export const rotation = z
       .min(0)
       .max(MAX_OVERLAP_SECONDS)
       .default(86_400)
-      .describe('How long the old secret is used for signing beside the new one: 0 ends it at once, seven days at most, a day by default.'),
+      .describe(
+        'How long the old secret keeps signing alongside the new one: 0 ends it immediately; at most seven days; one day by default.',
+      ),
   })
   .meta({ id: 'WebhookSecretRotation' });
 
 export const recoveryRequest = z
   .strictObject({
-    since: timestampText.describe('Recover what happened since this time.'),
-    dryRun: z.boolean().default(false).describe('Count only.'),
+    since: timestampText.describe('Recover deliveries and events since this time.'),
+    dryRun: z.boolean().default(false).describe('Only count, without sending.'),
   })
   .meta({ id: 'WebhookRecoveryRequest' });
 export const recovery = z
@@ -72,7 +74,7 @@ export const recovery = z
   .meta({ id: 'WebhookRecovery' });
 export const sentEvent = z
   .object({ eventId: z.string() })
-  .meta({ id: 'SentWebhookEvent', description: 'The event is being sent: read its delivery.' });
+  .meta({ id: 'SentWebhookEvent', description: 'The event is being sent. Read its delivery to see the outcome.' });
 
 export const delivery = z
   .object({
@@ -80,7 +82,7 @@ export const delivery = z
     endpointId: z.string(),
     eventType: z.enum(EVENT_TYPES),
     state: z.enum(DELIVERY_STATES),
-    failureReason: z.enum(DELIVERY_FAILURE_REASONS).nullable().describe('Why it failed; null unless it did.'),
+    failureReason: z.enum(DELIVERY_FAILURE_REASONS).nullable().describe('Why it failed; null if it did not.'),
     trigger: z.enum(TRIGGERS).describe('What started the latest attempts.'),
     createdAt: timestamp,
     attempts: z.int(),
@@ -112,31 +114,33 @@ export const attempt = z
   })
   .meta({ id: 'WebhookAttempt' });
 export const deliveryDetails = z
-  .object({ delivery, body: z.string().describe('What each attempt sends, byte for byte.'), attempts: z.array(attempt) })
+  .object({ delivery, body: z.string().describe('The exact bytes that each attempt sends.'), attempts: z.array(attempt) })
   .meta({ id: 'WebhookDeliveryDetails' });
 
 export const statsQuery = z.object({
-  endpoint: idOf('the id of an endpoint').optional().describe('Of this endpoint only.'),
+  endpoint: idOf('the id of an endpoint').optional().describe('Only deliveries to this endpoint.'),
   period: z
     .enum(STATS_PERIODS)
     .default('week')
-    .describe('24 hours by the hour, 7 days by six hours, 30 days by the day; `week` by default.'),
+    .describe('`day`: 24 hours in hours; `week` (the default): 7 days in intervals of six hours; `month`: 30 days in days.'),
 });
 const counts = {
   delivered: z.int(),
   failed: z.int(),
   pending: z.int(),
-  attempts: z.int().describe('Attempts at these deliveries, whenever they were made.'),
+  attempts: z.int().describe('Attempts of these deliveries, regardless of when they were made.'),
   failedAttempts: z.int(),
   medianMs: z.number().nullable().describe('Median time of the attempts that got a response; null without any.'),
-  p95Ms: z.number().nullable().describe('Time that 95 % of them stayed below.'),
+  p95Ms: z.number().nullable().describe('95 % of the attempts with a response took less than this.'),
 };
 export const stats = z
   .object({
     from: timestamp,
     until: timestamp.describe('End of the last interval, which has not ended yet.'),
     intervalSeconds: z.int(),
-    incompleteBefore: timestamp.nullable().describe('Deliveries that were created before are too many to be counted here; null: all are.'),
+    incompleteBefore: timestamp
+      .nullable()
+      .describe('Deliveries created before this time are not counted, because there are too many; null if all are counted.'),
     endpoints: z.array(
       z.object({
         endpointId: z.string(),

@@ -40,7 +40,7 @@ export async function bodyOf<T>(answering: Promise<Answer<T>>): Promise<T> {
     throw new ApiFailure({
       status: 0,
       code: 'unreachable',
-      message: 'The service cannot be reached. Your connection, or the service, is down.',
+      message: 'The service cannot be reached. Check your connection and try again.',
     });
   });
   if (!answer.response.ok) throw ApiFailure.of(answer.response, answer.error);

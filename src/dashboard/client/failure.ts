@@ -19,7 +19,7 @@ export class ApiFailure extends Error {
   }
 
   static of(response: Response, body: unknown): ApiFailure {
-    const { code = 'unreadable', message = `The answer could not be read (HTTP ${response.status}).` } =
+    const { code = 'unreadable', message = `The response could not be read (HTTP ${response.status}).` } =
       (body as { error?: { code?: string; message?: string } } | undefined)?.error ?? {};
     return new ApiFailure({
       status: response.status,

@@ -700,19 +700,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether the account is going to be deleted
-         * @description The deletion of the account, and when it begins; null while there is none. Needs a key with the scope `account`.
+         * Read the planned deletion of the account
+         * @description The deletion of the account and when it begins; null if none is planned. Requires a key with the scope `account`.
          */
         get: operations["getAccountDeletion"];
         put?: never;
         /**
          * Close the account and delete it
-         * @description Closes the account at once, and deletes everything of it but its bills after 7 days. Until then an owner can take that back; lookups that were accepted end, and their events are delivered. Needs a key with the scope `account`.
+         * @description Closes the account immediately, and deletes everything except its bills after 7 days. Until then an owner can cancel the deletion. Accepted lookups are completed, and their events are delivered. Requires a key with the scope `account`.
          */
         post: operations["deleteAccount"];
         /**
-         * Take the deletion of the account back
-         * @description Opens the account again. 404 once the deletion has begun. Needs a key with the scope `account`.
+         * Cancel the deletion of the account
+         * @description Reopens the account. The response is 404 after the deletion has begun. Requires a key with the scope `account`.
          */
         delete: operations["cancelAccountDeletion"];
         options?: never;
@@ -735,7 +735,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a member
-         * @description An account keeps at least one owner. To hand it over, make somebody else an owner first. Needs a key with the scope `account`.
+         * @description An account needs at least one owner. To hand it over, make somebody else an owner first. Requires a key with the scope `account`.
          */
         patch: operations["changeMemberRole"];
         trace?: never;
@@ -752,7 +752,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the account
-         * @description Ends the membership of the person who is signed in. The last owner cannot leave. Needs a key with the scope `account`.
+         * @description Ends the membership of the signed-in person. The only owner cannot leave. Requires a key with the scope `account`.
          */
         delete: operations["leaveAccount"];
         options?: never;
@@ -767,7 +767,7 @@ export interface components {
         AccountDeletion: {
             id: string;
             /**
-             * @description `accepted`: it can be taken back; `running`: no longer.
+             * @description `accepted`: the deletion can be cancelled; `running`: it can no longer be cancelled.
              * @enum {string}
              */
             state: "accepted" | "running" | "done";
@@ -775,7 +775,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the deletion begins.
              */
             dueAt: string;
         };

@@ -13,9 +13,9 @@ import { ApiFailure } from './failure.js';
 export const canUsePasskeys = (): boolean => window.isSecureContext && browserSupportsWebAuthn();
 
 const WHY_NOT: Readonly<Record<string, string>> = {
-  NotAllowedError: 'No passkey was chosen: it was cancelled, took too long, or there is none for this service on this device.',
-  InvalidStateError: 'This device has a passkey for you already.',
-  AbortError: 'No passkey was chosen: it was cancelled.',
+  NotAllowedError: 'No passkey was used: you cancelled, the request timed out, or this device has no passkey for this service.',
+  InvalidStateError: 'This device already has a passkey for you.',
+  AbortError: 'No passkey was used: the request was cancelled.',
 };
 
 /** What the browser says in its own terms, in plain ones. */

@@ -24,5 +24,5 @@ const find = (known: Known, text: string): string | undefined => known.find(([pa
 export function nameOfBrowser(userAgent: string): string {
   const [browser, system] = [find(BROWSERS, userAgent), find(SYSTEMS, userAgent)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? (userAgent.trim() || 'An unnamed browser');
+  return browser ?? (userAgent.trim() || 'Unknown browser');
 }

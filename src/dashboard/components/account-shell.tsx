@@ -25,7 +25,7 @@ export function AccountShell() {
   return (
     <AccountProvider value={account} key={account.id}>
       <a className="skip" href="#main">
-        To the content
+        Skip to the content
       </a>
       <div className="shell">
         <Navigation person={person} />
@@ -82,7 +82,7 @@ function CommandPalette() {
   return (
     <Dialog title="Go to" onClose={() => setOpen(false)}>
       <form onSubmit={openFirst} onKeyDown={moveFocus}>
-        <input aria-label="Name of a page" placeholder="Name of a page" value={text} onChange={(event) => setText(event.target.value)} />
+        <input aria-label="Page name" placeholder="Page name" value={text} onChange={(event) => setText(event.target.value)} />
         <ul className="palette-pages">
           {pages.map(({ title, to, group }) => (
             <li key={to}>
@@ -92,7 +92,7 @@ function CommandPalette() {
             </li>
           ))}
         </ul>
-        {pages.length === 0 && <p className="muted">No page has this in its name.</p>}
+        {pages.length === 0 && <p className="muted">No page matches.</p>}
       </form>
     </Dialog>
   );

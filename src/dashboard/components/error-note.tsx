@@ -6,7 +6,7 @@ export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonl
   const failure = error instanceof ApiFailure ? error : null;
   return (
     <div className="note note-error" role="alert">
-      <p>{failure?.message ?? 'Something in this page went wrong. Loading it again may help.'}</p>
+      <p>{failure?.message ?? 'Something went wrong on this page. Try to reload it.'}</p>
       {failure?.retryAfter != null && <p>Try again in {failure.retryAfter} seconds.</p>}
       {failure?.requestId && (
         <p className="muted small">

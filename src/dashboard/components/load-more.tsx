@@ -29,7 +29,7 @@ export function LoadMore({ query }: LoadMoreProps) {
         </Button>
       ) : (
         <p ref={end} tabIndex={-1} className="muted small">
-          That is all.
+          End of the list.
         </p>
       )}
     </div>

@@ -87,7 +87,7 @@ export function Navigation({ person }: NavigationProps) {
             </li>
           )}
           <li>
-            <a href="/docs">Interface reference</a>
+            <a href="/docs">API reference</a>
           </li>
         </ul>
       </nav>

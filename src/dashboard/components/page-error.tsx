@@ -14,10 +14,10 @@ export function PageError({ error, reset }: { readonly error: unknown; readonly 
 export function NotFound() {
   return (
     <main className="page">
-      <h1>There is no such page</h1>
+      <h1>Page not found</h1>
       <p>It may have been deleted, or belong to another account.</p>
       <p>
-        <Link to="/dashboard">To the dashboard</Link>
+        <Link to="/dashboard">Back to the dashboard</Link>
       </p>
     </main>
   );

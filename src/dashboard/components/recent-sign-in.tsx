@@ -19,12 +19,12 @@ export function RecentSignIn({ email }: { readonly email: string }) {
   };
   return (
     <Dialog title="Sign in again" onClose={() => end(false)}>
-      <p>This needs a sign-in within the last ten minutes. What you entered is kept.</p>
+      <p>To do this, you must have signed in within the last ten minutes. What you entered is kept.</p>
       <SignInForm email={email} onSignedIn={() => end(true)} />
       <p className="small muted">
         Signed in again in another tab?{' '}
         <Button kind="quiet" onClick={() => end(true)}>
-          Go on
+          Continue
         </Button>
       </p>
     </Dialog>

@@ -26,7 +26,7 @@ export function SecretDialog({ title, what, secret, lead, onClose, children }: S
       {children}
       <footer>
         <Button kind="primary" onClick={onClose}>
-          I have it
+          I have copied it
         </Button>
       </footer>
     </Dialog>

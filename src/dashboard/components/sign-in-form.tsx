@@ -47,8 +47,8 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
             onChange={(event) => setCode(event.target.value)}
             hint={
               filledIn === undefined
-                ? `If ${email || 'the address'} may sign in, a code is on its way. It is valid for 15 minutes, in this browser.`
-                : 'The link filled in the code. It works in the browser that asked for it.'
+                ? `If ${email || 'the address'} may sign in, a code was sent to it. The code is valid for 15 minutes, in this browser only.`
+                : 'The link filled in the code. The code works only in the browser that requested it.'
             }
           />
         ) : (
@@ -71,7 +71,7 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
       {error && <ErrorNote error={error} />}
       {asksCode && filledIn === undefined && (
         <p className="small muted">
-          Nothing arrived? Look into the spam folder, or{' '}
+          No e-mail? Check your spam folder, or{' '}
           <button type="button" className="link" onClick={() => sending.reset()}>
             send another code
           </button>
@@ -86,12 +86,12 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
       )}
       {ways?.openId && (
         <Button busy={provider.isPending} onClick={() => provider.mutate()}>
-          Use your organisation’s sign-in
+          Sign in with your organisation
         </Button>
       )}
       {ways?.sendsMail === false && (
         <p className="small muted">
-          This service sends no mail. Its operator gets a link for you from the command line:{' '}
+          This service has no mail server. Its operator can create a sign-in link for you with this command:{' '}
           <code>footprint sign-in --email {email || 'you@example.com'}</code>
         </p>
       )}

@@ -22,10 +22,10 @@ export function Audit() {
   return (
     <Page
       title="Audit"
-      lead="Who did what, latest first. Kept for two years; nobody can change it."
+      lead="Who did what and when, newest first. Entries are kept for two years and cannot be changed."
       actions={mayRead && <ExportMenu filter={filter} />}
     >
-      {mayRead ? <Entries filter={filter} /> : <p>The audit log is read by admins and owners of the account.</p>}
+      {mayRead ? <Entries filter={filter} /> : <p>Only admins and owners of the account can read the audit log.</p>}
     </Page>
   );
 }
@@ -39,7 +39,7 @@ function Entries({ filter }: { readonly filter: AuditFilter }) {
   const found = query.isPlaceholderData || !query.data ? undefined : entries.length;
   useEffect(() => {
     if (isFiltered && found !== undefined)
-      announce(found === 0 ? 'No entry fits the filter.' : `${counted(found, 'entry', 'entries')} listed.`);
+      announce(found === 0 ? 'No entries match the filters.' : `${counted(found, 'entry', 'entries')} listed.`);
   }, [announce, isFiltered, found]);
   return (
     <>
@@ -47,7 +47,7 @@ function Entries({ filter }: { readonly filter: AuditFilter }) {
       <QueryResult query={query} what="the audit log" empty={entries.length === 0 && <Nothing isFiltered={isFiltered} />}>
         <div className="stack" aria-busy={query.isPlaceholderData || undefined}>
           <div className="audit-list-header">
-            <p className="small muted">What changed something stands out from what was only read.</p>
+            <p className="small muted">Entries that changed something are highlighted.</p>
             <Button kind="quiet" busy={query.isRefetching} onClick={() => void query.refetch()}>
               Refresh
             </Button>
@@ -66,12 +66,12 @@ function Entries({ filter }: { readonly filter: AuditFilter }) {
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState title="No entry fits the filter">
-      <p>Choose another action, person or time. What was read or refused is here a second later.</p>
+    <EmptyState title="No entries match the filters">
+      <p>Choose another action, person or time. Reads and refused requests appear here after about a second.</p>
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing happened yet">
-      <p>Every lookup, every change and everything that is read is listed here, by whom and from where.</p>
+    <EmptyState title="No entries yet">
+      <p>Every lookup, change and read is listed here, with who made it and from where.</p>
     </EmptyState>
   );
 }

@@ -29,7 +29,7 @@ export function Batch() {
   return (
     <Page
       title="Batch"
-      lead="Many people at once: paste a list, or load a file. Each line is one lookup."
+      lead="Look up many people at once: paste a list or load a file. Each line is one lookup."
       actions={run && <Button onClick={() => setRun(null)}>New batch</Button>}
     >
       {run ? <Outcome run={run} heading={heading} onChanged={changed} /> : <Compose onSend={send} />}

@@ -47,7 +47,7 @@ export function Delivery() {
       }
     >
       {resend.error && <ErrorNote error={resend.error} />}
-      {data && isDisabled && <p className="note">The endpoint is disabled: enable it to send this again.</p>}
+      {data && isDisabled && <p className="note">The endpoint is disabled. To resend this delivery, enable the endpoint.</p>}
       <QueryResult query={query} what="the delivery" missing="This endpoint has no delivery with that id. Deliveries are kept for 30 days.">
         {({ delivery, attempts, body }) => (
           <>
@@ -70,7 +70,7 @@ function Summary({ delivery }: { readonly delivery: DeliveryRow }) {
           <Badge tone={tone}>{word}</Badge> {delivery.failureReason && REASON_OF_FAILURE[delivery.failureReason]}
         </Fact>
         {delivery.state === 'pending' && (
-          <Fact label="Next attempt">{delivery.nextAttemptAt ? <Time at={delivery.nextAttemptAt} /> : 'as soon as it can be'}</Fact>
+          <Fact label="Next attempt">{delivery.nextAttemptAt ? <Time at={delivery.nextAttemptAt} /> : 'as soon as possible'}</Fact>
         )}
         <Fact label="Event id">
           <code>{delivery.eventId}</code> <CopyButton text={delivery.eventId} />

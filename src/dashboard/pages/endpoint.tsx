@@ -28,7 +28,7 @@ export function Endpoint() {
   if (query.data) return <Shown endpoint={query.data} />;
   return (
     <Page title="Endpoint" lead={<BackToWebhooks />}>
-      <QueryResult query={query} what="the endpoint" missing="There is no such endpoint. It may have been deleted." />
+      <QueryResult query={query} what="the endpoint" missing="This endpoint does not exist. It may have been deleted." />
     </Page>
   );
 }
@@ -119,7 +119,7 @@ function Shown({ endpoint }: { readonly endpoint: EndpointBody }) {
             </Button>
           </div>
         ) : (
-          <p className="small muted">Owners and admins of the account can change it.</p>
+          <p className="small muted">Only owners and admins of the account can change it.</p>
         )}
       </section>
       <Stats endpoint={endpoint.id} />
@@ -144,7 +144,9 @@ function Shown({ endpoint }: { readonly endpoint: EndpointBody }) {
           onConfirm={() => disable.mutate(undefined, { onSuccess: close })}
           onClose={close}
         >
-          <p>Nothing is sent to it any more, and what is on its way ends. You can enable it again and recover what it missed.</p>
+          <p>
+            It receives no more events, and deliveries in progress end. You can enable it again later and recover the events that it missed.
+          </p>
         </ConfirmDialog>
       )}
       {dialog === 'delete' && <DeleteDialog id={endpoint.id} onClose={close} />}
@@ -160,7 +162,7 @@ function DeleteDialog({ id, onClose }: { readonly id: string; readonly onClose: 
     removing.mutate(undefined, { onSuccess: () => navigate({ to: '/dashboard/$account/webhooks', params: { account: account.id } }) });
   return (
     <ConfirmDialog title="Delete the endpoint?" action="Delete" change={removing} onConfirm={confirm} onClose={onClose}>
-      <p>It goes with its secrets and its log of deliveries, and what is on its way ends. This cannot be taken back.</p>
+      <p>The endpoint is deleted with its secrets and its delivery log, and deliveries in progress end. This cannot be undone.</p>
     </ConfirmDialog>
   );
 }

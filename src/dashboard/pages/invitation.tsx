@@ -30,7 +30,7 @@ export function InvitationPage() {
   return (
     <Entrance title="You are invited">
       {token === undefined ? (
-        <p>This link is not complete: open it from the mail, or copy it whole.</p>
+        <p>This link is incomplete. Open it from the e-mail, or copy all of it.</p>
       ) : person.isPending ? (
         <Loading what="your session" />
       ) : person.data ? (
@@ -48,7 +48,7 @@ export function InvitationPage() {
         </div>
       ) : isFailure(person.error, 'not_signed_in') ? (
         <>
-          <p>Somebody invited you to their account. Sign in with the address that was invited; then you join.</p>
+          <p>You are invited to an account. To join it, sign in with the e-mail address that was invited.</p>
           <SignInForm onSignedIn={() => void queries.resetQueries({ queryKey: personQuery.queryKey })} />
         </>
       ) : (

@@ -41,11 +41,11 @@ export function Keys() {
   return (
     <Page
       title="API keys"
-      lead="Programs use the service with a key. Each may do only what its scopes allow."
+      lead="Programs use the service with an API key. A key can do only what its scopes allow."
       actions={all.length > 0 && create}
     >
       {!mayManage ? (
-        <p>Keys are managed by administrators and owners of the account.</p>
+        <p>Only admins and owners of the account can manage keys.</p>
       ) : (
         <QueryResult
           query={keys}
@@ -53,7 +53,7 @@ export function Keys() {
           empty={
             all.length === 0 && (
               <EmptyState title="No keys yet">
-                <p>With a key, your programs look identities up as this page does. Create one, keep it in FOOTPRINT_KEY, and try:</p>
+                <p>With a key, your programs can look up identities. Create one, store it in FOOTPRINT_KEY, and try:</p>
                 <Command text={FIRST_REQUEST()} />
                 {create}
               </EmptyState>
@@ -62,7 +62,7 @@ export function Keys() {
         >
           <Section title="In use" headingRef={heading}>
             {inUse.length === 0 ? (
-              <p className="muted">No key is in use: programs cannot reach the account at present.</p>
+              <p className="muted">No key is active, so programs cannot use this account at present.</p>
             ) : (
               <Rows label="Keys in use">
                 {inUse.map((key) => (

@@ -54,7 +54,7 @@ export function LookUp() {
     else document.getElementById('identity')?.focus();
   };
   return (
-    <Page title="Look up" lead="Where is somebody registered, and what else is known?">
+    <Page title="Look up" lead="Find out where a person is registered, and what else is known about them.">
       <form className="card look-up" onSubmit={submit}>
         <IdentityFields
           entries={entries}

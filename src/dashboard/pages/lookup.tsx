@@ -54,18 +54,18 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
             <strong className="breakable">{value}</strong>{' '}
             <span className="muted small">
               {KIND_WORDS[type]}
-              {normalized !== value && `, asked as ${normalized}`}
-              {suppressed && ', opted out: nothing was asked'}
+              {normalized !== value && `, looked up as ${normalized}`}
+              {suppressed && ', opted out, so it was not looked up'}
             </span>
           </li>
         ))}
         <li className="muted small">
-          Asked <Time at={createdAt} />
+          Accepted <Time at={createdAt} />
           {purpose !== null && ` · ${purpose}`}
         </li>
       </ul>
       <ProgressBar head={head} view={view} />
-      {tabs.length > 0 && <Tabs label="What was found" tabs={tabs} current={tab ?? tabs[0]?.key ?? ''} onChange={setTab} />}
+      {tabs.length > 0 && <Tabs label="Results" tabs={tabs} current={tab ?? tabs[0]?.key ?? ''} onChange={setTab} />}
     </Page>
   );
 }
@@ -97,9 +97,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
                 <PlatformList
                   {...list}
                   rows={view.registered}
-                  empty={
-                    isOver ? 'No platform said that there is an account.' : 'Platforms with an account are listed here as they answer.'
-                  }
+                  empty={isOver ? 'No platform reported an account.' : 'Platforms with an account are listed here as they answer.'}
                 />
                 {leads.length > 0 && <Leads leads={leads} />}
                 {derived.length > 0 && <Derived derived={derived} {...list} />}
@@ -115,7 +113,9 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
                 {...list}
                 rows={view.absent}
                 empty={
-                  isOver ? 'No platform said that there is no account.' : 'Platforms without an account are listed here as they answer.'
+                  isOver
+                    ? 'No platform confirmed that there is no account.'
+                    : 'Platforms without an account are listed here as ' + 'they answer.'
                 }
               />
             ),
@@ -186,9 +186,10 @@ type ListProps = Omit<Parameters<typeof PlatformList>[0], 'rows' | 'empty'>;
 function Derived({ derived, ...list }: ListProps & { readonly derived: readonly DerivedResult[] }) {
   return (
     <section className="stack derived">
-      <h2>Perhaps somebody else</h2>
+      <h2>Possibly somebody else</h2>
       <p className="muted">
-        The name in the e-mail address is a username on these platforms. It may be somebody else’s, so it is counted nowhere.
+        The part of the e-mail address before the @ is a registered username on these platforms. The accounts may belong to somebody else,
+        so they are not counted.
       </p>
       <PlatformList {...list} rows={derived} empty="" />
     </section>

@@ -33,10 +33,10 @@ export function Lookups() {
   const isSettled = pages.data !== undefined && !pages.isPlaceholderData;
   const { length } = lookups;
   useEffect(() => {
-    if (isSettled && filters !== NO_FILTERS) announce(length === 0 ? 'No lookup meets the conditions.' : `${length} lookups listed.`);
+    if (isSettled && filters !== NO_FILTERS) announce(length === 0 ? 'No lookups match the filters.' : `${length} lookups listed.`);
   }, [announce, isSettled, length, filters]);
   return (
-    <Page title="History" lead="Everything that was looked up, most recent first.">
+    <Page title="History" lead="All lookups of this account, newest first.">
       <LookupFilters filters={filters} askers={askers} onChange={setFilters} />
       <QueryResult query={pages} what="the history" empty={length === 0 && (filters === NO_FILTERS ? <FirstLookup /> : <NothingFound />)}>
         <div className="stack" aria-busy={pages.isPlaceholderData || undefined}>
@@ -50,8 +50,8 @@ export function Lookups() {
 
 function NothingFound() {
   return (
-    <EmptyState title="Nothing meets these conditions">
-      <p>An identity is found when it is given whole. Lookups that were deleted, or whose time was over, are not listed.</p>
+    <EmptyState title="No lookups match the filters">
+      <p>Enter the complete identity: parts of it are not found. Deleted and expired lookups are not listed.</p>
     </EmptyState>
   );
 }

@@ -26,10 +26,10 @@ export function Mails() {
   const { data: ways } = useQuery(waysToSignInQuery);
   const query = useQuery({ ...mailsQuery(account), enabled: mayRead });
   return (
-    <Page title="Mails" lead="What the service mailed about this account in the last 90 days, newest first.">
+    <Page title="Mails" lead="E-mails that the service wrote about this account in the last 90 days, newest first.">
       {mayRead && ways && !ways.sendsMail && <NoMailServer />}
       {!mayRead ? (
-        <p>Mails are read by administrators and owners of the account.</p>
+        <p>Only admins and owners of the account can read these e-mails.</p>
       ) : (
         <QueryResult query={query} what="the mails" empty={query.data?.mails.length === 0 && <NoMails />}>
           {({ mails }) => (
@@ -39,7 +39,7 @@ export function Mails() {
                   <MailRow key={mail.id} mail={mail} />
                 ))}
               </Rows>
-              {mails.length >= SHOWN && <p className="small muted">The latest {SHOWN} mails.</p>}
+              {mails.length >= SHOWN && <p className="small muted">The newest {SHOWN} e-mails are shown.</p>}
             </div>
           )}
         </QueryResult>
@@ -52,11 +52,11 @@ function NoMailServer() {
   return (
     <div className="note note-warn">
       <p>
-        <strong>This installation has no mail server.</strong> Mails are kept here and are not sent, also not later.
+        <strong>This installation has no mail server.</strong> E-mails are stored here and are not sent, not even later.
       </p>
       <p>
-        Whoever runs it sets <code>SMTP_URL</code> (<code>smtps://user:password@mail.example.com</code>) and <code>MAIL_FROM</code>, and
-        starts it again. Until then, hand an invitation over by its link.
+        To send e-mails, its operator sets <code>SMTP_URL</code> (<code>smtps://user:password@mail.example.com</code>) and{' '}
+        <code>MAIL_FROM</code>, and restarts the service. Until then, share invitations by their links.
       </p>
     </div>
   );
@@ -64,11 +64,13 @@ function NoMailServer() {
 
 function NoMails() {
   return (
-    <EmptyState title="No mails yet">
-      <p>The service writes when an endpoint of yours keeps failing, when it is disabled for that, and when somebody is invited.</p>
+    <EmptyState title="No e-mails yet">
       <p>
-        They go through the mail server of the installation, which its operator names in <code>SMTP_URL</code>. Without one they are kept
-        here, so that nothing is lost unread. Codes to sign in are shown to nobody.
+        The service sends an e-mail when one of your endpoints keeps failing, when it is disabled for failing, and when somebody is invited.
+      </p>
+      <p>
+        E-mails go through the mail server that the operator of this installation sets in <code>SMTP_URL</code>. Without a mail server they
+        are only stored here. Sign-in codes are never shown.
       </p>
     </EmptyState>
   );
@@ -79,20 +81,20 @@ type Mail = Schemas['Mail'];
 const KIND_WORDS: Readonly<Record<Mail['kind'], string>> = {
   endpoint_warning: 'Endpoint keeps failing',
   endpoint_switched_off: 'Endpoint disabled',
-  sign_in_code: 'Code to sign in',
+  sign_in_code: 'Sign-in code',
   invitation: 'Invitation',
 };
 
 const STATES: Readonly<Record<Mail['state'], { readonly word: string; readonly tone: 'good' | 'neutral' | 'warn' | 'bad' | 'info' }>> = {
   pending: { word: 'Waiting', tone: 'info' },
   sent: { word: 'Sent', tone: 'good' },
-  kept: { word: 'Kept, not sent', tone: 'warn' },
+  kept: { word: 'Stored, not sent', tone: 'warn' },
   refused: { word: 'Refused', tone: 'bad' },
 };
 
 const WHY: Partial<Record<Mail['state'], string>> = {
-  kept: 'There was no mail server when it was due. It is not sent later.',
-  refused: 'The mail server will not take it. Ask whoever runs this installation; its log has the reason.',
+  kept: 'There was no mail server when it was due. It will not be sent later.',
+  refused: 'The mail server refused it. Ask the operator of this installation: the reason is in its log.',
 };
 
 /** A mail with its state, and its text as it was stored. */

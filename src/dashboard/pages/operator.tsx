@@ -15,7 +15,7 @@ export function Operator() {
   if (!person.isOperator) return <NotFound />;
   return (
     <main className="single">
-      <Page title="Operators" lead={<Link to="/dashboard">To the dashboard</Link>}>
+      <Page title="Operators" lead={<Link to="/dashboard">Back to the dashboard</Link>}>
         <State />
         <SwitchedOff />
         <Accounts />

@@ -39,7 +39,7 @@ export function People() {
   return (
     <Page
       title="People"
-      lead="Who may use this account in the dashboard. Programs use keys."
+      lead="People who can use this account in the dashboard. Programs use API keys."
       actions={
         mayInvite && (
           <Button kind="primary" onClick={() => setShown({ kind: 'invite' })}>
@@ -108,7 +108,9 @@ function Invitations({ headingRef, onAgain, onRevoke }: InvitationsProps) {
         what="the invitations"
         empty={
           open.length === 0 && (
-            <p className="muted">Nobody is invited at present. Whom you invite is listed here until they join, or the invitation ends.</p>
+            <p className="muted">
+              There are no open invitations. People you invite are listed here until they join or the invitation expires.
+            </p>
           )
         }
       >

@@ -26,7 +26,7 @@ export function PlatformPage() {
   if (query.data) return <Shown platform={query.data} />;
   return (
     <Page title="Platform" lead={<BackToPlatforms />}>
-      <QueryResult query={query} what="the platform" missing="The catalogue has no such platform. It may have left it." />
+      <QueryResult query={query} what="the platform" missing="The catalogue has no such platform. It may have been removed." />
     </Page>
   );
 }
@@ -62,7 +62,10 @@ function Shown({ platform }: { readonly platform: PlatformHealth }) {
           </div>
         </Section>
       )}
-      <Section title="Over time" lead={isAsked && 'Its last controls: requests about accounts that exist and identities that cannot.'}>
+      <Section
+        title="Over time"
+        lead={isAsked && 'Its latest controls: requests for accounts that exist, and for identities ' + 'that cannot exist.'}
+      >
         {history.length > 0 ? (
           <>
             <Legend />
@@ -72,7 +75,10 @@ function Shown({ platform }: { readonly platform: PlatformHealth }) {
           </>
         ) : isAsked ? (
           <EmptyState title="No control has run yet">
-            <p>Controls run as soon as lookups ask the platform. What the last fifty showed is then here. An operator runs one now with:</p>
+            <p>
+              Controls run as soon as lookups probe the platform, and the last fifty are then shown here. An operator can run one now with
+              this command:
+            </p>
             <CodeBlock
               label={`Command for ${name}`}
               text={`npx footprint operate platform calibrate ${platform.platform}`}
@@ -80,11 +86,12 @@ function Shown({ platform }: { readonly platform: PlatformHealth }) {
             />
           </EmptyState>
         ) : (
-          <EmptyState title="Nothing asks it">
+          <EmptyState title="Never probed">
             <p>
               {platform.sameAccountAs === null
-                ? 'An address at it, or a breach that lists an identity, tells of accounts there. So there is nothing to measure.'
-                : `Both are one account: ${platform.sameAccountAs} is asked, and answers for it.`}
+                ? 'Accounts there are inferred from an e-mail address at the platform or from a breach record, so there is ' +
+                  'nothing to measure.'
+                : `Both names stand for one account: ${platform.sameAccountAs} is probed for both.`}
             </p>
           </EmptyState>
         )}
@@ -98,17 +105,17 @@ function PlatformNotes({ platform: { switchedOff, replaced, shadow } }: { readon
   return (
     <>
       {switchedOff && (
-        <Note isWarning title="Switched off">
-          It is not asked since <Time at={switchedOff.since} />. {sentence(switchedOff.reason)}
+        <Note isWarning title="Disabled">
+          It has not been probed since <Time at={switchedOff.since} />. {sentence(switchedOff.reason)}
         </Note>
       )}
       {replaced && (
-        <Note title="Replaced">The operator of this service put a file of its own in the place of the catalogue’s; that one answers.</Note>
+        <Note title="Replaced">The operator of this service has replaced the catalogue’s rules for this platform with its own.</Note>
       )}
       {shadow.map(({ queryType, passed, needed, previousAnswers }) => (
         <Note key={queryType} title={`${QUERY_TYPE_WORD[queryType]}: ${previousAnswers ? 'a changed' : 'a new'} rule in shadow`}>
-          {previousAnswers ? 'The rule before is held, and goes on answering.' : 'Nothing answers yet.'} The{' '}
-          {previousAnswers ? 'changed' : 'new'} one is used once {needed} controls in a row have passed: {passed} of {needed} so far.
+          {previousAnswers ? 'The previous rule stays in use.' : 'No rule is in use yet.'} The {previousAnswers ? 'changed' : 'new'} rule is
+          used after {needed} controls in a row have passed: {passed} of {needed} so far.
         </Note>
       ))}
     </>

@@ -30,7 +30,7 @@ const platformsQuery = (account: CurrentAccount) =>
 export function Platforms() {
   const query = useQuery(platformsQuery(useAccount()));
   return (
-    <Page title="Platforms" lead="Where identities are looked up, and whether the answers count at present.">
+    <Page title="Platforms" lead="The platforms on which identities are looked up, and whether their answers count at present.">
       <QueryResult query={query} what="platforms">
         {({ platforms }) => <Searchable platforms={platforms} />}
       </QueryResult>
@@ -102,7 +102,7 @@ function Searchable({ platforms }: { readonly platforms: readonly Platform[] }) 
       </div>
       <h2 className="small muted">{said}</h2>
       {found.length === 0 ? (
-        <EmptyState title="No platform fits">
+        <EmptyState title="No platforms match">
           <p>Try fewer letters, another state or another tag.</p>
         </EmptyState>
       ) : (

@@ -50,7 +50,10 @@ function OfOpenAccount() {
         </>
       ) : (
         <Section title="Suppression list and erasures">
-          <p>Administrators and owners of the account suppress and erase identities. If somebody asks for it, pass it on to one of them.</p>
+          <p>
+            Only admins and owners of the account can suppress and erase identities. If somebody asks for this, forward the request to one
+            of them.
+          </p>
         </Section>
       )}
       {isOwner ? (
@@ -60,7 +63,7 @@ function OfOpenAccount() {
         </>
       ) : (
         <Section title="The account’s data">
-          <p>Owners of the account export its data, and delete it.</p>
+          <p>Only owners of the account can export its data or delete it.</p>
         </Section>
       )}
     </>
@@ -89,23 +92,23 @@ function AccountExport() {
       if (whole) saveFile(`footprint-${account.id}.ndjson`, archive);
       return whole;
     },
-    (whole) => (whole ? 'The export is ready.' : 'The export was cut short.'),
+    (whole) => (whole ? 'The export is ready.' : 'The export was interrupted.'),
   );
   return (
     <Section title="Export of the account">
       <p>
-        Everything of the account that its people may see, identities included: lookups with their answers, keys, endpoints, deliveries,
-        people, bills. One JSON object a line. Secrets and digests are left out.
+        All data of the account that its members may see, including identities: lookups with their results, keys, endpoints, deliveries,
+        people and bills. The file has one JSON object per line. Secrets and digests are left out.
       </p>
       {exporting.error && <ErrorNote error={exporting.error} />}
       {exporting.data === false && (
         <p className="note note-warn" role="alert">
-          The export was cut short, so it was not saved. Try again.
+          The export was interrupted, so it was not saved. Try again.
         </p>
       )}
       <div>
         <Button busy={exporting.isPending} onClick={() => exporting.mutate()}>
-          {exporting.isPending ? 'Collecting the lines…' : 'Export the account'}
+          {exporting.isPending ? 'Collecting the data…' : 'Export the account'}
         </Button>
       </div>
     </Section>

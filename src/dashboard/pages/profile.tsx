@@ -34,7 +34,7 @@ export function Profile() {
         <span className="brand">
           <Mark /> Footprint
         </span>
-        {accounts.length > 0 && <Link to="/dashboard">To the dashboard</Link>}
+        {accounts.length > 0 && <Link to="/dashboard">Back to the dashboard</Link>}
       </nav>
       <Page
         title="Your profile"
@@ -48,7 +48,7 @@ export function Profile() {
         {leaving.error && <ErrorNote error={leaving.error} />}
         <Section title="Accounts">
           {accounts.length === 0 ? (
-            <p className="muted">You are a member of no account. Somebody who manages one can invite {person.email}.</p>
+            <p className="muted">You are not a member of any account. An admin or owner of an account can invite {person.email}.</p>
           ) : (
             <Rows label="Accounts">
               {accounts.map(({ accountId, email, role }) => (

@@ -11,7 +11,7 @@ import { SignInForm } from '../components/sign-in-form.js';
 const PROVIDER_FAILED = new ApiFailure({
   status: 0,
   code: 'sign_in_failed',
-  message: 'Your organisation’s sign-in did not succeed. Try again, or use another way.',
+  message: 'Signing in with your organisation failed. Try again, or sign in another way.',
 });
 
 /** Signing in. A link of the command line signs in when its button is pressed: a scanner that opens it has used nothing up. */
@@ -33,7 +33,7 @@ export function SignIn() {
       {error !== undefined && <ErrorNote error={PROVIDER_FAILED} />}
       {link !== undefined && !signing.isError ? (
         <div className="stack">
-          <p>You opened a link that signs you in, once.</p>
+          <p>This link signs you in. It works once.</p>
           <Button kind="primary" autoFocus busy={signing.isPending} onClick={() => signing.mutate(link)}>
             Sign in
           </Button>

@@ -40,13 +40,13 @@ export function Usage() {
   const choose = (chosen: Period) =>
     void navigate({ to: '/dashboard/$account/usage', params: { account: account.id }, search: { period: chosen }, replace: true });
   return (
-    <Page title="Usage" lead="What your plan allows, and what was used of it.">
+    <Page title="Usage" lead="What your plan allows, and how much of it is used.">
       <QueryResult query={about} what="the allowance">
         {(data) => <Allowance about={data} />}
       </QueryResult>
       <Section
         title="By day"
-        lead="Days are those of UTC. Lookups that were deleted are counted: their bills stay."
+        lead="Days are in UTC. Deleted lookups are counted too, because they stay billed."
         actions={
           <>
             <Select aria-label="Period" options={Object.entries(PERIODS) as [Period, string][]} value={period} onChange={choose} />
@@ -90,12 +90,12 @@ function ByDay({ usage, isStale }: { readonly usage: UsageOfDays | undefined; re
           </Suspense>
         )}
         {usage && busy.length === 0 && (
-          <p className="muted">Nothing was looked up in this time. Each lookup is counted on the day on which it was accepted.</p>
+          <p className="muted">There were no lookups in this period. Each lookup is counted on the day on which it was accepted.</p>
         )}
       </div>
       {busy.length > 0 && (
         <details>
-          <summary>The same numbers as a table</summary>
+          <summary>Show the numbers as a table</summary>
           <DataTable
             label="Lookups by day"
             head={['Day', 'Lookups', ...(hasCosts ? ['Cost'] : [])]}
@@ -136,7 +136,7 @@ function Shares({ usage, nameOf }: { readonly usage: UsageOfDays; readonly nameO
           }))}
         />
       </Section>
-      <Section title="By key" lead="Keys of programs, and people who used these pages.">
+      <Section title="By key" lead="API keys, and people who used the dashboard.">
         <DataTable
           label="Lookups by key"
           head={['Key', ...head]}

@@ -33,7 +33,7 @@ export function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      lead="Signed events to your own systems, as things happen."
+      lead="Sends signed events to your systems as they happen."
       actions={
         mayChange && (
           <Button kind="primary" disabled={isFull} onClick={open}>
@@ -61,8 +61,8 @@ export function Webhooks() {
         {stats.error && <ErrorNote error={stats.error} onRetry={() => void stats.refetch()} />}
         <p className="small muted">
           {isFull ? `An account has at most ${MAX_ENDPOINTS} endpoints. ` : ''}
-          Shares and times are of the last 7 days.
-          {!mayChange && ' Owners and admins add and change endpoints.'}
+          Shares and times cover the last 7 days.
+          {!mayChange && ' Only owners and admins can add and change endpoints.'}
         </p>
       </QueryResult>
       {isAdding && !adding.data && (
@@ -113,8 +113,9 @@ function HowToAdd({ mayChange }: { readonly mayChange: boolean }) {
   return (
     <>
       <p>
-        An endpoint is an https address of yours that is told when a lookup has finished, when usage reaches a threshold, and when a
-        teammate joins. Each event is signed, and tried eight times over two hours until your address answers with a 2xx status.
+        An endpoint is an https address of yours. It receives an event when a lookup has finished, when usage reaches a threshold, and when
+        a teammate joins. Each event is signed, and is attempted up to eight times over two hours until your address answers with a 2xx
+        status.
       </p>
       {mayChange ? (
         <>
@@ -122,7 +123,7 @@ function HowToAdd({ mayChange }: { readonly mayChange: boolean }) {
           <CodeBlock label="Adding an endpoint with curl" text={curl} copy="Copy the command" />
         </>
       ) : (
-        <p>Owners and admins of the account can add one.</p>
+        <p>Only owners and admins of the account can add one.</p>
       )}
     </>
   );

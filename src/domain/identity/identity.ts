@@ -47,7 +47,8 @@ export function invalidCode(raw: string): Extract<Detection, { invalid: unknown 
 }
 
 const NEEDS_PLUS =
-  'Send it in E.164 format, beginning with + and the country code; a number without + is read only in the plan of DEFAULT_REGION, where that is set.';
+  'Send it in E.164 format, beginning with + and the country code. Numbers without + are accepted only if the operator has set ' +
+  'DEFAULT_REGION, and are read as numbers of that region.';
 
 /** The public text for an invalid phone number. It names the most frequent mistake, a missing `+`. */
 export function invalidPhoneText(raw: string): string {

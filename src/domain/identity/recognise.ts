@@ -34,10 +34,10 @@ export const kindOfText = (parser: Pick<IdentityParser, 'phone'>, text: string):
 
 /** What is said of a text that is no identity of its kind. */
 export const IDENTITY_FAULTS: Readonly<Record<SubjectKind, string>> = {
-  email: 'is no valid e-mail address',
-  phone: 'is no valid phone number',
-  username: 'is no username: those have 1 to 64 visible characters, without spaces',
-  ip: 'is no IP address',
+  email: 'is not a valid e-mail address',
+  phone: 'is not a valid phone number',
+  username: 'is not a username; usernames have 1 to 64 visible characters and no spaces',
+  ip: 'is not an IP address',
 };
 
 const MAX_PHONE_LENGTH = 40;

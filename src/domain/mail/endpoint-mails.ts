@@ -29,8 +29,8 @@ export function endpointWarning(endpoint: FailingEndpoint, days: number): MailCo
     subject: `A webhook endpoint has been failing for ${dayWord(days)}`,
     paragraphs: [
       `One of your webhook endpoints has not acknowledged any event for ${dayWord(days)}.`,
-      `If it keeps failing, it is switched off in ${dayWord(left)}. Any 2xx answer within ten seconds stops the clock.`,
-      'The log of deliveries shows each attempt with the answer that came back.',
+      `If it keeps failing, it will be disabled in ${dayWord(left)}. A 2xx response within ten seconds prevents this.`,
+      'The delivery log shows each attempt with its response.',
     ],
     facts: facts(endpoint),
   });
@@ -40,10 +40,11 @@ export function endpointWarning(endpoint: FailingEndpoint, days: number): MailCo
 export function endpointDisabled(endpoint: FailingEndpoint): MailContent {
   return mailContent({
     kind: 'endpoint_switched_off',
-    subject: 'A webhook endpoint was switched off',
+    subject: 'A webhook endpoint was disabled',
     paragraphs: [
-      `One of your webhook endpoints has been failing for ${dayWord(DAYS_TO_DISABLE)}, so it was switched off. No event is sent to it any more.`,
-      'When it works again, switch it back on. What it missed can then be recovered: events are kept, and a dry run says how many there are.',
+      `One of your webhook endpoints has been failing for ${dayWord(DAYS_TO_DISABLE)}, so it was disabled. No more events are sent to it.`,
+      'When it works again, enable it. You can then recover the events that it missed: they are kept, and a dry run shows how many ' +
+        'there are.',
     ],
     facts: facts(endpoint),
   });

@@ -16,14 +16,15 @@ export function fillIn<Mail extends Pick<MailContent, 'text' | 'html'>>(mail: Ma
 export function signInCodeMail(publicUrl: string): MailContent {
   return mailContent({
     kind: 'sign_in_code',
-    subject: 'Your code to sign in',
+    subject: 'Your sign-in code',
     paragraphs: [
-      `Somebody, probably you, asked for a code to sign in. It is valid for ${SIGN_IN_MINUTES} minutes, in the browser that asked for it.`,
-      'If it was not you, you need to do nothing: without this code nobody is signed in. Nobody of us will ever ask you for it.',
+      `Somebody, probably you, requested a sign-in code. It is valid for ${SIGN_IN_MINUTES} minutes, in the browser in which it was ` +
+        'requested.',
+      'If this was not you, you can ignore this e-mail: nobody can sign in without the code. We will never ask you for it.',
     ],
     facts: [
       ['Code', PLACEHOLDER],
-      ['Link that fills it in', `${publicUrl}/dashboard/sign-in#code=${PLACEHOLDER}`],
+      ['Link that fills in the code', `${publicUrl}/dashboard/sign-in#code=${PLACEHOLDER}`],
     ],
   });
 }
@@ -34,8 +35,9 @@ export function invitationMail(publicUrl: string, invitation: { readonly account
     kind: 'invitation',
     subject: `You are invited to the account of ${invitation.account}`,
     paragraphs: [
-      `You are invited to join the account of ${invitation.account}. Open the link and sign in with the address that this mail was sent to.`,
-      `The invitation is valid for ${INVITATION_DAYS} days and can be used once. If you do not know the sender, ignore it.`,
+      `You are invited to join the account of ${invitation.account}. Open the link and sign in with the address that this e-mail ` +
+        'was sent to.',
+      `The invitation is valid for ${INVITATION_DAYS} days and can be used once. If you did not expect it, ignore this e-mail.`,
     ],
     facts: [
       ['Role', invitation.role],

@@ -22,20 +22,20 @@ const TIMESTAMP = { type: 'string', format: 'date-time' } as const;
 
 const SUBSCRIBABLE_EVENTS = {
   'lookup.completed': {
-    summary: 'A lookup request has finished: once a request, not once a module; each batch item by itself.',
+    summary: 'A lookup has finished. The event is sent once for each lookup, not for each module; each batch item is a lookup of its own.',
     data: {
       lookupId: TEXT,
       response: {
         $ref: '#/components/schemas/LookupV2',
         description:
-          'The body of `GET /v2/lookup/{id}`, risk included; omissions are counts, their list is at `GET /v2/lookup/{id}/omissions`.',
+          'The body of `GET /v2/lookup/{id}`, including the risk. Omissions are only counted; `GET /v2/lookup/{id}/omissions` lists them.',
       },
     },
   },
   'usage.threshold_reached': {
-    summary: 'Usage reached 80 % or 100 % of the allowance; once each per billing period.',
+    summary: 'Usage has reached 80 % or 100 % of the allowance. Each threshold is sent once per billing period.',
     data: {
-      scope: { ...TEXT, description: '`credit` on a credit plan, where amounts are in millicents; else the module that is counted.' },
+      scope: { ...TEXT, description: '`credit` on a credit plan, where amounts are in millicents; otherwise the module that is counted.' },
       percent: COUNT,
       used: COUNT,
       limit: COUNT,
@@ -51,7 +51,7 @@ const SUBSCRIBABLE_EVENTS = {
 /** Every type of event. Test events go to the endpoint that is tested, whatever it subscribed to. */
 export const EVENTS = {
   ...SUBSCRIBABLE_EVENTS,
-  'endpoint.test': { summary: 'A test was asked for.', data: { endpointId: TEXT } },
+  'endpoint.test': { summary: 'A test event was requested.', data: { endpointId: TEXT } },
 } as const satisfies Readonly<Record<string, EventDescription>>;
 
 /** Types that an endpoint can subscribe to. */

@@ -40,7 +40,7 @@ export interface ShownControlAccount {
 }
 
 export const OTHER_KEY =
-  'Control accounts are sealed with another SECRETS_KEY than this one: add the key that they were stored with, or remove them and set them again.';
+  'Control accounts are encrypted with another SECRETS_KEY: add the key with which they were stored, or remove them and set them again.';
 const NO_KEY = 'Control accounts are stored sealed only: set SECRETS_KEY, the same for API, worker and command line, and try again.';
 
 /**

@@ -43,7 +43,7 @@ describe('the audit log in the dashboard', () => {
     await press(page, button(page, 'Load more'));
     await expect.poll(() => entries(page).count()).toBe(100);
     await press(page, button(page, 'Load more'));
-    await page.getByText('That is all.').waitFor();
+    await page.getByText('End of the list.').waitFor();
     expect(await entries(page).count()).toBe(MANY + 1);
 
     const lines = (await exported(page, 'Export NDJSON')).trimEnd().split('\n');
@@ -71,14 +71,14 @@ describe('the audit log in the dashboard', () => {
     const page = await dashboard().openPage({ signedInAs: accountId, path: '/audit?from=2026-01-01&to=2026-01-02', keyboardOnly: true });
     await expect.poll(() => entries(page).count()).toBe(50);
     await choose(page, page.getByRole('combobox', { name: 'Who' }), 'Operator');
-    await page.getByRole('heading', { name: 'No entry fits the filter' }).waitFor();
+    await page.getByRole('heading', { name: 'No entries match the filters' }).waitFor();
     await tabTo(page, button(page, 'Clear all filters'));
   });
 
   it('is read by admins and owners only', async () => {
     const { accountId } = await dashboard().service.account();
     const page = await dashboard().openPage({ signedInAs: accountId, role: 'member', path: '/audit' });
-    await page.getByText('The audit log is read by admins and owners of the account.').waitFor();
+    await page.getByText('Only admins and owners of the account can read the audit log.').waitFor();
     expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
     expect(await button(page, 'Export CSV').count()).toBe(0);
   });

@@ -46,7 +46,7 @@ describe('the first day of somebody who has no mouse', () => {
     await type(page, page.getByRole('textbox', { name: 'Name' }), 'First program');
     await press(page, button('Create'));
     const key = await page.getByRole('dialog').locator('.secret code').innerText();
-    await press(page, button('I have it'));
+    await press(page, button('I have copied it'));
     await page.getByText('First program').first().waitFor();
     const read = await service.call('GET', `/v2/lookup/${lookupId}`, { key });
     expect(read.status).toBe(200);

@@ -45,7 +45,7 @@ describe('leads in the dashboard', () => {
       'Site 2: ada.pictures',
       'x: ada_example',
     ]);
-    for (const text of await leads.allInnerTexts()) expect(text).toContain(`Revealed by Site 1, which was asked about ${EMAIL}.`);
+    for (const text of await leads.allInnerTexts()) expect(text).toContain(`Revealed by Site 1, which was probed for ${EMAIL}.`);
     const links = await Promise.all(
       (await page.locator('.mention a').all()).map((link) => Promise.all(['href', 'rel', 'target'].map((name) => link.getAttribute(name)))),
     );

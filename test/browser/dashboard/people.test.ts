@@ -18,7 +18,7 @@ describe('people in the dashboard', () => {
     await press(page, button(page, 'Invite'));
     const dialog = page.getByRole('dialog', { name: 'The invitation' });
     const link = await dialog.locator('.secret code').innerText();
-    await press(page, button(page, 'I have it'));
+    await press(page, button(page, 'I have copied it'));
     await dialog.waitFor({ state: 'detached' });
     return link;
   }
@@ -26,7 +26,7 @@ describe('people in the dashboard', () => {
   it('a person is invited by a link that is shown once, joins in another browser and gets another role, by keyboard alone', async () => {
     const { accountId } = await dashboard().service.account();
     const page = await dashboard().openPage({ signedInAs: accountId, path: '/people', keyboardOnly: true });
-    await page.getByText('Nobody is invited at present.').waitFor();
+    await page.getByText('There are no open invitations.').waitFor();
     const email = `new-${accountId.slice(-8)}@example.com`;
     const link = await invite(page, email);
     expect(link.startsWith(`${dashboard().url}/dashboard/invitation#token=`)).toBe(true);
@@ -44,7 +44,7 @@ describe('people in the dashboard', () => {
     expect(await theirs.getByRole('link', { name: 'API keys' }).count()).toBe(0);
 
     await page.reload();
-    await page.getByText('Nobody is invited at present.').waitFor();
+    await page.getByText('There are no open invitations.').waitFor();
     await press(page, button(page, `Change role of ${email}`));
     await page.keyboard.press('ArrowDown');
     await press(page, button(page, 'Change'));
@@ -61,7 +61,7 @@ describe('people in the dashboard', () => {
     await press(page, button(page, 'Leave the account'));
     const dialog = page.getByRole('dialog', { name: 'You are the only owner' });
     expect(await dialog.getByRole('button', { name: 'Leave' }).count()).toBe(0);
-    await press(page, button(page, 'I see'));
+    await press(page, button(page, 'OK'));
 
     await press(page, button(page, `Change role of ${email}`));
     await page.keyboard.press('ArrowDown');
@@ -70,7 +70,7 @@ describe('people in the dashboard', () => {
     await row(page, 'Members', email).getByText('Owner', { exact: true }).waitFor();
     await press(page, button(page, 'Leave the account'));
     await press(page, page.getByRole('dialog', { name: 'Leave the account' }).getByRole('button', { name: 'Leave' }));
-    await page.getByText('You are a member of no account.').waitFor();
+    await page.getByText('You are not a member of any account.').waitFor();
   });
 
   it('a member is removed and an invitation is revoked, after which neither can be used', async () => {
@@ -82,13 +82,13 @@ describe('people in the dashboard', () => {
     await press(page, button(page, 'Remove'));
     await row(page, 'Members', email).waitFor({ state: 'detached' });
     const theirs = await dashboard().openPage({ email, path: `/dashboard/${accountId}` });
-    await theirs.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await theirs.getByRole('heading', { name: 'Page not found' }).waitFor();
 
     const invited = `invited-${accountId.slice(-8)}@example.com`;
     const link = await invite(page, invited);
     await press(page, button(page, `Revoke the invitation of ${invited}`));
     await press(page, button(page, 'Revoke'));
-    await page.getByText('Nobody is invited at present.').waitFor();
+    await page.getByText('There are no open invitations.').waitFor();
     const late = await (await dashboard().openContext({ email: invited })).newPage();
     await late.goto(link);
     await press(late, button(late, 'Join the account'));

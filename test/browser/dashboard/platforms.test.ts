@@ -55,10 +55,10 @@ describe('platforms in the dashboard', () => {
     const said = await page.locator('main').innerText();
     for (const text of [
       'It asked us to stop.',
-      'a file of its own',
-      'The rule before is held, and goes on answering.',
+      'has replaced the catalogue’s rules',
+      'The previous rule stays in use.',
       '2 of 3 so far',
-      'Nothing answers yet.',
+      'No rule is in use yet.',
       'No control has passed since',
       '“Registered” jumped from 10 % to 95 %',
       '2 of 4',
@@ -95,12 +95,12 @@ describe('platforms in the dashboard', () => {
   it('operators see the backlog, switch a platform off and on, and open an account, by keyboard alone', async () => {
     const { accountId, first } = await slugs();
     const page = await dashboard().openPage({ email: 'operator@example.com', path: '/dashboard/operator', keyboardOnly: true });
-    await page.getByText('Deliveries of webhooks').waitFor();
+    await page.getByText('Webhook deliveries', { exact: true }).waitFor();
     await type(page, page.getByLabel('Platform', { exact: true }), first.platform);
     await type(page, page.getByLabel('Why'), 'it asked us to stop');
-    await press(page, page.getByRole('button', { name: 'Switch off' }));
-    await press(page, page.getByRole('button', { name: `Switch ${first.platform} on` }));
-    await page.getByText('None: every platform may be asked.').waitFor();
+    await press(page, page.getByRole('button', { name: 'Disable' }));
+    await press(page, page.getByRole('button', { name: `Enable ${first.platform}` }));
+    await page.getByText('None: all platforms are enabled.').waitFor();
     await type(page, page.getByRole('searchbox', { name: 'Search' }), accountId);
     await press(page, page.getByRole('button', { name: 'Search' }));
     await press(page, page.getByRole('button', { name: `Open ${accountId}` }));
@@ -150,19 +150,19 @@ describe('platforms in the dashboard', () => {
     await context.route('**/dashboard/api/accounts/*/platforms', (route) => route.fulfill({ json: { platforms: all } }));
     const page = await context.newPage();
     await dashboard().goto(page, '/platforms', accountId);
-    const count = `${platforms.length} platforms, and 1 of 1 that are never asked`;
+    const count = `${platforms.length} platforms, and 1 of 1 that are never probed`;
     await page.getByRole('heading', { name: `${platforms.length} of ${count}` }).waitFor();
     await type(page, page.getByRole('searchbox', { name: 'Search' }), 'breached');
     await page.getByRole('heading', { name: `0 of ${count}` }).waitFor();
-    await press(page, page.locator('summary', { has: page.getByText('Never asked', { exact: true }) }));
-    await page.getByText('Nothing asks it.').waitFor();
+    await press(page, page.locator('summary', { has: page.getByText('Never probed', { exact: true }) }));
+    await page.getByText('Never probed.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
 
   it('nobody else sees the page of operators, nor a link to it', async () => {
     const { accountId } = await slugs();
     const page = await dashboard().openPage({ signedInAs: accountId, path: '/dashboard/operator' });
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('There is no such page');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page not found');
     await dashboard().goto(page, '', accountId);
     expect(await page.getByRole('link', { name: 'Operators' }).count()).toBe(0);
   });

@@ -34,12 +34,12 @@ describe('privacy in the dashboard', () => {
     const again = erase.getByLabel('Type the identity again to erase it');
     await type(page, again, 'somebody-else');
     await press(page, button(page, 'Erase'));
-    await erase.getByText('This is another identity than the one that was counted.').waitFor();
+    await erase.getByText('This is not the identity that was counted.').waitFor();
     expect(await lookups()).toHaveLength(1);
     await type(page, again, ADA.username);
     await press(page, button(page, 'Erase'));
     await erase.getByRole('heading', { name: 'Deleted', exact: true }).waitFor();
-    await erase.getByText('No webhook event about it had been sent to anybody.').waitFor();
+    await erase.getByText('No webhook event about it had been sent.').waitFor();
     expect(await lookups()).toEqual([]);
     await press(page, button(page, 'Done'));
     await expect.poll(() => page.getByRole('list', { name: 'Erasures' }).getByRole('listitem').count()).toBe(2);
@@ -53,7 +53,7 @@ describe('privacy in the dashboard', () => {
     await press(page, button(page, 'Suppress an identity'));
     const suppress = dialog(page, 'Suppress an identity');
     await type(page, suppress.getByLabel('Identity', { exact: true }), 'quixotic@example.com');
-    await type(page, suppress.getByLabel('How is the wish known?'), `Ticket 7 ${PLANTED}`);
+    await type(page, suppress.getByLabel('How did the request reach you?'), `Ticket 7 ${PLANTED}`);
     await press(page, button(page, 'Suppress'));
     await suppress.getByText('The identity is on the list.').waitFor();
     await press(page, button(page, 'Done'));
@@ -61,8 +61,8 @@ describe('privacy in the dashboard', () => {
     await list.getByText(`Ticket 7 ${PLANTED}`).waitFor();
     expect(await page.locator('body').innerText()).not.toContain('quixotic');
     await press(page, list.getByRole('button', { name: /^Remove the e-mail address/ }));
-    await press(page, dialog(page, 'Take it off the list').getByRole('button', { name: 'Remove' }));
-    await page.getByRole('heading', { name: 'Nobody is on the list' }).waitFor();
+    await press(page, dialog(page, 'Remove it from the list').getByRole('button', { name: 'Remove' }));
+    await page.getByRole('heading', { name: 'The list is empty' }).waitFor();
   });
 
   it('the retention is changed after what it would delete was counted, and what was counted stays until then', async () => {
@@ -75,13 +75,13 @@ describe('privacy in the dashboard', () => {
     const inForce = async () =>
       (await sql<{ days: number | null }[]>`SELECT retention_days AS days FROM accounts WHERE id = ${accountId}`)[0]?.days;
     await press(page, button(page, 'Change the period'));
-    const change = dialog(page, 'Change the retention');
+    const change = dialog(page, 'Change the retention period');
     await type(page, change.getByLabel('Delete finished lookups after days'), '30');
     await press(page, button(page, 'Count what would be deleted'));
     await change.getByText(/^1 lookup with \d+ results? would be deleted within the hour\.$/).waitFor();
     expect(await inForce()).toBe(90);
     await press(page, button(page, 'Delete after 30 days'));
-    await page.getByText('Lookups are deleted after 30 days, with all that came of them.').first().waitFor();
+    await page.getByText('Lookups are deleted after 30 days, with all their results.').first().waitFor();
     expect(await inForce()).toBe(30);
     await press(page, button(page, 'Change the period'));
     await press(page, change.getByLabel('Keep them until they are erased'), 'Space');
@@ -96,7 +96,7 @@ describe('privacy in the dashboard', () => {
     await type(page, page.getByLabel('Another purpose'), 'Fraud review');
     await press(page, button(page, 'Add'));
     await button(page, 'Remove Fraud review').waitFor();
-    await press(page, page.getByLabel('Every lookup has to name one'), 'Space');
+    await press(page, page.getByLabel('Every lookup must name one'), 'Space');
     await expect.poll(read).toEqual({ purposes: ['Fraud review'], required: true });
     await press(page, button(page, 'Remove Fraud review'));
     await expect.poll(read).toEqual({ purposes: [], required: false });
@@ -115,15 +115,15 @@ describe('privacy in the dashboard', () => {
     await remove.getByRole('alert').waitFor();
     await type(page, remove.getByRole('textbox'), accountId);
     await press(page, button(page, 'Delete it'));
-    await page.getByRole('heading', { name: 'This account is closed, and is going to be deleted' }).waitFor();
-    await press(page, button(page, 'Keep the account'));
+    await page.getByRole('heading', { name: 'This account is closed and will be deleted' }).waitFor();
+    await press(page, button(page, 'Reopen the account'));
     await page.getByRole('heading', { name: 'Delete the account' }).waitFor();
   });
 
   it('a member reads what is kept and why, and is told who may change it', async () => {
     const { page } = await open('member');
-    await page.getByText('Administrators and owners of the account suppress and erase identities.', { exact: false }).waitFor();
-    await page.getByText('Owners of the account export its data, and delete it.').waitFor();
+    await page.getByText('Only admins and owners of the account can suppress and erase identities.', { exact: false }).waitFor();
+    await page.getByText('Only owners of the account can export its data or delete it.').waitFor();
     for (const name of ['Erase an identity', 'Suppress an identity', 'Add', 'Export the account', 'Delete the account'])
       expect(await button(page, name).count()).toBe(0);
   });

@@ -57,7 +57,7 @@ describe('the profile in the dashboard', () => {
     await authenticator.verifies(false);
     await press(page, button(page, 'Add a passkey'));
     await press(page, button(page, 'Add'));
-    await page.getByRole('alert').getByText('No passkey was chosen').waitFor();
+    await page.getByRole('alert').getByText('No passkey was used').waitFor();
     await authenticator.verifies(true);
     await press(page, button(page, 'Add'));
     await page.getByRole('list', { name: 'Passkeys' }).getByText('Not used yet').waitFor();
@@ -71,7 +71,7 @@ describe('the profile in the dashboard', () => {
     await expect.poll(() => sessions.count()).toBe(2);
     expect(await sessions.filter({ hasText: 'This browser' }).getByRole('button').count()).toBe(0);
     await press(here, sessions.getByRole('button'));
-    await press(here, here.getByRole('dialog', { name: 'Sign a browser out' }).getByRole('button', { name: 'Sign out' }));
+    await press(here, here.getByRole('dialog', { name: 'Sign out a browser' }).getByRole('button', { name: 'Sign out' }));
     await expect.poll(() => sessions.count()).toBe(1);
     await there.reload();
     await there.getByRole('heading', { name: 'Sign in' }).waitFor();

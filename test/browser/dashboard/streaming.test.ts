@@ -42,7 +42,7 @@ describe(`a lookup of ${PLATFORMS} platforms`, () => {
     await unsteady.setOffline(true);
     service.breakConnections();
     await lookup.answer(2_500);
-    await status(offline, /^Offline: connecting again\. Nothing is lost\./);
+    await status(offline, /^Offline\. Reconnecting; no results are lost\./);
     await Promise.all([lookup.answer(3_500), offline.evaluate(`new Promise((done) => setTimeout(done, ${OFFLINE_MS}))`)]);
     await unsteady.setOffline(false);
     expect(

@@ -23,7 +23,7 @@ describe('usage and mails in the dashboard', () => {
     await choose(page, page.getByRole('combobox', { name: 'Period' }), 'Last 7');
     await page.getByRole('img', { name: /^1 lookup over 7 days/ }).waitFor();
     expect(new URL(page.url()).search).toBe('?period=week');
-    await press(page, page.getByText('The same numbers as a table'));
+    await press(page, page.getByText('Show the numbers as a table'));
     expect(await page.getByRole('group', { name: 'Lookups by day' }).getByRole('row').count()).toBe(2);
     const download = page.waitForEvent('download');
     await press(page, page.getByRole('button', { name: 'CSV' }));
@@ -33,7 +33,7 @@ describe('usage and mails in the dashboard', () => {
   it('an account without lookups says so', async () => {
     const { accountId } = await dashboard().service.account();
     const page = await dashboard().openPage({ signedInAs: accountId, role: 'member', path: '/usage' });
-    await page.getByText('Nothing was looked up in this time.').waitFor();
+    await page.getByText('There were no lookups in this period.').waitFor();
     expect(await page.getByRole('button', { name: 'CSV' }).isDisabled()).toBe(true);
   });
 
@@ -41,7 +41,7 @@ describe('usage and mails in the dashboard', () => {
     const { service } = dashboard();
     const { accountId } = await service.account();
     const page = await dashboard().openPage({ signedInAs: accountId, path: '/mails', keyboardOnly: true });
-    await page.getByRole('heading', { name: 'No mails yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No e-mails yet' }).waitFor();
     await page.getByText('This installation has no mail server.').waitFor();
     await service.sql`
       INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html, state)
@@ -50,7 +50,7 @@ describe('usage and mails in the dashboard', () => {
     await page.reload();
     const mail = page.getByRole('list', { name: 'Mails' }).getByRole('listitem');
     await mail.getByText('<img src=x onerror=plantedScriptRan()>').waitFor();
-    await mail.getByText('Kept, not sent').waitFor();
+    await mail.getByText('Stored, not sent').waitFor();
     await press(page, mail.getByText('Text', { exact: true }));
     await mail.getByText('It keeps failing.').waitFor();
   });
@@ -58,7 +58,7 @@ describe('usage and mails in the dashboard', () => {
   it('members are offered no mails, and told who reads them', async () => {
     const { accountId } = await dashboard().service.account();
     const page = await dashboard().openPage({ signedInAs: accountId, role: 'member', path: '/mails' });
-    await page.getByText('Mails are read by administrators and owners of the account.').waitFor();
+    await page.getByText('Only admins and owners of the account can read these e-mails.').waitFor();
     expect(await page.getByRole('link', { name: 'Mails' }).count()).toBe(0);
   });
 });

@@ -55,7 +55,7 @@ describe('webhooks in the dashboard', () => {
     await press(page, button(page, 'Add'));
     const secret = page.getByRole('dialog', { name: 'Signing secret' });
     expect(await secret.locator('.secret code').innerText()).toMatch(/^whsec_\w{43}$/);
-    await press(page, button(page, 'I have it'));
+    await press(page, button(page, 'I have copied it'));
     await hasFocus(page, 'Add an endpoint');
 
     receiver.behave(answer(500, {}, 'no, thank you'));
@@ -92,7 +92,7 @@ describe('webhooks in the dashboard', () => {
     const before = receiver.received.length;
     await press(page, button(page, 'Send a test event'));
     await press(page, page.getByRole('link', { name: 'endpoint.test' }));
-    await page.getByText('Every attempt failed').waitFor();
+    await page.getByText('All attempts failed').waitFor();
     await page.getByRole('group', { name: 'Body of the response to attempt 1' }).getByText('<img src=x').waitFor();
     receiver.behave(answer(200));
     await press(page, button(page, 'Resend'));
@@ -110,7 +110,7 @@ describe('webhooks in the dashboard', () => {
     });
     const page = await dashboard.openPage({ signedInAs: accountId, role: 'member', path: `/webhooks/${id}` });
     await page.getByText('<img src=x onerror=plantedScriptRan()>').waitFor();
-    await page.getByText('Owners and admins of the account can change it.').waitFor();
+    await page.getByText('Only owners and admins of the account can change it.').waitFor();
     for (const name of ['Edit', 'Delete', 'Rotate secret', 'Send a test event']) expect(await button(page, name).count()).toBe(0);
   });
 

@@ -64,5 +64,5 @@ test('`npm run demo -- --stay` goes on, and its link opens the lookup of the rep
 test('`--stay` without the demo ends in one sentence', async () => {
   const dev = startDev(temporaryHome(), {}, ['--stay']);
   expect(await dev.exited).toBe(1);
-  expect(dev.output()).toContain('--stay goes with --demo: `npm run demo -- --stay`.');
+  expect(dev.output()).toContain('--stay works only with --demo: `npm run demo -- --stay`.');
 });

@@ -116,7 +116,7 @@ describe('npm start', () => {
     expect(readdirSync(home.run)).toEqual([]);
     const unknown = startDev(home, {}, ['--simulate']);
     expect(await unknown.exited).toBe(1);
-    expect(unknown.output()).toContain('--simulate is not known here: `npm start -- --help` shows what is.');
+    expect(unknown.output()).toContain('--simulate is not an option: `npm start -- --help` lists the options.');
   });
 
   test('a PORT that is taken, or is none, ends in one sentence', async () => {

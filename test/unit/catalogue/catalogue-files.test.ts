@@ -31,12 +31,16 @@ const lineOf = (content: unknown, text: string): number =>
 
 describe('what is wrong with a platform file', () => {
   it.each([
-    ['{\n  "slug": "a",\n  "name": "A",\n}\n', 4, 'is no JSON: a name in double quotes is needed before "}": is there a comma too many?'],
-    ['{\n  "slug": "a"\n  "name": "A"\n}\n', 3, 'is no JSON: "," or "}" is missing before "name"'],
-    ['{\n  "slug": "a",\n\n  "tags": ["x",]\n}', 4, 'is no JSON: there is a comma too many before "]"'],
-    ['{ "slug": ', 1, 'is no JSON: a value is missing before the end of the file'],
-    ["{\n'slug': 'a' }", 2, 'is no JSON: "\'" cannot stand here'],
-    ['', 1, 'is no JSON: a value is missing before the end of the file'],
+    [
+      '{\n  "slug": "a",\n  "name": "A",\n}\n',
+      4,
+      'is not valid JSON: a name in double quotes is needed before "}": is there a comma too many?',
+    ],
+    ['{\n  "slug": "a"\n  "name": "A"\n}\n', 3, 'is not valid JSON: "," or "}" is missing before "name"'],
+    ['{\n  "slug": "a",\n\n  "tags": ["x",]\n}', 4, 'is not valid JSON: there is a comma too many before "]"'],
+    ['{ "slug": ', 1, 'is not valid JSON: a value is missing before the end of the file'],
+    ["{\n'slug': 'a' }", 2, 'is not valid JSON: "\'" cannot stand here'],
+    ['', 1, 'is not valid JSON: a value is missing before the end of the file'],
   ])('%j is told with line %i: %s', (text, line, reason) => {
     put('curated/a.json', text);
     expect(refusals()).toEqual([{ file: join('curated', 'a.json'), slug: '', reason, line }]);

@@ -31,9 +31,9 @@ describe('footprint flow', () => {
     expect(text).toMatch(/back\.example.*open, trial due/);
   });
 
-  it('says that nothing can be reached, and through which egress', () => {
+  it('says that no platform can be reached, and through which egress', () => {
     const text = shown([member({ failedEgresses: ['proxy.example'], reach: { sent: 50, answered: 0 }, queues: [] })], []);
-    expect(text).toContain('nothing can be reached');
+    expect(text).toContain('no platform can be reached');
     expect(text).toContain('failed egresses: proxy.example');
     expect(text).toContain('no circuit is open');
   });

@@ -56,7 +56,7 @@ it.each([
     planned: 4_009,
     ended: 4_009,
   });
-  expect(text.includes('Nothing could be reached')).toBe(isSaid);
+  expect(text.includes('No platform could be reached')).toBe(isSaid);
 });
 
 it('what is still awaited is pending, not omitted', () => {
@@ -119,7 +119,7 @@ it('the risk on the terminal is the score and the sum that it is', () => {
   });
   const text = stripVTControlCharacters(renderRisk({ risk }));
   expect(text).toContain('Risk 37 medium');
-  expect(text).toContain('25 of 30 questions answered');
+  expect(text).toContain('25 of 30 checks answered');
   expect(text).toMatch(/\+25\s+model\s+Where every score starts\./);
   expect(text).toMatch(/\+12\s+footprint\s+Twenty platforms or more/);
 });
@@ -127,7 +127,7 @@ it('the risk on the terminal is the score and the sum that it is', () => {
 it('nothing known is no risk, and says how much was asked', () => {
   const risk = scoreRisk({ ...emptyRiskEvidence(new Date('2030-01-01')), coverage: { planned: 30, answered: 0, omitted: 30 } });
   expect(stripVTControlCharacters(renderRisk({ risk }))).toContain(
-    'Nothing is known that a risk could be scored from: 0 of 30 questions answered.',
+    'There is not enough information to score a risk: 0 of 30 checks answered.',
   );
 });
 
@@ -137,5 +137,5 @@ it('a score on too little evidence has no level', () => {
     absences: 3,
     coverage: { planned: 30, answered: 3, omitted: 27 },
   });
-  expect(stripVTControlCharacters(renderRisk({ risk }))).toContain('Risk 29, too little known for a level');
+  expect(stripVTControlCharacters(renderRisk({ risk }))).toContain('Risk 29, too little information for a level');
 });

@@ -32,7 +32,7 @@ describe('values of the command line', () => {
       for (const [command, args] of commands) {
         const { told, code } = await run(command, args);
         expect(code).toBe('commander.invalidArgument');
-        expect(told).toMatch(/It has to be a whole number from 0 to \d+\.\n$/);
+        expect(told).toMatch(/It must be a whole number from 0 to \d+\.\n$/);
         expect(told).not.toContain('ada@example.com');
       }
     },
@@ -51,7 +51,7 @@ describe('values of the command line', () => {
       ]) {
         const { told, code } = await run(breachesCommand(), args);
         expect(code).toBe('commander.invalidArgument');
-        expect(told).toContain('It has to be a date, YYYY-MM-DD.');
+        expect(told).toContain('It must be a date, YYYY-MM-DD.');
       }
     },
   );

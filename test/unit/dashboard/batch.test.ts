@@ -71,7 +71,7 @@ describe('a pasted list or file', () => {
   it('takes the columns that its header names, those of a row as one person', () => {
     const { lines, faults } = listOf('Name;E-Mail;Username\nAda;ada@example.com;12345678\nNobody;;');
     expect(lines.map(({ identities }) => identities)).toEqual([{ emails: ['ada@example.com'], usernames: ['12345678'] }]);
-    expect(faults).toEqual([{ line: 3, reason: 'no identity in it' }]);
+    expect(faults).toEqual([{ line: 3, reason: 'contains no identity' }]);
   });
 
   it('never finds fault with what the service would take', () => {

@@ -49,7 +49,7 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
               {isFormer && <option value={actor}>{nameOf(actor)}</option>}
               <Actors label="People" actors={people} />
               <Actors label="Keys" actors={keys} />
-              <option value="operator">Operator of the service</option>
+              <option value="operator">Operator</option>
             </select>
           )}
         </Field>

@@ -44,7 +44,7 @@ export function Compose({ onSend }: { readonly onSend: (composed: Composed) => v
   };
   const load = async (file: File) => {
     if (file.size > MAX_FILE) {
-      setFault('The file is larger than 2 MB. Send it in several parts, or with footprint batch.');
+      setFault('The file is larger than 2 MB. Split it, or send it with the command footprint batch.');
       return;
     }
     const content = await file.text();
@@ -57,7 +57,7 @@ export function Compose({ onSend }: { readonly onSend: (composed: Composed) => v
     if (read !== text) return;
     if (list.lines.length > 0) onSend({ lines: list.lines, deep: depth === 'deep', purpose });
     else {
-      setFault(rows.length === 0 ? 'Paste a list, or load a file.' : 'No line of this can be looked up.');
+      setFault(rows.length === 0 ? 'Paste a list, or load a file.' : 'None of these lines can be looked up.');
       area.current?.focus();
     }
   };
@@ -66,8 +66,8 @@ export function Compose({ onSend }: { readonly onSend: (composed: Composed) => v
     <form className="card look-up" onSubmit={submit}>
       <div className="batch-source">
         <Field
-          label="Identities, one a line"
-          hint={`Up to ${MAX_LINES.toLocaleString()} lines. A file is read in this browser, and only its identities are sent.`}
+          label="Identities, one per line"
+          hint={`Up to ${MAX_LINES.toLocaleString()} lines. Files are read in this browser; only the identities are sent.`}
           error={fault}
         >
           {(ids) => (
@@ -99,7 +99,7 @@ export function Compose({ onSend }: { readonly onSend: (composed: Composed) => v
       </div>
       <div className="look-up-send">
         <Button type="submit" kind="primary" busy={read !== text || purposes === undefined}>
-          {list.lines.length > 0 ? `Look ${counted(list.lines.length, 'line')} up` : 'Look up'}
+          {list.lines.length > 0 ? `Look up ${counted(list.lines.length, 'line')}` : 'Look up'}
         </Button>
         <CostNote requests={requests} />
       </div>
@@ -153,18 +153,18 @@ function ReadingChoice(props: {
               <span className="breakable">{name}</span>
             </label>
           ))}
-          {reading.columns.length > 1 && <p className="hint">What is on one line is looked up together, as one person.</p>}
+          {reading.columns.length > 1 && <p className="hint">All identities on a line are looked up together, as one person.</p>}
         </fieldset>
       )}
       {(names.length > 1 || reading.hasHeader) && (
         <label className="check">
           <input type="checkbox" checked={reading.hasHeader} onChange={({ target }) => onChange({ hasHeader: target.checked })} />
-          The first line names the columns
+          The first line contains the column names
         </label>
       )}
       <SelectField
         label="Kind"
-        options={[['any', 'Recognised in each line'], ...SUBJECT_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const)]}
+        options={[['any', 'Detect for each line'], ...SUBJECT_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const)]}
         value={reading.kind}
         onChange={(kind) => onChange({ kind })}
       />

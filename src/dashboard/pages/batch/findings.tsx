@@ -43,8 +43,8 @@ export function Findings({ list: { lines, faults, repeated } }: { readonly list:
       {repeated.length > 0 && (
         <p className="small muted">
           {repeated.length === 1
-            ? `Line ${repeated[0]?.line} is the same as line ${repeated[0]?.first}: it is looked up once.`
-            : `${counted(repeated.length, 'line')} are there more than once: each is looked up once.`}
+            ? `Line ${repeated[0]?.line} repeats line ${repeated[0]?.first}: it is looked up once.`
+            : `${counted(repeated.length, 'line')} appear more than once: each is looked up once.`}
         </p>
       )}
       {withoutPlus.length > 0 && (
@@ -52,14 +52,14 @@ export function Findings({ list: { lines, faults, repeated } }: { readonly list:
           {withoutPlus.length === 1
             ? `The phone number in line ${withoutPlus[0]?.line} has`
             : `${counted(withoutPlus.length, 'phone number')} have`}{' '}
-          no + and country code: this installation may not know of which country.
+          no + and country code, so the country may be unknown.
         </p>
       )}
       {lines.length > 0 && (
         <details>
-          <summary>How the lines are read</summary>
+          <summary>Preview of the lines</summary>
           <DataTable
-            label="How the lines are read"
+            label="Preview of the lines"
             head={['Line', 'Identity', 'Kind']}
             rows={lines.slice(0, SHOWN).map(({ line, typed }) => ({
               key: String(line),

@@ -13,7 +13,7 @@ import { Matches } from '../lookups/lookup-rows.js';
 import { type BatchRun, countStates, type RunLine } from './batch-run.js';
 import { batchCsv } from './results-csv.js';
 
-const WARNING = 'Not every line was sent yet. Leave all the same?';
+const WARNING = 'Some lines have not been sent yet. Leave this page anyway?';
 
 /** A batch on its way: how far it is, and each line with what became of it. */
 export function Outcome(props: {
@@ -43,26 +43,27 @@ export function Outcome(props: {
         <h2 id="batch-progress" ref={heading} tabIndex={-1}>
           Progress
         </h2>
-        <progress className="batch-progress" aria-label="Lines that have ended" max={lines.length} value={ended} />
+        <progress className="batch-progress" aria-label="Finished lines" max={lines.length} value={ended} />
         <p className="batch-status">{text}</p>
         {!isDone && !isSending && !error && (
           <p className="small muted">
-            Everything is sent and goes on without this page; you find each lookup in the History. Only here are they shown as one list.
+            All lines are sent. You can leave this page: the lookups continue, and each is listed in the History. Only this page shows them
+            as one list.
           </p>
         )}
         {error !== null && <ErrorNote error={error} />}
         {error !== null && counts.waiting > 0 && (
           <div className="batch-again">
             <Button kind="primary" onClick={() => run.start()}>
-              Send the other {counted(counts.waiting, 'line')}
+              Send the remaining {counted(counts.waiting, 'line')}
             </Button>
-            <p className="small muted">What was sent already is neither sent nor billed twice.</p>
+            <p className="small muted">Lines that were already sent are not sent or billed again.</p>
           </div>
         )}
         {isDone && withoutCredit > 0 && (
           <div className="batch-again">
             <Button onClick={() => run.sendRefused()}>Send {counted(withoutCredit, 'refused line')} again</Button>
-            <p className="small muted">Once there is allowance for them.</p>
+            <p className="small muted">Send them when your allowance covers them.</p>
           </div>
         )}
       </section>

@@ -61,7 +61,7 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind }
     const first = known.get(key);
     if (reason !== null) faults.push({ line, reason });
     else if (first !== undefined) repeated.push({ line, first });
-    else if (lines.length >= MAX_LINES) faults.push({ line, reason: `beyond the ${MAX_LINES.toLocaleString('en')} that are sent at once` });
+    else if (lines.length >= MAX_LINES) faults.push({ line, reason: `over the limit of ${MAX_LINES.toLocaleString('en')} lines` });
     else {
       known.set(key, line);
       lines.push({ line, typed, identities });
@@ -77,7 +77,7 @@ function typedOf(cell: string, kind: ColumnKind | undefined): TypedIdentity[] {
 }
 
 function faultIn(typed: readonly TypedIdentity[], identities: Identities): string | null {
-  if (typed.length === 0) return 'no identity in it';
+  if (typed.length === 0) return 'contains no identity';
   if (Object.values(identities).some((values) => values.length > MAX_PER_KIND)) return `more than ${MAX_PER_KIND} identities of one kind`;
   for (const { kind, value } of typed) {
     const fault = faultOf(kind, value);

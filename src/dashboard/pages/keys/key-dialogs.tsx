@@ -15,7 +15,7 @@ const OVERLAPS: readonly (readonly [seconds: number, label: string])[] = [
   [86_400, 'A day'],
   [3_600, 'An hour'],
   [7 * 86_400, 'Seven days'],
-  [0, 'Not at all: it ends at once'],
+  [0, 'Not at all: it ends immediately'],
 ];
 
 /** A new key in place of one, which goes on working for a while. */
@@ -30,11 +30,11 @@ export function RollDialog({ apiKey, onRolled, onClose }: KeyDialogProps & { rea
   return (
     <Dialog title="Roll a key" onClose={onClose}>
       <p>
-        A new key with the scopes and the expiry of <strong className="breakable">{nameOfKey(apiKey)}</strong> is made. Both work until the
-        old one ends, so that programs change over without a refused request.
+        A new key with the scopes and the expiry of <strong className="breakable">{nameOfKey(apiKey)}</strong> is created. Both keys work
+        until the old one ends, so your programs can switch without a refused request.
       </p>
-      <DialogForm action="Make the new key" change={rolling} onSubmit={() => rolling.mutate()} onCancel={onClose}>
-        <SelectField label="How long does the old key go on working?" options={OVERLAPS} value={overlapSeconds} onChange={setOverlap} />
+      <DialogForm action="Create the new key" change={rolling} onSubmit={() => rolling.mutate()} onCancel={onClose}>
+        <SelectField label="How long should the old key keep working?" options={OVERLAPS} value={overlapSeconds} onChange={setOverlap} />
       </DialogForm>
     </Dialog>
   );
@@ -51,8 +51,8 @@ export function RevokeDialog({ apiKey, onRevoked, onClose }: KeyDialogProps & { 
   return (
     <ConfirmDialog title="Revoke a key" action="Revoke" change={revoking} onConfirm={() => revoking.mutate()} onClose={onClose}>
       <p>
-        Requests with <strong className="breakable">{nameOfKey(apiKey)}</strong> are refused from now on. This cannot be taken back. To
-        change over without refused requests, roll it instead.
+        Requests with <strong className="breakable">{nameOfKey(apiKey)}</strong> will be refused immediately. This cannot be undone. To
+        switch to a new key without refused requests, roll this one instead.
       </p>
     </ConfirmDialog>
   );

@@ -14,7 +14,7 @@ const PERIODS = [
   ['30', 'In 30 days'],
   ['90', 'In 90 days'],
   ['365', 'In a year'],
-  ['day', 'On a day of your choice'],
+  ['day', 'On a date that you choose'],
 ] as const;
 type Period = (typeof PERIODS)[number][0];
 
@@ -43,14 +43,14 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
       <DialogForm action="Create" change={creating} disabled={scopes.length === 0} onSubmit={submit} onCancel={props.onClose}>
         <TextField
           label="Name"
-          hint="Where it is used, so that you find it again: “Sign-up form”."
+          hint="Where the key is used, for example “Sign-up form”."
           value={name}
           maxLength={MAX_KEY_NAME}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />
         <fieldset className="choices">
-          <legend>What may it do?</legend>
+          <legend>What may the key do?</legend>
           {SCOPES.map((scope) => (
             <div className="option" key={scope}>
               <input

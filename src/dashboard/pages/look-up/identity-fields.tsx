@@ -58,7 +58,7 @@ export function IdentityFields({ entries, onChange, refused }: IdentityFieldsPro
         const name = place === 0 ? 'Identity' : `Identity ${place + 1}`;
         const isRefused = refused?.place === place;
         const hint =
-          kind === 'phone' && !entry.text.trim().startsWith('+') ? 'Begin with + and the country code, if it is a phone number.' : null;
+          kind === 'phone' && !entry.text.trim().startsWith('+') ? 'If this is a phone number, begin with + and the country code.' : null;
         const note = isRefused ? refused.message : hint;
         const noteId = `identity-${entry.id}-note`;
         return (
@@ -105,7 +105,7 @@ export function IdentityFields({ entries, onChange, refused }: IdentityFieldsPro
       })}
       {entries.length < MAX_ENTRIES && entries[0]?.text.trim() !== '' && (
         <Button kind="quiet" className="identity-add" onClick={add}>
-          + Another identity of this person
+          + Add another identity of this person
         </Button>
       )}
       {entries[0]?.text.trim() === '' && entries.length === 1 && (

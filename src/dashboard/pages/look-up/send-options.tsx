@@ -38,7 +38,7 @@ function costOf(account: Account, sources: Sources, requests: readonly Identitie
   if (account.unit === 'millicents') {
     const price = requests.reduce((sum, identities) => sum + millicentsOf(identities, sources), 0);
     const balance = account.balanceMillicents ?? 0;
-    return { price: inCents(price), left: `${inCents(balance)} are left of your balance.${shared}`, exceeds: price > balance };
+    return { price: inCents(price), left: `${inCents(balance)} left of your balance.${shared}`, exceeds: price > balance };
   }
   const price = lookups(requests.length);
   const renewed = account.renewsAt === null ? '' : ` It is renewed on ${DATE.format(new Date(account.renewsAt))}.`;
@@ -60,7 +60,7 @@ const DEPTHS = [
 export function DepthChoice({ depth, onChange }: { readonly depth: Depth; readonly onChange: (depth: Depth) => void }) {
   return (
     <fieldset className="depth">
-      <legend className="label">How deep</legend>
+      <legend className="label">Depth</legend>
       {DEPTHS.map((each) => (
         <label key={each.depth} className="choice-option">
           <input type="radio" name="depth" checked={depth === each.depth} onChange={() => onChange(each.depth)} />
@@ -81,7 +81,11 @@ export function PurposeChoice({ purpose, onChange }: { readonly purpose: string;
   return (
     <Field
       label={data.required ? 'Purpose' : 'Purpose (optional)'}
-      hint={data.purposes.length === 0 ? 'Your account requires a purpose, but has none: an admin adds them under Privacy.' : undefined}
+      hint={
+        data.purposes.length === 0
+          ? 'Your account requires a purpose but has none yet. An admin can add one under ' + 'Privacy.'
+          : undefined
+      }
     >
       {(ids) => (
         <select {...ids} value={purpose} required={data.required} onChange={({ target }) => onChange(target.value)}>
@@ -110,9 +114,9 @@ export function CostNote({ requests }: { readonly requests: readonly Identities[
             Costs <strong>{cost.price}</strong>.{' '}
           </>
         ) : null}
-        <span className="muted">{left ?? 'Reading your allowance…'}</span>
+        <span className="muted">{left ?? 'Loading your allowance…'}</span>
       </p>
-      {cost?.exceeds && <p className="field-error">What is left does not cover this.</p>}
+      {cost?.exceeds && <p className="field-error">Your remaining allowance does not cover this.</p>}
     </div>
   );
 }

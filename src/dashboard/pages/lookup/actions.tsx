@@ -71,7 +71,10 @@ function DeleteLookup({ lookupId, onClose }: { readonly lookupId: string; readon
   });
   return (
     <ConfirmDialog title="Delete this lookup?" action="Delete" change={deleting} onConfirm={deleting.mutate} onClose={onClose}>
-      <p>Everything that was found is deleted for good, with its webhook deliveries. It stays billed. If it still runs, it is ended.</p>
+      <p>
+        All results and webhook deliveries of this lookup are deleted permanently. The lookup stays billed. If it is still running, it is
+        stopped.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -40,7 +40,7 @@ export function Breaches({ told, head, several }: BreachesProps) {
   return (
     <div className="stack">
       {breaches.length > 0 && (
-        <p className="muted">A breach is no fault of the person. It shows that the identity was in use at that time.</p>
+        <p className="muted">A breach is not the person’s fault. It shows that the identity was in use at that time.</p>
       )}
       <ol className="timeline">
         {years.map((year) => (
@@ -63,7 +63,7 @@ export function Breaches({ told, head, several }: BreachesProps) {
           </li>
         ))}
       </ol>
-      <States findings={findings} nothing="Checked: no breach is known to hold it." />
+      <States findings={findings} nothing="Checked: it is in no known breach." />
       <SilentSources told={told} modules={['breaches']} />
     </div>
   );

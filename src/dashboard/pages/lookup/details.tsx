@@ -50,7 +50,7 @@ export function Details({ told, head }: { readonly told: ModuleFindings; readonl
                 <IpMap latitude={finding.facts.latitude} longitude={finding.facts.longitude} place={ipRows(finding)[0]?.[1] ?? null} />
               </Suspense>
             )}
-            {finding.state !== 'pending' && finding.facts?.latitude == null && <p className="muted small">Its place is not known.</p>}
+            {finding.state !== 'pending' && finding.facts?.latitude == null && <p className="muted small">Its location is not known.</p>}
           </div>
         </FactCard>
       ))}
@@ -90,7 +90,7 @@ function FactCard({ title, finding, rows, children }: FactCardProps) {
 /** Which sources answered, and which did not. */
 function SourceLine({ sources }: { readonly sources: readonly ShownSource[] }) {
   const answered = sources.filter(({ failure }) => failure === null).map(({ source }) => source);
-  return <>{answered.length === 0 ? 'From what the service knows by itself.' : `From ${answered.join(', ')}.`}</>;
+  return <>{answered.length === 0 ? 'From the service’s own data.' : `From ${answered.join(', ')}.`}</>;
 }
 
 /** Sources that should have answered and did not, by name: what they know is missing here. */
@@ -103,7 +103,7 @@ export function SilentSources({ told, modules }: { readonly told: ModuleFindings
   if (silent.length === 0) return null;
   return (
     <div className="note note-warn">
-      <p>What these sources know is missing here:</p>
+      <p>These sources did not answer, so their facts are missing:</p>
       <ul className="plain-list">
         {silent.map(({ module, identity, source, failure }) => (
           <li key={`${module} ${identity.value} ${source}`} className="breakable">

@@ -53,10 +53,10 @@ export function Evidence({
   if (!checks)
     return (
       <p>
-        {isFetching ? 'Loading the evidence…' : 'It became known after the evidence was read. '}
+        {isFetching ? 'Loading the evidence…' : 'This result is newer than the evidence on this page. '}
         {!isFetching && (
           <button type="button" className="link" onClick={() => void refetch()}>
-            Read it again
+            Load it again
           </button>
         )}
       </p>
@@ -67,13 +67,13 @@ export function Evidence({
 function CheckFacts({ check: { reason, evidence, fromCache, egress } }: { readonly check: Check }) {
   return (
     <dl className="facts">
-      {reason !== null && <Fact label="Why no answer">{traitsOf(reason).sentence}</Fact>}
+      {reason !== null && <Fact label="Reason for no answer">{traitsOf(reason).sentence}</Fact>}
       {evidence && (
         <>
-          <Fact label="Rests on">{evidence.explanation}</Fact>
+          <Fact label="Based on">{evidence.explanation}</Fact>
           <Fact label="Answered by">{evidence.host}</Fact>
           <Fact label="HTTP status">{evidence.status ?? 'none'}</Fact>
-          <Fact label="Took">
+          <Fact label="Time">
             {Math.round(evidence.latencyMs)} ms, {evidence.requests} {evidence.requests === 1 ? 'request' : 'requests'}
           </Fact>
           {evidence.controlAt !== undefined && (
@@ -83,8 +83,8 @@ function CheckFacts({ check: { reason, evidence, fromCache, egress } }: { readon
           )}
         </>
       )}
-      {!evidence && reason === null && <Fact label="Rests on">No request: it follows from what else is known.</Fact>}
-      {egress !== null && <Fact label="Way out">{egress}</Fact>}
+      {!evidence && reason === null && <Fact label="Based on">No request was made: this follows from other facts.</Fact>}
+      {egress !== null && <Fact label="Egress">{egress}</Fact>}
       {fromCache && <Fact label="Reused">from an earlier lookup of this account</Fact>}
     </dl>
   );

@@ -21,7 +21,7 @@ export function Mentions({ told, head }: { readonly told: ModuleFindings; readon
                       <WebLink url={url}>{title || url}</WebLink>
                     </strong>
                     <Badge tone={matchConfidence === 'confirmed' ? 'good' : 'neutral'}>
-                      {matchConfidence === 'confirmed' ? 'names it' : 'perhaps another'}
+                      {matchConfidence === 'confirmed' ? 'confirmed' : 'unconfirmed'}
                     </Badge>
                   </div>
                   <p className="small breakable">{snippet}</p>
@@ -32,7 +32,7 @@ export function Mentions({ told, head }: { readonly told: ModuleFindings; readon
           </section>
         ) : null,
       )}
-      <States findings={findings} nothing="Searched: no public page names it." />
+      <States findings={findings} nothing="Searched: no public page mentions it." />
       <SilentSources told={told} modules={['webMentions']} />
     </div>
   );

@@ -43,7 +43,7 @@ export function PlatformList({ rows, empty, ...common }: Common & { readonly row
   return (
     <div className="stack">
       <TextField label="Filter by name" type="search" autoComplete="off" value={text} onChange={({ target }) => setText(target.value)} />
-      {shown.length === 0 && <p className="muted">{rows.length === 0 ? empty : 'No platform here has this in its name.'}</p>}
+      {shown.length === 0 && <p className="muted">{rows.length === 0 ? empty : 'No platform here matches.'}</p>}
       <div className="platform-rows" role="list" hidden={shown.length === 0}>
         {chunks.map((chunk, index) => (
           <Chunk key={index} rows={chunk} {...common} />
@@ -107,7 +107,7 @@ export function Leads({ leads }: { readonly leads: readonly ShownLead[] }) {
   return (
     <section className="stack derived">
       <h2>Leads</h2>
-      <p className="muted">Handles that answers revealed. They were not asked about, so they are counted nowhere.</p>
+      <p className="muted">Handles that platforms revealed in their answers. They were not looked up, so they are not counted.</p>
       <ul className="mention-list">
         {leads.map(({ identity, platform, name, handle, url, source, checkedAt }) => (
           <li key={`${identity.value} ${source.platform} ${platform} ${handle}`} className="mention">
@@ -115,7 +115,7 @@ export function Leads({ leads }: { readonly leads: readonly ShownLead[] }) {
               {name}: <WebLink url={url}>{handle}</WebLink>
             </strong>
             <p className="small muted breakable">
-              Revealed by <WebLink url={source.url}>{source.name}</WebLink>, which was asked about {identity.value}. <Time at={checkedAt} />
+              Revealed by <WebLink url={source.url}>{source.name}</WebLink>, which was probed for {identity.value}. <Time at={checkedAt} />
             </p>
           </li>
         ))}

@@ -25,7 +25,7 @@ export function statusText(head: LookupBodyV2, view: LookupView): string {
   if (view.body) return finishedText(view.body);
   if (view.connection === 'gone') return 'This lookup was deleted.';
   const far = planned === null ? 'The lookup is being planned.' : `${NUMBER.format(ended)} of ${NUMBER.format(planned)} checks.`;
-  if (view.connection === 'offline') return `Offline: connecting again. Nothing is lost. ${far}`;
+  if (view.connection === 'offline') return `Offline. Reconnecting; no results are lost. ${far}`;
   return far;
 }
 
@@ -53,7 +53,7 @@ export function ProgressBar({ head, view }: { readonly head: LookupBodyV2; reado
       <div
         className="share-bar"
         role="progressbar"
-        aria-label="Checks that have ended"
+        aria-label="Finished checks"
         aria-valuemin={0}
         aria-valuemax={all}
         {...(planned === null && !view.body ? {} : { 'aria-valuenow': ended })}

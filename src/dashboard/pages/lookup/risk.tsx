@@ -26,7 +26,7 @@ const signed = (points: number): string => (points > 0 ? `+${points}` : points <
 /** The score, and the reasons whose points add up to it. */
 export function RiskPanel({ risk, isFinished }: { readonly risk: Risk | null; readonly isFinished: boolean }) {
   if (!risk || !isFinished) return <p className="muted">The risk is scored when the lookup is finished.</p>;
-  if (risk.score === null) return <p className="muted">Nothing was answered, so there is nothing to score.</p>;
+  if (risk.score === null) return <p className="muted">No check was answered, so there is no score.</p>;
   const steps = stepsOf(risk.reasons);
   const counted = steps.filter(({ impact }) => impact !== 0);
   const outweighed = steps.filter(({ impact }) => impact === 0);
@@ -37,7 +37,7 @@ export function RiskPanel({ risk, isFinished }: { readonly risk: Risk | null; re
         <span className="muted">
           {risk.level === 'insufficient'
             ? `– too little is known for a level (confidence ${risk.confidence}, needed ${LEVEL_CONFIDENCE})`
-            : `– ${LEVEL_WORDS[risk.level]}, at a confidence of ${risk.confidence} of 100`}
+            : `– ${LEVEL_WORDS[risk.level]}, with a confidence of ${risk.confidence} of 100`}
         </span>
       </p>
       <ol className="risk-steps">
@@ -68,11 +68,11 @@ export function RiskPanel({ risk, isFinished }: { readonly risk: Risk | null; re
       </ol>
       <p className="small muted">
         Levels: {LEVELS.map((level) => `${LEVEL_WORDS[level]} from ${LEVEL_FROM[level]}`).join(', ')}. Model {risk.modelVersion}: scores of
-        two versions are not to be compared. What is not known moves the confidence, never the score.
+        different versions cannot be compared. Missing answers lower the confidence, never the score.
       </p>
       {outweighed.length > 0 && (
         <details>
-          <summary>{outweighed.length} more, outweighed by a stronger one of their kind</summary>
+          <summary>{outweighed.length} more reasons, outweighed by stronger ones of the same kind</summary>
           <ul className="outweighed">
             {outweighed.map(({ code, message, module }) => (
               <li key={code}>

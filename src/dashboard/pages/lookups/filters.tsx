@@ -62,7 +62,7 @@ export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps)
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="Whole, in whatever spelling"
+          placeholder="The complete identity, in any format"
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
@@ -83,7 +83,7 @@ export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps)
           onChange={(chosenKind) => onChange({ ...filters, kind: chosenKind })}
         />
         <SelectField label="State" options={STATUSES} value={filters.status} onChange={(status) => onChange({ ...filters, status })} />
-        <Field label="Asked by">
+        <Field label="Started by">
           {(ids) => (
             <select {...ids} value={filters.by} onChange={({ target }) => onChange({ ...filters, by: target.value })}>
               <option value="">Anybody</option>

@@ -36,7 +36,7 @@ export function LatestLookups() {
 export function FirstLookup() {
   return (
     <EmptyState title="No lookups yet">
-      <p>Type an identity above, or send one from your own program. Each lookup is listed here, whoever started it.</p>
+      <p>Enter an identity above, or send one from your program. This list shows the lookups of everyone in the account.</p>
       <CodeBlock label="A lookup with curl" text={curlOf('/v2/lookup', { body: { identities: { emails: ['ada@example.com'] } } })} />
     </EmptyState>
   );

@@ -62,7 +62,7 @@ export function LookupRows({
 
 /** On how many of the platforms that answered somebody is registered. */
 export function Matches({ matches, platformsChecked }: Pick<ListedLookup, 'matches' | 'platformsChecked'>) {
-  if (platformsChecked === 0) return <span className="muted">No platform answers</span>;
+  if (platformsChecked === 0) return <span className="muted">No platform answered</span>;
   return (
     <>
       <strong>{formatNumber(matches)}</strong> <span className="muted">of {counted(platformsChecked, 'platform')}</span>

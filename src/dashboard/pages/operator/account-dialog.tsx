@@ -105,7 +105,7 @@ function Changes(props: { readonly account: string; readonly plan: Plan; readonl
       </form>
       <form className="filter-id" onSubmit={sending(changeQuota)}>
         <TextField
-          label="Quota of lookups; empty: the plan’s"
+          label="Lookup quota (empty: the quota of the plan)"
           type="number"
           min={0}
           step={1}
@@ -133,7 +133,7 @@ function Changes(props: { readonly account: string; readonly plan: Plan; readonl
             autoComplete="off"
             value={reference}
             onChange={(event) => setReference(event.target.value)}
-            hint="Of the payment. The same one is credited once."
+            hint="The reference of the payment. The same reference is credited only once."
           />
         </div>
         <div>
@@ -141,7 +141,7 @@ function Changes(props: { readonly account: string; readonly plan: Plan; readonl
             Top up
           </Button>
         </div>
-        {topUp.data?.credited === false && <p role="status">This reference was credited before: nothing was added.</p>}
+        {topUp.data?.credited === false && <p role="status">This reference was already credited, so nothing was added.</p>}
       </form>
       <footer>
         <Button kind={props.isSuspended ? 'primary' : 'danger'} busy={suspend.isPending} onClick={() => suspend.mutate()}>

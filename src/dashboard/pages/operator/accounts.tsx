@@ -37,11 +37,11 @@ export function Accounts() {
           spellCheck={false}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          placeholder="An id, or a part of an address"
+          placeholder="Account id or part of an e-mail address"
         />
         <Button type="submit">Search</Button>
       </form>
-      <QueryResult query={query} what="accounts" empty={accounts.length === 0 && <p className="muted">No account fits.</p>}>
+      <QueryResult query={query} what="accounts" empty={accounts.length === 0 && <p className="muted">No accounts match.</p>}>
         <DataTable
           label="Accounts"
           head={['Account', 'Plan', 'State', 'Keys', 'Created', 'More']}

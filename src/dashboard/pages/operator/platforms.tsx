@@ -12,22 +12,22 @@ import { switchedOffQuery, useOperatorChange } from './queries.js';
 
 const pathOf = (platform: string) => ({ params: { path: { platform } } });
 
-/** Platforms that are switched off, switching one off or on, and its controls now. */
+/** Disabled platforms, switching one off or on, and its controls now. */
 export function SwitchedOff() {
   const query = useQuery(switchedOffQuery);
   const [platform, setPlatform] = useState('');
   const [reason, setReason] = useState('');
   const off = useOperatorChange(
     () => bodyOf(personApi.POST('/operator/platforms/{platform}/off', { ...pathOf(platform.trim()), body: { reason: reason.trim() } })),
-    'The platform is switched off.',
+    'The platform is disabled.',
   );
   const on = useOperatorChange(
     (slug: string) => bodyOf(personApi.POST('/operator/platforms/{platform}/on', pathOf(slug))),
-    'The platform is switched on.',
+    'The platform is enabled.',
   );
   const calibrate = useOperatorChange(
     () => bodyOf(personApi.POST('/operator/platforms/{platform}/calibrate', pathOf(platform.trim()))),
-    'Its controls were asked.',
+    'Its controls have run.',
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,15 +41,15 @@ export function SwitchedOff() {
   const failure = off.error ?? on.error ?? calibrate.error;
   return (
     <section className="stack" aria-labelledby="switches-title">
-      <h2 id="switches-title">Platforms that are switched off</h2>
+      <h2 id="switches-title">Disabled platforms</h2>
       <QueryResult
         query={query}
         what="platforms"
-        empty={query.data?.platforms.length === 0 && <p className="muted">None: every platform may be asked.</p>}
+        empty={query.data?.platforms.length === 0 && <p className="muted">None: all platforms are enabled.</p>}
       >
         {({ platforms }) => (
           <DataTable
-            label="Platforms that are switched off"
+            label="Disabled platforms"
             head={['Platform', 'Since', 'Why', 'By', 'Change']}
             rows={platforms.map(({ platform: slug, since, reason: why, by }) => ({
               key: slug,
@@ -58,13 +58,8 @@ export function SwitchedOff() {
                 <Time key="since" at={since} />,
                 why,
                 by ?? 'command line',
-                <Button
-                  key="on"
-                  busy={on.isPending && on.variables === slug}
-                  aria-label={`Switch ${slug} on`}
-                  onClick={() => on.mutate(slug)}
-                >
-                  Switch on
+                <Button key="on" busy={on.isPending && on.variables === slug} aria-label={`Enable ${slug}`} onClick={() => on.mutate(slug)}>
+                  Enable
                 </Button>,
               ],
             }))}
@@ -81,7 +76,7 @@ export function SwitchedOff() {
             spellCheck={false}
             value={platform}
             onChange={(event) => setPlatform(event.target.value)}
-            hint="Its slug, as the page of platforms shows it."
+            hint="The slug of the platform, as on the Platforms page."
           />
           <TextField
             label="Why"
@@ -90,23 +85,23 @@ export function SwitchedOff() {
             autoComplete="off"
             value={reason}
             onChange={(event) => setReason(event.target.value)}
-            hint="Shown to everybody: name no person."
+            hint="Every user can read the reason, so do not name a person."
           />
         </div>
         {failure && <ErrorNote error={failure} />}
         {calibrate.data && (
           <p role="status">
             {calibrate.data.state === 'started'
-              ? 'Its controls are under way.'
+              ? 'Its controls are running.'
               : calibrate.data.queryTypes.map(({ queryType, explanation }) => `${queryType}: ${explanation}`).join(' · ')}
           </p>
         )}
         <div className="row">
           <Button type="submit" kind="danger" busy={off.isPending}>
-            Switch off
+            Disable
           </Button>
           <Button busy={calibrate.isPending} disabled={platform.trim() === ''} onClick={() => calibrate.mutate()}>
-            Ask its controls now
+            Run its controls now
           </Button>
         </div>
       </form>

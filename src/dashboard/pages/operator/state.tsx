@@ -8,9 +8,9 @@ import { Time } from '../../components/time.js';
 import { circuitsQuery, deliveriesQuery, erasuresQuery, queuesQuery, schedulesQuery, unfinishedQuery } from './queries.js';
 
 const BACKLOG_WORD = {
-  batchLookups: 'Items of batches',
+  batchLookups: 'Batch lookups',
   otherLookups: 'Other lookups',
-  deliveries: 'Deliveries of webhooks',
+  deliveries: 'Webhook deliveries',
   mails: 'Mails',
   erasures: 'Erasures',
 } as const;
@@ -57,7 +57,7 @@ export function State() {
       <QuerySection
         title="Unfinished lookups"
         options={unfinishedQuery}
-        empty={({ oldest }) => oldest.length === 0 && 'Every lookup has finished.'}
+        empty={({ oldest }) => oldest.length === 0 && 'All lookups are finished.'}
       >
         {({ counts, oldest }) => (
           <>
@@ -83,7 +83,7 @@ export function State() {
       <QuerySection
         title="Unfinished deliveries"
         options={deliveriesQuery}
-        empty={({ deliveries }) => deliveries.length === 0 && 'Every delivery of a webhook is over.'}
+        empty={({ deliveries }) => deliveries.length === 0 && 'All webhook deliveries are finished.'}
       >
         {({ deliveries }) => (
           <DataTable
@@ -104,13 +104,13 @@ export function State() {
         )}
       </QuerySection>
       <QuerySection
-        title="Held back"
+        title="Circuits and backoffs"
         options={circuitsQuery}
-        empty={({ circuits, pauses }) => circuits.length + pauses.length === 0 && 'No circuit is open, and no platform asked for a pause.'}
+        empty={({ circuits, pauses }) => circuits.length + pauses.length === 0 && 'No circuit is open, and no platform is backing off.'}
       >
         {({ circuits, pauses }) => (
           <DataTable
-            label="Open circuits and pauses"
+            label="Open circuits and backoffs"
             head={['What', 'Egress', 'Why', 'Until']}
             rows={[
               ...circuits.map(({ host, egress, egressPool, trips, until }) => ({
@@ -119,7 +119,7 @@ export function State() {
               })),
               ...pauses.map(({ platform, egressPool, until }) => ({
                 key: `${egressPool} ${platform}`,
-                cells: [platform, egressPool, 'it asked for a pause', <Time key="until" at={until} />],
+                cells: [platform, egressPool, 'backing off after a refusal', <Time key="until" at={until} />],
               })),
             ]}
           />

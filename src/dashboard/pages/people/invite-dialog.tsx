@@ -30,7 +30,7 @@ export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
   );
   return (
     <Dialog title={again ? 'Invite again' : 'Invite a person'} onClose={onClose}>
-      {again && <p>The link that was made before ends when you make another one.</p>}
+      {again && <p>A new link replaces the previous one.</p>}
       <DialogForm action="Invite" change={inviting} onSubmit={() => inviting.mutate({ email: email.trim(), role })} onCancel={onClose}>
         <TextField
           label="E-mail address"
@@ -40,10 +40,10 @@ export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
           readOnly={again !== undefined}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          hint={`Only who signs in with this address can join, within ${INVITATION_DAYS} days.`}
+          hint={`Only a person who signs in with this address can join, within ${INVITATION_DAYS} days.`}
         />
         <RoleChoice legend="Role" roles={INVITED_ROLES} value={role} onChange={setRole} />
-        <p className="small muted">To make somebody an owner, change their role once they joined.</p>
+        <p className="small muted">To make somebody an owner, change their role after they have joined.</p>
       </DialogForm>
     </Dialog>
   );
@@ -61,9 +61,9 @@ export function InvitationLink({ invited, onClose }: { readonly invited: Schemas
       onClose={onClose}
       lead={
         ways?.sendsMail === false ? (
-          <>This service sends no mail: give the link to {address} yourself. It is not shown again.</>
+          <>This service has no mail server, so give the link to {address} yourself. It is not shown again.</>
         ) : (
-          <>A mail with this link is on its way to {address}. You can give it to them yourself as well; it is not shown again.</>
+          <>An e-mail with this link is on its way to {address}. You can also share the link yourself; it is not shown again.</>
         )
       }
     />

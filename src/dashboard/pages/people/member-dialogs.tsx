@@ -32,7 +32,7 @@ export function RoleDialog({ member, isSelf, onClose }: MemberDialogProps & { re
         <RoleChoice legend="Role" roles={ROLES} value={role} onChange={setRole} />
         {isSelf && role !== 'owner' && <p className="note note-warn">Only another owner can make you an owner again.</p>}
         {!isSelf && role === 'owner' && member.role !== 'owner' && (
-          <p className="note note-warn">An owner can remove you, and delete the account. To hand it over, leave afterwards.</p>
+          <p className="note note-warn">An owner can remove you and delete the account. To hand the account over, leave it afterwards.</p>
         )}
       </DialogForm>
     </Dialog>
@@ -48,8 +48,8 @@ export function RemoveDialog({ member, onDone, onClose }: MemberDialogProps & { 
   return (
     <ConfirmDialog title="Remove a member" action="Remove" change={removing} onConfirm={removing.mutate} onClose={onClose}>
       <p>
-        <strong className="breakable">{member.email}</strong> can no longer use this account, from now on and wherever they are signed in.
-        Lookups, and keys that they made, stay.
+        <strong className="breakable">{member.email}</strong> loses access to this account immediately, wherever they are signed in. Their
+        lookups and the keys that they created stay.
       </p>
     </ConfirmDialog>
   );
@@ -66,15 +66,15 @@ export function LeaveDialog({ isOnlyOwner, onClose }: { readonly isOnlyOwner: bo
   if (isOnlyOwner)
     return (
       <Dialog title="You are the only owner" onClose={onClose}>
-        <p>An account keeps at least one owner. Make somebody else an owner first, then leave; or delete the account under Privacy.</p>
+        <p>An account needs at least one owner. Make another member an owner before you leave, or delete the account under Privacy.</p>
         <footer>
-          <Button onClick={onClose}>I see</Button>
+          <Button onClick={onClose}>OK</Button>
         </footer>
       </Dialog>
     );
   return (
     <ConfirmDialog title="Leave the account" action="Leave" change={leaving} onConfirm={leaving.mutate} onClose={onClose}>
-      <p>You can no longer use this account. To come back, somebody has to invite you.</p>
+      <p>You will lose access to this account. To come back, you need a new invitation.</p>
     </ConfirmDialog>
   );
 }
@@ -93,7 +93,7 @@ export function RevokeInvitationDialog(props: {
   return (
     <ConfirmDialog title="Revoke an invitation" action="Revoke" change={revoking} onConfirm={revoking.mutate} onClose={onClose}>
       <p>
-        The link that was sent to <strong className="breakable">{invitation.email}</strong> can no longer be used.
+        The link that was sent to <strong className="breakable">{invitation.email}</strong> will stop working.
       </p>
     </ConfirmDialog>
   );

@@ -9,13 +9,13 @@ interface RoleWords {
   readonly may: readonly string[];
 }
 
-/** Each role may also do what the ones before it may. */
+/** Each role includes the permissions of the roles before it. */
 export const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
   member: {
     name: 'Member',
-    short: 'Looks identities up and reads what the account did.',
+    short: 'Looks up identities and reads the history.',
     may: [
-      'Look identities up; read and search the history',
+      'Look up identities; read and search the history',
       'See platforms, webhooks, deliveries and usage',
       'See who the members are, and leave the account',
     ],
@@ -24,7 +24,7 @@ export const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
     name: 'Admin',
     short: 'Also manages webhooks, keys, people and privacy.',
     may: [
-      'Make, roll and revoke API keys; change webhooks',
+      'Create, roll and revoke API keys; change webhooks',
       'Invite and remove members and admins',
       'Delete lookups, suppress and erase identities; decide on purposes',
       'Read the audit log and the mails',
@@ -32,8 +32,8 @@ export const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
   },
   owner: {
     name: 'Owner',
-    short: 'Also decides who has which role, and what becomes of the account.',
-    may: ['Change roles, and remove owners', 'Export the account whole', 'Delete the account, and take that back'],
+    short: 'Also assigns roles, and can export or delete the account.',
+    may: ['Change roles, and remove owners', 'Export all data of the account', 'Delete the account, or cancel its deletion'],
   },
 };
 
@@ -73,7 +73,7 @@ export function RoleChoice<R extends Role>({ legend, roles, value, onChange }: R
 /** What a member with each role may do. */
 export function RoleGuide() {
   return (
-    <Section title="What each role may do" lead="Each role may also do what the ones before it may.">
+    <Section title="What each role may do" lead="Each role includes the permissions of the roles before it.">
       <div className="cards role-cards">
         {ROLES.map((role) => (
           <div className="card" key={role}>

@@ -28,8 +28,8 @@ export function ControlAccounts({ platform }: { readonly platform: Platform }) {
       <summary>Control accounts</summary>
       <div className="stack">
         <p className="small">
-          “Not registered” counts here only while an account that belongs to the operator of this service is seen. It is created at the
-          platform for this purpose alone.
+          “Not registered” counts here only while probes find an account that the operator of this service owns. The operator creates it on
+          the platform for this purpose only.
         </p>
         {person?.isOperator ? <OfOperator platform={platform} /> : <ByCommand platform={platform} />}
       </div>
@@ -60,7 +60,7 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
   const body = { identity: identity.trim(), ...(type ? { type } : {}) };
   const adding = useChange({
     send: () => bodyOf(personApi.POST('/operator/platforms/{platform}/control-accounts', { ...pathOf(slug), body })),
-    says: ({ isNew }) => (isNew ? 'The control account is stored.' : 'It was stored before.'),
+    says: ({ isNew }) => (isNew ? 'The control account is stored.' : 'It was already stored.'),
     ...after,
   });
   const removing = useChange({
@@ -86,7 +86,7 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
             {accounts.map(({ queryType, negative, account, since }) => (
               <li key={`${queryType} ${account} ${since}`}>
                 {negative ? 'Number that is registered nowhere' : QUERY_TYPE_WORD[queryType]}{' '}
-                <code>{account ?? 'sealed with another key'}</code>, since <Time at={since} />
+                <code>{account ?? 'encrypted with another key'}</code>, since <Time at={since} />
               </li>
             ))}
           </ul>
@@ -103,7 +103,7 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
             spellCheck={false}
             value={identity}
             onChange={(event) => setIdentity(event.target.value)}
-            hint="It is sealed, and shown only as its first letters from then on. To remove one, type it again."
+            hint="It is encrypted; afterwards only its first letters are shown. To remove an identity, enter it again."
           />
           {types.length > 1 && (
             <SelectField

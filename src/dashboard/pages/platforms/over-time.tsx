@@ -12,14 +12,15 @@ export function OverTime({ history }: { readonly history: History }) {
       {failingSince && (
         <p className="note note-error small">
           <span>
-            No control has passed since <Time at={failingSince} />. After a week of that the platform is switched off.
+            No control has passed since <Time at={failingSince} />. After a week without one the platform is disabled.
           </span>
         </p>
       )}
       {absenceUnrecognisedSince && (
         <p className="note note-warn small">
           <span>
-            The platform changed its page for absent accounts: since <Time at={absenceUnrecognisedSince} /> its rule only confirms.
+            The platform changed its page for absent accounts: since <Time at={absenceUnrecognisedSince} /> its rule can only confirm
+            accounts.
           </span>
         </p>
       )}
@@ -45,7 +46,7 @@ export function OverTime({ history }: { readonly history: History }) {
           <summary>Every control</summary>
           <DataTable
             label={`Controls: ${title}`}
-            head={['When', 'What it showed', 'Time', 'Rule']}
+            head={['When', 'Result', 'Time', 'Rule']}
             rows={recent.map(({ at, state, latencyMs, shadow }, index) => ({
               key: `${at} ${index}`,
               cells: [
@@ -83,7 +84,7 @@ export function Legend() {
         </li>
       ))}
       <li>
-        <ControlMark isShadow /> Underlined: of a rule in shadow
+        <ControlMark isShadow /> Underlined: a rule in shadow
       </li>
     </ul>
   );

@@ -24,7 +24,7 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
                 <Badge tone={HEALTH_WORD[status].tone}>{HEALTH_WORD[status].word}</Badge>
               </span>
             ))}
-            {!isAsked(platform) && <Badge tone="neutral">Never asked</Badge>}
+            {!isAsked(platform) && <Badge tone="neutral">Never probed</Badge>}
           </span>
         </summary>
         <div className="platform-details">
@@ -38,11 +38,11 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
             <p className="small">
               {platform.sameAccountAs === null ? (
                 <>
-                  Nothing asks it. “Registered” follows from a breach of it, or from an e-mail address that it gave out; “not registered” is
-                  never said.
+                  It is never probed. “Registered” follows from a breach record or from an e-mail address that the platform issued; “not
+                  registered” is never reported.
                 </>
               ) : (
-                `Both are one account: ${platform.sameAccountAs} is asked, and answers for it.`
+                `Both names stand for one account: ${platform.sameAccountAs} is probed for both.`
               )}
             </p>
           )}
@@ -55,7 +55,7 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
           {platform.tags.length > 0 && <p className="small muted">Tags: {platform.tags.join(', ')}</p>}
           {platform.keys.map(({ queryType, names, required, configured }) => (
             <p key={queryType} className="small">
-              {QUERY_TYPE_WORD[queryType]}: its official interface is {configured ? 'used' : required ? 'needed' : 'used if configured'} (
+              {QUERY_TYPE_WORD[queryType]}: its official API is {configured ? 'used' : required ? 'needed' : 'used if configured'} (
               {names.join(', ')} in PLATFORM_KEYS).
             </p>
           ))}

@@ -14,24 +14,24 @@ export const HEALTH_WORD: Readonly<
 > = {
   healthy: { word: 'Healthy', tone: 'good', meaning: 'Both answers count.' },
   confirm_only: { word: 'Confirms only', tone: 'info', meaning: '“Registered” counts, “not registered” does not.' },
-  cooling: { word: 'Pausing', tone: 'warn', meaning: 'It is not asked until the pause that it asked for is over.' },
-  quarantined: { word: 'Quarantined', tone: 'bad', meaning: 'No answer counts until its controls stand again.' },
+  cooling: { word: 'Backing off', tone: 'warn', meaning: 'The platform limited requests. It is probed again after a backoff.' },
+  quarantined: { word: 'Quarantined', tone: 'bad', meaning: 'No answer counts until its controls pass again.' },
   uncalibrated: { word: 'Not calibrated', tone: 'neutral', meaning: 'No answer counts yet.' },
-  switched_off: { word: 'Switched off', tone: 'neutral', meaning: 'An operator keeps it from being asked.' },
+  switched_off: { word: 'Disabled', tone: 'neutral', meaning: 'An operator has disabled it.' },
 };
 
 export const QUERY_TYPE_WORD: Readonly<Record<QueryType, string>> = { email: 'E-mail', phone: 'Phone', username: 'Username' };
 
 export const DENIAL_WORD: Readonly<Record<QueryTypeHealth['mayDeny'], string>> = {
-  yes: 'counts while its controls stand',
+  yes: 'counts while its controls pass',
   with_control_account: 'counts only with an operator’s own account there',
   no: 'never counts',
 };
 
 export const CONTROL_WORD: Readonly<Record<ControlState, { readonly word: string; readonly meaning: string }>> = {
-  passed: { word: 'Passed', meaning: 'accounts that exist were seen, and those that cannot were not' },
-  failed: { word: 'Failed', meaning: 'it said the opposite of what is known' },
-  blocked: { word: 'Blocked', meaning: 'it did not answer, which shows nothing' },
+  passed: { word: 'Passed', meaning: 'accounts that exist were found, and accounts that cannot exist were not' },
+  failed: { word: 'Failed', meaning: 'an answer contradicted what is known' },
+  blocked: { word: 'Blocked', meaning: 'the platform did not answer, so nothing is known' },
 };
 export const CONTROL_STATES = Object.keys(CONTROL_WORD) as readonly ControlState[];
 
@@ -78,7 +78,7 @@ export function countFound(found: readonly Platform[], all: readonly Platform[])
   const count = (platforms: readonly Platform[]) => platforms.length.toLocaleString();
   const [asked, others] = [all.filter(isAsked), all.filter((each) => !isAsked(each))];
   const never =
-    others.length === 0 ? '' : `, and ${count(found.filter((each) => !isAsked(each)))} of ${count(others)} that are never asked`;
+    others.length === 0 ? '' : `, and ${count(found.filter((each) => !isAsked(each)))} of ${count(others)} that are never probed`;
   return `${count(found.filter(isAsked))} of ${count(asked)} platforms${never}`;
 }
 

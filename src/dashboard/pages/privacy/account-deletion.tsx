@@ -21,15 +21,15 @@ export function AccountIsClosed({
   const hasBegun = deletion.state !== 'accepted';
   return (
     <section className="note note-error" aria-label="Deletion of the account">
-      <h2>{hasBegun ? 'This account is being deleted' : 'This account is closed, and is going to be deleted'}</h2>
+      <h2>{hasBegun ? 'This account is being deleted' : 'This account is closed and will be deleted'}</h2>
       {hasBegun ? (
         <p>
-          That began at <Time at={deletion.dueAt} /> and cannot be taken back.
+          The deletion began on <Time at={deletion.dueAt} /> and cannot be undone.
         </p>
       ) : (
         <p>
-          It was closed on <Time at={deletion.createdAt} />. Everything of it but its bills is deleted from <Time at={deletion.dueAt} /> on;
-          until then an owner can take that back.
+          It was closed on <Time at={deletion.createdAt} />. Everything except its bills is deleted from <Time at={deletion.dueAt} /> on;
+          until then an owner can reopen it.
         </p>
       )}
       {cancel.error && <ErrorNote error={cancel.error} />}
@@ -39,7 +39,7 @@ export function AccountIsClosed({
           busy={cancel.isPending}
           onClick={() => cancel.mutate(undefined, { onSuccess: () => document.querySelector<HTMLElement>('main')?.focus() })}
         >
-          Keep the account
+          Reopen the account
         </Button>
       )}
     </section>
@@ -53,8 +53,8 @@ export function AccountDeletion() {
     <Section title="Delete the account">
       <div className="card danger-zone">
         <p>
-          The account is closed at once: nobody looks anybody up with it any more. After {GRACE_DAYS} days everything of it but its bills is
-          deleted; until then an owner can take that back.
+          The account is closed immediately: it accepts no more lookups. After {GRACE_DAYS} days everything except its bills is deleted;
+          until then an owner can reopen it.
         </p>
         <div>
           <Button kind="danger" onClick={() => setOpen(true)}>
@@ -79,7 +79,8 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title="Delete the account" onClose={onClose}>
       <DialogForm action="Delete it" kind="danger" change={remove} onSubmit={submit} onCancel={onClose}>
         <p>
-          Its keys and endpoints stop working now. To delete it, type its address, <strong className="breakable">{email || id}</strong>.
+          Its keys and endpoints stop working immediately. To confirm, type its address,{' '}
+          <strong className="breakable">{email || id}</strong>.
         </p>
         <TextField
           label={email ? 'Address of the account' : 'Id of the account'}

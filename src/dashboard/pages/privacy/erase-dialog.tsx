@@ -34,7 +34,7 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   const start = useStepFocus<HTMLDivElement>(id === null ? null : step);
   useOnChange(step, () => {
     if (!isDone) return;
-    announce(receipt.dryRun ? 'It is counted.' : 'It is erased.');
+    announce(receipt.dryRun ? 'The data was counted.' : 'The identity was erased.');
     void queries.invalidateQueries({ queryKey: erasuresQuery(account).queryKey });
   });
   const identity = { kind: kindOfTyped(typed), text: typed.text.trim() };
@@ -43,8 +43,8 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
       {id === null ? (
         <DialogForm action="Count what would be deleted" change={counting} onSubmit={() => counting.mutate(identity)} onCancel={onClose}>
           <p>
-            Every lookup of this account that names the identity is deleted, with all that came of it; one of several identities is deleted
-            whole. First it is counted, and nothing is deleted.
+            Every lookup of this account that names the identity is deleted with all its results, even if it names other identities too.
+            First you see what would be deleted; nothing is deleted yet.
           </p>
           <IdentityField typed={typed} onChange={setTyped} />
         </DialogForm>
@@ -77,8 +77,8 @@ function UnderWay(props: { readonly receipt: Receipt | undefined; readonly isDry
     <>
       <p aria-busy="true">
         {props.isDryRun
-          ? 'Counting what there is…'
-          : 'Erasing… You can close this: it goes on, and its receipt is among the erasures of this page.'}
+          ? 'Counting…'
+          : 'Erasing… You can close this dialog: the erasure continues, and its receipt is listed on this page.'}
       </p>
       {props.receipt && <Counts counts={props.receipt.counts} nothing="Nothing yet." />}
       <footer>
@@ -106,8 +106,8 @@ function Confirm(props: {
   return (
     <DialogForm action="Erase" kind="danger" change={props.erasing} onSubmit={submit} onCancel={props.onClose}>
       <h3>This would be deleted</h3>
-      <Counts counts={props.receipt.counts} nothing="Nothing: the account has nothing about it." />
-      <p>It cannot be taken back. Bills stay; they hold no identity.</p>
+      <Counts counts={props.receipt.counts} nothing="Nothing: the account has no data about it." />
+      <p>This cannot be undone. Bills stay; they contain no identity.</p>
       <TextField
         label="Type the identity again to erase it"
         autoComplete="off"
@@ -115,7 +115,7 @@ function Confirm(props: {
         spellCheck={false}
         value={again}
         onChange={(event) => setAgain(event.target.value)}
-        error={isRefused && !isSame ? 'This is another identity than the one that was counted.' : null}
+        error={isRefused && !isSame ? 'This is not the identity that was counted.' : null}
       />
     </DialogForm>
   );

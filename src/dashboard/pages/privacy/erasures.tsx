@@ -24,7 +24,7 @@ export function Erasures() {
   return (
     <Section
       title="Erasures"
-      lead="Deletes what this account has about an identity. Receipts hold counts, no identity."
+      lead="Delete everything that this account stores about an identity. Receipts contain counts, but no identity."
       actions={erasures.length > 0 && erase}
     >
       <QueryResult
@@ -32,8 +32,8 @@ export function Erasures() {
         what="erasures"
         empty={
           erasures.length === 0 && (
-            <EmptyState title="Nothing was erased yet">
-              <p>When somebody asks that their data be deleted, erase their identity. What would go is counted first.</p>
+            <EmptyState title="No erasures yet">
+              <p>When somebody asks you to delete their data, erase their identity. You first see what would be deleted.</p>
               {erase}
             </EmptyState>
           )
@@ -49,7 +49,7 @@ export function Erasures() {
                   <Time at={erasure.createdAt} />
                 </>
               }
-              badge={erasure.dryRun && erasure.state === 'done' ? <Badge tone="neutral">Only counted</Badge> : <StateBadge {...erasure} />}
+              badge={erasure.dryRun && erasure.state === 'done' ? <Badge tone="neutral">Dry run</Badge> : <StateBadge {...erasure} />}
               facts={[counted(erasure.counts.lookups, 'lookup'), <code key="id">{erasure.id}</code>]}
               actions={
                 <Button

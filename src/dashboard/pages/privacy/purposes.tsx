@@ -31,7 +31,7 @@ function Unchangeable({ list: { purposes, required } }: { readonly list: Purpose
   return (
     <>
       {purposes.length === 0 ? (
-        <p className="muted">No purposes are named.</p>
+        <p className="muted">This account has no purposes.</p>
       ) : (
         <ul>
           {purposes.map((purpose) => (
@@ -41,7 +41,7 @@ function Unchangeable({ list: { purposes, required } }: { readonly list: Purpose
           ))}
         </ul>
       )}
-      <p className="small muted">{required ? 'Every lookup has to name one. ' : ''}Administrators and owners of the account change them.</p>
+      <p className="small muted">{required ? 'Every lookup must name one. ' : ''}Only admins and owners of the account can change them.</p>
     </>
   );
 }
@@ -74,7 +74,9 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
   return (
     <div className="card">
       {purposes.length === 0 ? (
-        <p className="muted">No purposes yet. With some, the history shows why somebody was looked up: “Fraud review”, “Onboarding”.</p>
+        <p className="muted">
+          No purposes yet. If you add some, the history shows why somebody was looked up, for example “Fraud review” or “Onboarding”.
+        </p>
       ) : (
         <ul className="purposes" aria-label="Purposes">
           {purposes.map((purpose) => (
@@ -116,12 +118,13 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
             disabled={purposes.length === 0}
             onChange={(event) => replace.mutate({ next: { purposes, required: event.target.checked }, said: 'required' })}
           />
-          Every lookup has to name one
+          Every lookup must name one
         </label>
         <p className="hint" id="purpose-required-hint">
           {purposes.length === 0
             ? 'Add a purpose first.'
-            : 'A lookup without one is refused, here and by keys. The first version of the interface (v1) has no field for it and goes on.'}
+            : 'A lookup without a purpose is refused, in the dashboard and from API keys. Version 1 of the API has no field for ' +
+              'it, so its lookups are still accepted.'}
         </p>
       </div>
       {replace.error && <ErrorNote error={replace.error} />}

@@ -15,7 +15,7 @@ export type Receipt = Schemas['ErasureReceipt'];
 const COUNT_WORDS: Readonly<Record<keyof Erasure['counts'], string>> = {
   lookups: 'Lookups',
   results: 'Answers of platforms',
-  leads: 'Handles that answers revealed',
+  leads: 'Handles that platforms revealed',
   derived: 'Usernames derived from addresses',
   modules: 'Module results',
   facts: 'Stored facts',
@@ -69,7 +69,7 @@ export function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
         <Fact label="State">
           <StateBadge state={state} /> {dryRun && 'dry run: nothing was deleted'}
         </Fact>
-        <Fact label="Asked for">
+        <Fact label="Requested">
           <Time at={receipt.createdAt} />
         </Fact>
         {finishedAt && (
@@ -79,11 +79,13 @@ export function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
         )}
       </dl>
       <h3>{dryRun ? 'Would be deleted' : isDone ? 'Deleted' : 'Deleted so far'}</h3>
-      <Counts counts={counts} nothing={isDone ? 'Nothing: the account had nothing about it.' : 'Nothing yet.'} />
+      <Counts counts={counts} nothing={isDone ? 'Nothing: the account had no data about it.' : 'Nothing yet.'} />
       {sent.length > 0 && <Sent sent={sent} />}
-      {isDone && !dryRun && sent.length === 0 && <p className="small">No webhook event about it had been sent to anybody.</p>}
-      {kept.length > 0 && <p className="small">It stays where it is the address of an account or of its only owner.</p>}
-      {inLedger && <p className="small muted">A restored backup cannot bring it back: a keyed digest is kept outside of the database.</p>}
+      {isDone && !dryRun && sent.length === 0 && <p className="small">No webhook event about it had been sent.</p>}
+      {kept.length > 0 && <p className="small">It is kept where it is the e-mail address of an account or of an account’s only owner.</p>}
+      {inLedger && (
+        <p className="small muted">Restoring a backup does not bring it back, because a keyed digest is kept outside the database.</p>
+      )}
       {isDone && !dryRun && (
         <div>
           <Button onClick={() => saveFile(`footprint-erasure-${receipt.id}.json`, JSON.stringify(receipt, null, 2), 'application/json')}>
@@ -99,8 +101,8 @@ function Sent({ sent }: Pick<Receipt, 'sent'>) {
   const account = useAccount();
   return (
     <>
-      <h3>Sent before</h3>
-      <p className="small">These webhook events cannot be taken back. Their receivers have to be told.</p>
+      <h3>Already sent</h3>
+      <p className="small">These webhook events were already sent and cannot be recalled. Please inform their receivers.</p>
       <DataTable
         label="Webhook events that had been sent"
         head={['Event', 'Endpoint', 'Outcome', 'When']}

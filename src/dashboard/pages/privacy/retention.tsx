@@ -25,14 +25,14 @@ export function Retention() {
         {({ retentionDays }) => (
           <>
             <p>
-              <strong>{sentenceOf(retentionDays)}</strong> Bills hold no identity and stay.
+              <strong>{sentenceOf(retentionDays)}</strong> Bills stay, because they contain no identity.
             </p>
             {mayChange ? (
               <div>
                 <Button onClick={() => setOpen(true)}>Change the period</Button>
               </div>
             ) : (
-              <p className="small muted">Administrators and owners of the account change the period.</p>
+              <p className="small muted">Only admins and owners of the account can change the period.</p>
             )}
             {isOpen && <RetentionDialog inForce={retentionDays} onClose={() => setOpen(false)} />}
           </>
@@ -43,9 +43,7 @@ export function Retention() {
 }
 
 const sentenceOf = (days: number | null): string =>
-  days === null
-    ? 'Lookups are kept until they are erased.'
-    : `Lookups are deleted after ${counted(days, 'day')}, with all that came of them.`;
+  days === null ? 'Lookups are kept until they are erased.' : `Lookups are deleted after ${counted(days, 'day')}, with all their results.`;
 
 /** Changes the period: what it would delete is counted first. */
 function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null; readonly onClose: () => void }) {
@@ -65,7 +63,7 @@ function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null
   const counts = counting.data;
   const step = useStepFocus<HTMLParagraphElement>(counts !== undefined);
   return (
-    <Dialog title="Change the retention" onClose={onClose}>
+    <Dialog title="Change the retention period" onClose={onClose}>
       {counts ? (
         <>
           <p ref={step} tabIndex={-1}>
@@ -88,7 +86,7 @@ function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null
         >
           <TextField
             label="Delete finished lookups after days"
-            hint="Counted from their acceptance. What would go now is counted first."
+            hint="Counted from the time they were accepted. You first see what would be deleted now."
             type="number"
             required={!isKept}
             disabled={isKept}
@@ -115,6 +113,6 @@ const consequenceOf = ({ lookups, results }: Schemas['RetentionPreview']): strin
 
 const Oldest = ({ at }: { readonly at: string }) => (
   <>
-    The oldest was accepted <Time at={at} />. It cannot be taken back.
+    The oldest was accepted <Time at={at} />. This cannot be undone.
   </>
 );

@@ -27,7 +27,7 @@ export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
       {entry ? (
         <>
           <p ref={step} tabIndex={-1}>
-            <strong>The identity is on the list.</strong> From now on nothing is asked about it.
+            <strong>The identity is on the list.</strong> It is no longer looked up.
           </p>
           <dl className="facts">
             <Fact label="Kind">{KIND_WORDS[entry.type]}</Fact>
@@ -45,13 +45,13 @@ export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <DialogForm action="Suppress" change={add} onSubmit={add.mutate} onCancel={onClose}>
           <p>
-            Upper and lower case make no difference, nor does the tag of an address (ada<b>+news</b>@example.com). An identity that is on
-            the list already keeps its entry, which is then shown: so you can find it.
+            Upper and lower case make no difference, and neither does a tag in an e-mail address (ada<b>+news</b>@example.com). If the
+            identity is already on the list, its entry is shown and not changed.
           </p>
           <IdentityField typed={typed} onChange={setTyped} />
           <Field
-            label="How is the wish known?"
-            hint="A ticket, a letter, a form. It is shown in the list, so do not repeat the identity in it."
+            label="How did the request reach you?"
+            hint="For example a ticket or a letter. This text is shown in the list, so do not write the identity in it."
           >
             {(ids) => (
               <textarea {...ids} required rows={2} maxLength={MAX_PROOF} value={proof} onChange={(event) => setProof(event.target.value)} />

@@ -28,7 +28,7 @@ export function Suppressions() {
   return (
     <Section
       title="Suppression list"
-      lead="Nothing is asked about identities on it. The list holds no identity that could be read, only a digest of each."
+      lead="Identities on this list are never looked up. The list stores only a digest of each identity, not the identity itself."
       actions={entries.length > 0 && add}
       headingRef={heading}
     >
@@ -37,8 +37,10 @@ export function Suppressions() {
         what="the suppression list"
         empty={
           entries.length === 0 && (
-            <EmptyState title="Nobody is on the list">
-              <p>When somebody asks not to be looked up, put their identity here: platforms and sources are not asked about it any more.</p>
+            <EmptyState title="The list is empty">
+              <p>
+                When somebody asks not to be looked up, add their identity here. Platforms and sources are then no longer queried about it.
+              </p>
               {add}
             </EmptyState>
           )
@@ -85,18 +87,18 @@ function RemoveDialog(props: { readonly entry: Suppression; readonly onClose: ()
   const { id, type, proof } = props.entry;
   const remove = usePrivacyChange(
     (account) => bodyOf(account.api.DELETE('/account/suppressions/{id}', { params: { path: { id } } })),
-    'It is off the list.',
+    'The identity was removed from the list.',
   );
   return (
     <ConfirmDialog
-      title="Take it off the list"
+      title="Remove it from the list"
       action="Remove"
       change={remove}
       onConfirm={() => remove.mutate(undefined, { onSuccess: props.onRemoved })}
       onClose={props.onClose}
     >
       <p>
-        Lookups ask about this {KIND_WORDS[type].toLowerCase()} again, unless it is on the list of the service’s operator. Its proof was:
+        This {KIND_WORDS[type].toLowerCase()} can be looked up again, unless it is on the list of the service’s operator. Its proof was:
       </p>
       <blockquote className="breakable">{proof}</blockquote>
     </ConfirmDialog>

@@ -37,7 +37,9 @@ export function Passkeys() {
       actions={canUsePasskeys() && all.length < MAX_PASSKEYS && <Button onClick={() => setShown({ kind: 'add' })}>Add a passkey</Button>}
     >
       {!canUsePasskeys() && (
-        <p className="muted">Passkeys cannot be added here: this browser offers none, or the dashboard was not opened over https.</p>
+        <p className="muted">
+          Passkeys cannot be added here: this browser does not support them, or the dashboard was not opened over https.
+        </p>
       )}
       <QueryResult
         query={passkeys}
@@ -89,7 +91,7 @@ function AddDialog({ onDone, onClose }: DialogProps) {
       <DialogForm action="Add" change={adding} onSubmit={adding.mutate} onCancel={onClose}>
         <TextField
           label="Name"
-          hint="Where it is, so that you find it again. The browser then asks you to confirm."
+          hint="Where the passkey is stored, so that you can recognise it later. The browser then asks you to confirm."
           required
           pattern=".*\S.*"
           maxLength={MAX_NAME}
@@ -112,7 +114,7 @@ function RemoveDialog({ passkey, onDone, onClose }: DialogProps & { readonly pas
   return (
     <ConfirmDialog title="Remove a passkey" action="Remove" change={removing} onConfirm={removing.mutate} onClose={onClose}>
       <p>
-        Nobody can sign in with <strong className="breakable">{passkey.name}</strong> any more. Your device may go on offering it: delete it
+        You can no longer sign in with <strong className="breakable">{passkey.name}</strong>. Your device may still offer it: delete it
         there too.
       </p>
     </ConfirmDialog>

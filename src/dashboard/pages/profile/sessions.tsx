@@ -26,7 +26,7 @@ export function Sessions() {
     <Section
       title="Sessions"
       headingRef={heading}
-      lead={`A session ends ${SESSION_DAYS} days after signing in, or when it is not used for ${SESSION_IDLE_HOURS} hours.`}
+      lead={`A session ends ${SESSION_DAYS} days after sign-in, or after ${SESSION_IDLE_HOURS} hours without use.`}
       actions={others.length > 1 && <Button onClick={() => setEnding(others)}>Sign out everywhere else</Button>}
     >
       <QueryResult query={sessions} what="your sessions">
@@ -90,15 +90,15 @@ function EndDialog({ sessions, onDone, onClose }: EndDialogProps) {
   });
   return (
     <ConfirmDialog
-      title={sessions.length === 1 ? 'Sign a browser out' : 'Sign out everywhere else'}
+      title={sessions.length === 1 ? 'Sign out a browser' : 'Sign out everywhere else'}
       action="Sign out"
       change={ending}
       onConfirm={() => ending.mutate()}
       onClose={onClose}
     >
       <p>
-        <strong className="breakable">{what}</strong> {sessions.length === 1 ? 'is' : 'are'} signed out at once. This browser stays signed
-        in.
+        <strong className="breakable">{what}</strong> {sessions.length === 1 ? 'is' : 'are'} signed out immediately. This browser stays
+        signed in.
       </p>
     </ConfirmDialog>
   );

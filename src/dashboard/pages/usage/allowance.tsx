@@ -40,30 +40,30 @@ export function Allowance({ about }: { readonly about: Account }) {
         <p className="small muted">
           {renewsAt === null ? (
             unit === 'millicents' ? (
-              'A balance is topped up by the operator.'
+              'The operator tops up the balance.'
             ) : (
-              'The allowance is not renewed by time.'
+              'The allowance is not renewed.'
             )
           ) : (
             <>
               Renewed on <Time at={renewsAt} dateOnly />.
             </>
           )}
-          {sharedBy > 1 && ` Shared by ${sharedBy} accounts: what all of them use counts.`}
+          {sharedBy > 1 && ` Shared by ${sharedBy} accounts: the lookups of all of them count.`}
         </p>
       </section>
       <section className="card" aria-labelledby="usage-limits">
         <h2 id="usage-limits">Limits</h2>
         <dl className="facts">
           <Fact label="Plan">{PLAN_WORDS[plan]}</Fact>
-          <Fact label="Requests">{formatNumber(PLAN[plan].requestsPerMinute)} a minute, each key and person</Fact>
-          <Fact label="Reads of lookups">{formatNumber(READS_PER_MINUTE)} a minute, counted apart</Fact>
+          <Fact label="Requests">{formatNumber(PLAN[plan].requestsPerMinute)} per minute, for each key and person</Fact>
+          <Fact label="Reads of lookups">{formatNumber(READS_PER_MINUTE)} per minute, counted separately</Fact>
         </dl>
       </section>
       <section className="card" aria-labelledby="usage-alerts">
         <h2 id="usage-alerts">Alerts</h2>
         {share === null ? (
-          <p className="muted">There is no allowance that could be used up.</p>
+          <p className="muted">Your plan has no limit, so there are no alerts.</p>
         ) : (
           <ul className="plain-list">
             {ALERT_PERCENTS.map((percent) => (
@@ -79,7 +79,7 @@ export function Allowance({ about }: { readonly about: Account }) {
           </ul>
         )}
         <p className="small muted">
-          Each is told once in a period, as the event <code>usage.threshold_reached</code>, to your{' '}
+          Each alert is sent once per period, as the event <code>usage.threshold_reached</code>, to your{' '}
           <Link to="/dashboard/$account/webhooks" params={{ account: account.id }}>
             webhooks
           </Link>

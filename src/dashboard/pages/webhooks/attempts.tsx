@@ -11,7 +11,7 @@ export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }
     <section className="stack" aria-labelledby="attempts-title">
       <h2 id="attempts-title">Attempts</h2>
       {attempts.length === 0 ? (
-        <p className="muted">None was made yet.</p>
+        <p className="muted">No attempts yet.</p>
       ) : (
         <ol className="attempts" reversed>
           {[...attempts].reverse().map((attempt) => (

@@ -39,7 +39,7 @@ export function useEndpointChanges(id: string) {
     ),
     recover: useWebhookChange(
       (since: string) => bodyOf(api.POST('/webhooks/endpoints/{id}/recover', { params, body: { since, dryRun: false } })),
-      'What was missed is being sent.',
+      'The missed events are being sent.',
     ),
     resend: useWebhookChange(
       (eventId: string) => bodyOf(api.POST('/webhooks/endpoints/{id}/deliveries/{eventId}/resend', { params: { path: { id, eventId } } })),

@@ -45,7 +45,7 @@ export function Chart({ intervals, isByHour }: { readonly intervals: readonly In
               <svg width="16" height="12" aria-hidden="true">
                 <path className="line-median" d="M0 6H16" />
               </svg>
-              median time of an answer
+              median response time
             </li>
             <li>
               <svg width="16" height="12" aria-hidden="true">
@@ -76,7 +76,10 @@ function Deliveries({ intervals, x, width, ticks }: DrawingProps) {
       role="img"
       width={width}
       height={HEIGHT}
-      aria-label={`Deliveries over time: ${sum('delivered')} delivered, ${sum('failed')} failed, ${sum('pending')} pending. The table has the numbers.`}
+      aria-label={
+        `Deliveries over time: ${sum('delivered')} delivered, ${sum('failed')} failed, ${sum('pending')} pending. The ` +
+        'table has the numbers.'
+      }
     >
       <defs>
         <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -111,7 +114,7 @@ function Times({ intervals, x, width, ticks }: DrawingProps) {
   const band = area<Interval>(middle, y(0), ({ p95Ms }) => y(p95Ms ?? 0)).defined(known);
   const median = line<Interval>(middle, ({ medianMs }) => y(medianMs ?? 0)).defined(known);
   return (
-    <svg role="img" width={width} height={TIMES_HEIGHT} aria-label="Times of answers. The table has the numbers.">
+    <svg role="img" width={width} height={TIMES_HEIGHT} aria-label="Response times. The table has the numbers.">
       <Axes width={width} height={TIMES_HEIGHT} x={x} ticks={ticks} values={y.ticks(3).map((value) => [y(value), milliseconds(value)])} />
       <path className="area-p95" d={band(intervals) ?? ''} />
       <path className="line-median" d={median(intervals) ?? ''} />

@@ -124,11 +124,11 @@ function Row({ delivery }: { readonly delivery: Delivery }) {
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState title="No delivery fits the filter">
+    <EmptyState title="No deliveries match the filters">
       <p>Choose another state, type or time. Deliveries are kept for 30 days.</p>
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing was sent yet">
+    <EmptyState title="No deliveries yet">
       <p>Each event that the endpoint subscribes to is listed here, with every attempt. “Send a test event” shows how it works.</p>
     </EmptyState>
   );

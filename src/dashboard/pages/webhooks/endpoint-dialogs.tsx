@@ -20,7 +20,7 @@ interface DialogProps {
 }
 
 const OVERLAPS: readonly (readonly [seconds: number, label: string])[] = [
-  [0, 'Not at all: it ends at once'],
+  [0, 'Not at all: it ends immediately'],
   [3_600, 'For an hour'],
   [86_400, 'For a day'],
   [MAX_OVERLAP_SECONDS, 'For seven days'],
@@ -35,9 +35,9 @@ export function RotateDialog({ changes: { rotate }, onClose }: DialogProps) {
     <Dialog title="Rotate the signing secret" onClose={onClose}>
       <DialogForm action="Rotate" change={rotate} onSubmit={() => rotate.mutate(overlap)} onCancel={onClose}>
         <p>
-          A new secret is made and shown once. While the old one still signs beside it, receivers can change over without losing an event.
+          A new secret is created and shown once. While the old secret keeps signing as well, receivers can switch without losing an event.
         </p>
-        <SelectField label="The old secret goes on signing" options={OVERLAPS} value={overlap} onChange={setOverlap} />
+        <SelectField label="How long should the old secret keep signing?" options={OVERLAPS} value={overlap} onChange={setOverlap} />
       </DialogForm>
     </Dialog>
   );
@@ -95,7 +95,10 @@ export function RecoverDialog({
         onSubmit={submit}
         onCancel={onClose}
       >
-        <p>Sends again what failed, and sends what was missed while the endpoint was disabled. What is under way is not sent twice.</p>
+        <p>
+          Resends the deliveries that failed, and sends the events that were missed while the endpoint was disabled. Deliveries in progress
+          are not sent twice.
+        </p>
         <TextField
           label="Since"
           type="datetime-local"

@@ -43,7 +43,7 @@ export function EndpointForm(props: {
           autoComplete="off"
           value={description}
           onChange={(event) => setSettings({ ...settings, description: event.target.value })}
-          hint="Your own words, for you and your teammates."
+          hint="A note for you and your teammates."
         />
         <fieldset className="choices">
           <legend>Events</legend>
@@ -65,7 +65,7 @@ export function EndpointForm(props: {
               </span>
             </label>
           ))}
-          {lacksTypes && <p className="field-error">Choose one at least.</p>}
+          {lacksTypes && <p className="field-error">Choose at least one.</p>}
         </fieldset>
       </DialogForm>
     </Dialog>

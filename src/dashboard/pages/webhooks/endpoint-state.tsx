@@ -18,11 +18,11 @@ export function EndpointState(props: {
         <p>
           {disabledReason === 'failing' ? (
             <>
-              <strong>Disabled because it kept failing.</strong> For {DAYS_TO_DISABLE} days it acknowledged nothing
+              <strong>Disabled because it kept failing.</strong> It acknowledged no event for {DAYS_TO_DISABLE} days
             </>
           ) : (
             <>
-              <strong>Disabled</strong> by somebody of the account
+              <strong>Disabled</strong> by a member of the account
             </>
           )}
           {disabledAt && (
@@ -31,7 +31,7 @@ export function EndpointState(props: {
               (<Time at={disabledAt} />)
             </>
           )}
-          . Nothing is sent to it. Once it is enabled again, “Recover” sends what it missed.
+          . No events are sent to it. After you enable it again, “Recover” sends the events that it missed.
         </p>
         {props.mayChange && (
           <Button kind="primary" busy={props.isEnabling} onClick={props.onEnable}>
@@ -50,9 +50,9 @@ export function EndpointState(props: {
             , last <Time at={lastFailedAt} />
           </>
         )}
-        . Any 2xx answer ends this; after {DAYS_TO_DISABLE} days of failures the endpoint is disabled.
+        . Any 2xx response ends this; after {DAYS_TO_DISABLE} days of failures the endpoint is disabled.
       </p>
-      {props.mayChange && <Button onClick={props.onRecover}>Recover what failed</Button>}
+      {props.mayChange && <Button onClick={props.onRecover}>Recover failed deliveries</Button>}
     </div>
   );
 }

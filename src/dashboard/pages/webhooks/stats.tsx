@@ -29,7 +29,7 @@ export function Stats({ endpoint }: { readonly endpoint: string }) {
           <Figures total={stats?.total} />
           {data?.incompleteBefore && (
             <p className="small">
-              There are too many deliveries to count them all: numbers before <Time at={data.incompleteBefore} /> are not complete.
+              There are too many deliveries to count: the numbers before <Time at={data.incompleteBefore} /> are incomplete.
             </p>
           )}
           <div className="chart-place">
@@ -38,7 +38,7 @@ export function Stats({ endpoint }: { readonly endpoint: string }) {
             </Suspense>
           </div>
           <details>
-            <summary>The same numbers as a table</summary>
+            <summary>Show the numbers as a table</summary>
             <Table intervals={stats?.intervals ?? []} isByDay={period === 'month'} />
           </details>
         </div>
@@ -69,7 +69,7 @@ function Figures({ total }: { readonly total: Counts | undefined }) {
 
 function Table({ intervals, isByDay }: { readonly intervals: readonly Interval[]; readonly isByDay: boolean }) {
   const busy = intervals.filter(({ delivered, failed, pending }) => delivered + failed + pending > 0).reverse();
-  if (busy.length === 0) return <p className="muted">Nothing was sent in this time.</p>;
+  if (busy.length === 0) return <p className="muted">There were no deliveries in this period.</p>;
   return (
     <DataTable
       label="Deliveries over time"

@@ -28,7 +28,7 @@ export const STATE_OF_DELIVERY: Readonly<Record<Delivery['state'], Word>> = {
 };
 
 export const REASON_OF_FAILURE: Readonly<Record<NonNullable<Delivery['failureReason']>, string>> = {
-  attempts_used_up: 'Every attempt failed, and no other one follows.',
+  attempts_used_up: 'All attempts failed. There are no more retries.',
   endpoint_disabled: 'The endpoint was disabled before the event was acknowledged.',
 };
 
@@ -42,17 +42,17 @@ export const TRIGGER_WORD: Readonly<Record<Delivery['trigger'], string>> = {
 const FAILURE_WORD: Readonly<Record<NonNullable<Attempt['failure']>, string>> = {
   status: 'The receiver did not answer with a 2xx status',
   redirect: 'The receiver answered with a redirect, which is not followed',
-  gone: 'The receiver says that the address is gone (410)',
-  payload_too_large: 'The receiver, or a proxy before it, takes no bodies of that size (413)',
+  gone: 'The receiver answered that the address is gone (410)',
+  payload_too_large: 'The receiver, or a proxy before it, does not accept bodies of that size (413)',
   timeout: 'No answer within ten seconds',
   dns: 'The name of the receiver could not be resolved',
   connect: 'No connection to the receiver',
   tls: 'The TLS certificate or handshake was not acceptable',
-  reset: 'The receiver broke the connection off',
+  reset: 'The receiver closed the connection',
   protocol: 'The answer was not valid HTTP',
   too_large: 'The headers of the answer were too large',
   blocked_address: 'The address is not public, so nothing was sent',
-  invalid_address: 'The address may not be requested, so nothing was sent',
+  invalid_address: 'Requests to this address are not allowed, so nothing was sent',
 };
 
 /** Why an attempt was not acknowledged, for people. */

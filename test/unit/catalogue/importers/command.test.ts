@@ -63,7 +63,7 @@ test.each([
   ['a format that is none', ['--format', 'holehe', 'x.json'], /holehe/],
   ['no format', ['x.json'], /--format/],
   ['a file that is not there', ['--format', 'sherlock', join(folder, 'nowhere.json')], /cannot be read \(ENOENT\)/],
-  ['a file that is no JSON', ['--format', 'maigret', join(folder, 'bad.json')], /is no JSON/],
+  ['a file that is not valid JSON', ['--format', 'maigret', join(folder, 'bad.json')], /is not valid JSON/],
 ])('%s is said in one sentence', async (_, args, words) => {
   writeFileSync(join(folder, 'bad.json'), '{');
   await expect(run(...args)).rejects.toThrow(words);

@@ -12,7 +12,7 @@ describe('mails about failing endpoints', () => {
     const { subject, text, html } = endpointWarning(failing, 1);
     expect(subject).toBe('A webhook endpoint has been failing for 1 day');
     for (const form of [text, html]) {
-      expect(form).toContain('switched off in 2 days');
+      expect(form).toContain('will be disabled in 2 days');
       expect(form).toContain('2030-01-01 10:20 UTC');
     }
     expect(text).toContain(failing.url);
