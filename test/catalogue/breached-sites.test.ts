@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { lookupCatalogue, openCatalogue } from '../../src/bootstrap/platforms.js';
+import { lookupCatalogue } from '../../src/bootstrap/platforms.js';
 import { readBreachedSites, withBreachedSites } from '../../src/catalogue/breached-sites.js';
 import { createBreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
 import { selectTargets } from '../../src/domain/catalogue/bands.js';
 import { impliedBy, type Platform, supports } from '../../src/domain/catalogue/platform.js';
 import { withMailboxPlatforms } from '../../src/catalogue/load-catalogue.js';
+import { shipped } from '../support/shipped-catalogue.js';
 
-const shipped = openCatalogue({ CATALOGUE_PATH: undefined });
 const catalogue = lookupCatalogue({ CATALOGUE_PATH: undefined }, () => undefined);
 const platformsOf = createBreachedPlatforms(catalogue.platforms);
 const platformAt = (domain: string) => platformsOf([{ name: 'B', date: '2020-01-01', domain }], 'email')[0]?.platform;

@@ -10,7 +10,6 @@ import { uncalibratedRules } from '../../src/catalogue/check-catalogue.js';
 import { shippedFiles } from '../../src/catalogue/catalogue-files.js';
 import { collectionFileSchema, siteSoftwareFileSchema, platformFileSchema } from '../../src/catalogue/entry-schema.js';
 import { templateViolation } from '../../src/catalogue/safety/index.js';
-import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { hostFault } from '../../src/catalogue/safety/probe-host.js';
 import { ruleFault } from '../../src/catalogue/validation/validate-rule.js';
 import { canHold } from '../../src/domain/catalogue/rule-scope.js';
@@ -19,9 +18,9 @@ import { type Identity, QUERY_TYPES } from '../../src/domain/identity/identity.j
 import { createResponseTemplates } from '../../tools/simulator/response-templates.js';
 import { createRequestMatcher } from '../../tools/simulator/request-matcher.js';
 import { createAccountRegistry } from '../../tools/simulator/account-registry.js';
+import { shipped as loaded } from '../support/shipped-catalogue.js';
 
 const ROOT = fileURLToPath(new URL('../../catalogue', import.meta.url));
-const loaded = loadCatalogue({ root: ROOT });
 const { platforms } = loaded.catalogue;
 const rules = platforms.flatMap((platform) =>
   QUERY_TYPES.flatMap((type) => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lookupCatalogue } from '../../src/bootstrap/platforms.js';
 import { readEntries } from '../../src/catalogue/read-entries.js';
-import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import type { LeadRule } from '../../src/domain/catalogue/probe-rule.js';
 import type { Json } from '../../src/domain/json.js';
 import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
@@ -9,8 +8,9 @@ import { leadsOf } from '../../src/domain/leads/leads.js';
 import { LINKED_PLATFORMS } from '../../src/domain/leads/profile-pages.js';
 import { CATALOGUE_ROOT } from '../support/simulated.js';
 import { readFileSync } from 'node:fs';
+import { shipped as loaded } from '../support/shipped-catalogue.js';
 
-const { catalogue, samples } = loadCatalogue({ root: CATALOGUE_ROOT });
+const { catalogue, samples } = loaded;
 const withLeads = catalogue.platforms.flatMap(({ slug, probes }) =>
   QUERY_TYPES.flatMap((type) => (probes[type]?.leads ? [{ slug, type, rule: probes[type] }] : [])),
 );

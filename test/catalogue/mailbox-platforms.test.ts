@@ -1,13 +1,14 @@
 import { getDomain } from 'tldts';
 import { describe, expect, it } from 'vitest';
 import { lookupCatalogue } from '../../src/bootstrap/platforms.js';
-import { loadCatalogue, withMailboxPlatforms } from '../../src/catalogue/load-catalogue.js';
+import { withMailboxPlatforms } from '../../src/catalogue/load-catalogue.js';
 import { MAILBOX_PROVIDERS } from '../../src/domain/email/providers.js';
 import { selectTargets } from '../../src/domain/catalogue/bands.js';
 import { supports, impliedBy } from '../../src/domain/catalogue/platform.js';
 import { CATALOGUE_ROOT } from '../support/simulated.js';
+import { shipped as loaded } from '../support/shipped-catalogue.js';
 
-const shipped = loadCatalogue({ root: CATALOGUE_ROOT }).catalogue;
+const shipped = loaded.catalogue;
 const catalogue = withMailboxPlatforms(shipped);
 
 describe('mailbox providers in the catalogue', () => {

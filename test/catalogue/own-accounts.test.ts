@@ -1,15 +1,13 @@
 /** Each shipped entry asks the platform itself, about a person's account there, and leaves no trace in it. */
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { variablesFor } from '../../src/adapters/probe-variables.js';
-import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { registrableDomain } from '../../src/catalogue/safety/probe-host.js';
 import { templateUrl } from '../../src/catalogue/safety/request-parts.js';
 import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
 import { evaluateResponse } from '../../src/domain/evaluation/evaluate-response.js';
+import { shipped as loaded } from '../support/shipped-catalogue.js';
 
-const { catalogue } = loadCatalogue({ root: join(fileURLToPath(new URL('../..', import.meta.url)), 'catalogue') });
+const { catalogue } = loaded;
 const rules = catalogue.platforms.flatMap((platform) =>
   QUERY_TYPES.flatMap((queryType) => {
     const rule = platform.probes[queryType];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createPlatformProber } from '../../src/adapters/platform-prober.js';
-import { loadCatalogue, ruleOrigin } from '../../src/catalogue/load-catalogue.js';
+import { ruleOrigin } from '../../src/catalogue/load-catalogue.js';
 import { requestViolation } from '../../src/catalogue/safety/check-request.js';
 import reviews from '../../src/catalogue/importers/reviews.json' with { type: 'json' };
 import { inDefaultBand, NO_STATISTICS } from '../../src/domain/catalogue/bands.js';
@@ -13,9 +13,9 @@ import { isReservedName } from '../../src/domain/catalogue/rule-scope.js';
 import { denialOf } from '../../src/domain/catalogue/rule-counts.js';
 import { createOutboundHttp } from '../../src/net/outbound-http/index.js';
 import { startSimulator } from '../../tools/simulator/start-simulator.js';
+import { shipped as loaded } from '../support/shipped-catalogue.js';
 
 const ROOT = join(fileURLToPath(new URL('../..', import.meta.url)), 'catalogue');
-const loaded = loadCatalogue({ root: ROOT });
 const { catalogue } = loaded;
 const platform = (slug: string) => {
   const found = catalogue.get(slug);

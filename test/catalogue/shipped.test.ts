@@ -8,14 +8,14 @@ import { variablesFor } from '../../src/adapters/probe-variables.js';
 import { checkCatalogue } from '../../src/catalogue/check-catalogue.js';
 import type { SiteSoftwareFile, PlatformFile } from '../../src/catalogue/entry-schema.js';
 import { templateViolation } from '../../src/catalogue/safety/index.js';
-import { loadCatalogue, ruleOrigin } from '../../src/catalogue/load-catalogue.js';
+import { ruleOrigin } from '../../src/catalogue/load-catalogue.js';
 import { namesPackageRegistry } from '../../src/catalogue/safety/probe-host.js';
 import { isReservedName } from '../../src/domain/catalogue/rule-scope.js';
 import { isStrong } from '../../src/domain/catalogue/platform.js';
 import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
+import { shipped as loaded } from '../support/shipped-catalogue.js';
 
 const ROOT = fileURLToPath(new URL('../../catalogue', import.meta.url));
-const loaded = loadCatalogue({ root: ROOT });
 const { platforms } = loaded.catalogue;
 const report = checkCatalogue(loaded, variablesFor, negativeControlFault);
 const rules = platforms.flatMap((platform) =>

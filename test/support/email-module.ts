@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { domainLists } from '../../src/modules/email/disposable-lists.js';
 import { createEmailInspector, type EmailSettings, type SourcesEmailInspector } from '../../src/modules/email/index.js';
 import { createProviderHttp } from '../../src/net/provider-http.js';
 import type { EmailFinding } from '../../src/domain/email/email-details.js';
@@ -29,6 +30,7 @@ export interface MailboxBench {
 
 /** A name server, a folder, and inspectors on them; SMTP and RDAP are off unless the settings say so. */
 export async function openMailboxBench(table: DnsTable): Promise<MailboxBench> {
+  domainLists(); // loaded by the first query of a process, and on a busy machine that takes longer than its budget
   const dns = await startDnsServer({ ...TOP_LEVELS, ...table });
   const home = mkdtempSync(join(tmpdir(), 'mailbox-'));
   const http = createProviderHttp();

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { catalogueWithKeys, openCatalogue } from '../../../src/bootstrap/platforms.js';
+import { catalogueWithKeys } from '../../../src/bootstrap/platforms.js';
+import { shipped } from '../../support/shipped-catalogue.js';
 import { supports } from '../../../src/domain/catalogue/platform.js';
 
-const { catalogue } = openCatalogue({ CATALOGUE_PATH: undefined });
+const { catalogue } = shipped;
 const hostOf = (keys: readonly string[], slug: string): string | undefined => {
   const platform = catalogueWithKeys(catalogue, new Set(keys)).get(slug);
   const url = platform?.probes.username?.request.url;

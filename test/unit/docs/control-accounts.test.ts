@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openCatalogue } from '../../../src/bootstrap/platforms.js';
 import { planControlAccounts } from '../../../src/domain/calibration/control-accounts.js';
 import { NO_STATISTICS } from '../../../src/domain/catalogue/bands.js';
+import { shipped } from '../../support/shipped-catalogue.js';
 
 test('docs/control-accounts.md describes the first ten platforms of `catalogue controls plan`, in its order and with their addresses', () => {
   const page = readFileSync(new URL('../../../docs/control-accounts.md', import.meta.url), 'utf8');
   const described = [...page.matchAll(/^\| (.+?) \| (https:\S+) \| `controls set ([a-z0-9-]+)` \|/gm)].map((match) => match.slice(1));
-  const { platforms } = openCatalogue({}).catalogue;
+  const { platforms } = shipped.catalogue;
   const planned = planControlAccounts(platforms, new Set(), NO_STATISTICS).slice(0, 10);
   expect(described).toEqual(planned.map(({ name, homepage, platform }) => [name, homepage, platform]));
 });

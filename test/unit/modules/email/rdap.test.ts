@@ -26,7 +26,7 @@ describe('the age of a domain', () => {
   afterAll(() => bench.close());
 
   const inspector = (more: { readonly now?: () => Date } = {}) => bench.inspector({ rdapBootstrapUrl: registry.bootstrapUrl }, more);
-  const askRegistry = (email = `ada@${DOMAIN}`, budgetMs = 3_000) => inspect(inspector(), email, budgetMs);
+  const askRegistry = (email = `ada@${DOMAIN}`) => inspect(inspector(), email, 30_000);
 
   it('is told in days, for the registrable domain', async () => {
     registry.set(DOMAIN, BORN);
