@@ -106,7 +106,7 @@ const usage = createRoute({
   validateSearch: usageFilterOf,
   component: lazyRouteComponent(() => import('./pages/usage.js'), 'Usage'),
 });
-const mails = accountPage('/mails', () => import('./pages/mails.js'), 'E-mails');
+const mails = accountPage('/mails', () => import('./pages/mails.js'), 'Mails');
 
 const people = accountPage('/people', () => import('./pages/people.js'), 'People');
 const audit = createRoute({
