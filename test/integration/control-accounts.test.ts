@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
+import { catalogueCommand } from '../../src/cli/catalogue-command.js';
 import { entryArguments } from '../../tools/embedded/program.js';
+import { CommandRunner } from '../support/command-runner.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { type Service, startService } from '../support/service.js';
 import { accountTraces, captureLog, formsFound, tableTraces } from '../support/traces.js';
@@ -53,10 +55,32 @@ afterAll(async () => {
   await sites.close();
 });
 
+const settingsOf = () => ({
+  FOOTPRINT_HOME: sites.env.PROBE_CA_FILE,
+  ...sites.env,
+  DATABASE_URL: service.config.DATABASE_URL ?? '',
+  SECRETS_KEY,
+  FOOTPRINT_ENV_FILE: 'none',
+});
+
+const commands = new CommandRunner();
+
+/** Runs a command that succeeds, in this process. @returns what it printed */
+async function operate(...args: readonly string[]): Promise<string> {
+  for (const [name, value] of Object.entries(settingsOf())) vi.stubEnv(name, value);
+  try {
+    await commands.run(catalogueCommand(), ...args);
+    return commands.printed;
+  } finally {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  }
+}
+
 /** Runs the command as an operator does. */
 function cli(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'], FOOTPRINT_HOME: sites.env.PROBE_CA_FILE };
-  const settings = { ...sites.env, DATABASE_URL: service.config.DATABASE_URL, SECRETS_KEY, FOOTPRINT_ENV_FILE: 'none', ...env };
+  const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
+  const settings = { ...settingsOf(), ...env };
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const child = entryArguments('cli', ['catalogue', ...args]);
     execFile(process.execPath, child, { cwd: ROOT, env: { ...inherited, ...settings } }, (error, stdout, stderr) =>
@@ -114,8 +138,7 @@ it('a control account lets its platform deny, and no other; deleted there it lea
   expect((await cli(['check', '--live', '--platform', CONTROLLED])).code).toBe(1);
   expect((await lookUp('nobody@gmail.com'))[CONTROLLED]).toBe('quarantined');
 
-  const removed = await cli(['controls', 'remove', CONTROLLED]);
-  expect(JSON.parse(removed.stdout)).toEqual({ platform: CONTROLLED, removed: 1 });
+  expect(JSON.parse(await operate('controls', 'remove', CONTROLLED))).toEqual({ platform: CONTROLLED, removed: 1 });
   await expect.poll(async () => (await lookUp('nobody@gmail.com'))[CONTROLLED], { timeout: 45_000, interval: 500 }).toBe('uncalibrated');
   await expect.poll(() => lookUp(ADA), PATIENTLY).toMatchObject({ [CONTROLLED]: 'registered' });
   sites.simulator.accounts.setPeople(people(ADA, OWN));
@@ -133,19 +156,19 @@ it('a platform that says yes to every address of one domain is omitted there, an
 });
 
 it('the commands list masked, plan what would gain, and say in a sentence what is wrong', { timeout: 120_000 }, async () => {
-  const planned = (await cli(['controls', 'plan', '--json', '--type', 'email'])).stdout.trim().split('\n');
+  const planned = (await operate('controls', 'plan', '--json', '--type', 'email')).trim().split('\n');
   expect(planned.map((line) => (JSON.parse(line) as { platform: string }).platform)).toEqual(expect.arrayContaining([CONTROLLED, PLAIN]));
-  expect((await cli(['controls', 'set', PLAIN, OWN])).code).toBe(0);
+  await operate('controls', 'set', PLAIN, OWN);
   const listed = await cli(['controls', 'list']);
   expect(JSON.parse(listed.stdout)).toMatchObject({ platform: PLAIN, queryType: 'email', account: 'q…@o…' });
-  expect((await cli(['controls', 'plan', '--json'])).stdout).not.toContain(
+  expect(await operate('controls', 'plan', '--json')).not.toContain(
     `"platform":"${PLAIN}","name":"Site 2","homepage":"https://site-0002.example/","queryType":"email"`,
   );
 
   const number = ['*', '+12025550142', '--negative'];
-  expect(JSON.parse((await cli(['controls', 'set', ...number])).stdout)).toMatchObject({ platform: '*', negative: true, account: '+…' });
-  expect((await cli(['controls', 'list'])).stdout).toMatch(/"platform":"\*".*"negative":true/);
-  expect(JSON.parse((await cli(['controls', 'remove', ...number])).stdout)).toEqual({ platform: '*', removed: 1 });
+  expect(JSON.parse(await operate('controls', 'set', ...number))).toMatchObject({ platform: '*', negative: true, account: '+…' });
+  expect(await operate('controls', 'list')).toMatch(/"platform":"\*".*"negative":true/);
+  expect(JSON.parse(await operate('controls', 'remove', ...number))).toEqual({ platform: '*', removed: 1 });
 
   const other = await cli(['controls', 'list'], { SECRETS_KEY: randomBytes(32).toString('hex') });
   expect([other.code, other.stderr.trim()]).toEqual([1, expect.stringContaining('another SECRETS_KEY')]);
@@ -165,8 +188,7 @@ it('a control account is in no log, event, history or plain dump', async () => {
   // What a lookup about the account itself keeps is the caller's.
   const lookups = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId}`;
   await Promise.all(lookups.map(({ id }) => service.call('DELETE', `/v2/lookup/${id}`, { key })));
-  const stored = await cli(['controls', 'set', CONTROLLED, OWN]);
-  expect(stored.code).toBe(0);
+  await operate('controls', 'set', CONTROLLED, OWN);
   await service.sql`TRUNCATE platform_controls`;
   await lookUp(ADA);
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 20_000 });

@@ -1,10 +1,11 @@
 /** The service as real processes, started with settings only, so that they can be killed. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NO_ENV_FILE } from '../../src/config/env.js';
 import { openStateDir } from '../../tools/embedded/state-dir.js';
 import { startProgram, type RunningProgram } from '../../tools/embedded/program.js';
+import { writeMmdb } from './mmdb-writer.js';
 import { OFFLINE } from './offline.js';
 
 export interface ServiceProcess {
@@ -42,6 +43,9 @@ function inherited(): Record<string, string> {
 export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-fleet-'));
   const home = openStateDir(folder);
+  // In place of the shipped cities: each worker would hash their 130 MB before it is ready.
+  const cities = join(folder, 'cities.mmdb');
+  writeFileSync(cities, writeMmdb({ '192.0.2.0/24': { city: 'Testville' } }, { ipVersion: 6, builtAt: new Date('2026-10-01') }));
   const running = new Set<RunningProgram>();
   const ending = new Set<RunningProgram>();
   const died: string[] = [];
@@ -60,6 +64,7 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
         HOST: '127.0.0.1',
         PORT: '0',
         DRAIN_MS: '0',
+        IP_CITY_DB: cities,
         ...OFFLINE,
         ...settings,
         ...more,

@@ -12,7 +12,8 @@ const SCRIPT = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
  * @returns one line for each violation
  */
 export async function axeViolations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(SCRIPT);
+  // A page that is looked at several times has it already.
+  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(SCRIPT);
   const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.slice(0, 5).map(({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 200)}: ${failureSummary ?? ''}`),
