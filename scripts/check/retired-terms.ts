@@ -32,7 +32,9 @@ export function checkRetiredTerms(root: string = PROJECT_ROOT, exceptions: reado
         return found.map((finding) => `${part.line === 0 ? path : `${path}:${part.line}`}: ${finding}`);
       }),
     );
-  const unused = exceptions.filter((each) => !used.has(each)).map(({ names }) => `an exception that nothing needs: ${names.join(', ')}`);
+  const unused = exceptions
+    .filter((each) => !used.has(each))
+    .map(({ names, path = 'any file' }) => `an exception that nothing needs: ${names.join(', ')} in ${path}`);
   return [...findings, ...unused];
 }
 

@@ -31,7 +31,7 @@ describe('a fleet whose catalogue changes', () => {
   const run = (...args: string[]) => commands.run(catalogueCommand(), ...args);
   let simulator: Simulator;
   let fleet: Fleet;
-  let evaluate: LedgerReader;
+  let ledger: LedgerReader;
   let apis: [ApiProcess, ApiProcess];
   let key: string;
   let settings: Record<string, string>;
@@ -46,7 +46,7 @@ describe('a fleet whose catalogue changes', () => {
       samples: (slug, type) => loaded.samples.get(slug)?.[type],
       accounts: { people: [{ identities: { username: [PERSON, UNDERSCORED] }, share: 1 }] },
     });
-    evaluate = openLedgerReader(databaseUrl);
+    ledger = openLedgerReader(databaseUrl);
     settings = {
       DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: temporalAddress,
@@ -57,14 +57,14 @@ describe('a fleet whose catalogue changes', () => {
     fleet = createFleet(settings);
     apis = [await fleet.api(), await fleet.api()];
     await Promise.all([fleet.worker(), fleet.worker()]);
-    ({ key } = await evaluate.account());
+    ({ key } = await ledger.account());
     for (const [name, value] of Object.entries({ ...settings, CATALOGUE_KEYS: signer.publicKey })) vi.stubEnv(name, value);
   });
   afterAll(async () => {
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
     await fleet?.close();
-    await Promise.all([evaluate?.close(), simulator?.close(), rm(folder, { recursive: true, force: true })]);
+    await Promise.all([ledger?.close(), simulator?.close(), rm(folder, { recursive: true, force: true })]);
   });
 
   /** Writes a bundle to a file. @returns its path */
@@ -84,7 +84,7 @@ describe('a fleet whose catalogue changes', () => {
     Promise.all(apis.map(({ url }) => expect.poll(() => inUse(url), PATIENT).toEqual(slugs)));
   /** Revisions that lookups were planned with. */
   const planned = async (): Promise<string[]> =>
-    (await evaluate.sql<{ revision: string }[]>`SELECT DISTINCT plan ->> 'catalogue' AS revision FROM lookups`).map(
+    (await ledger.sql<{ revision: string }[]>`SELECT DISTINCT plan ->> 'catalogue' AS revision FROM lookups`).map(
       ({ revision }) => revision,
     );
   const lookUp = (url: string) =>

@@ -84,11 +84,11 @@ describe('a simulated service, then a real one without the Internet, on one data
 describe('a worker is replaced by one with another egress while a lookup runs', () => {
   const HUNG = 6;
   let registries: Awaited<ReturnType<typeof startGeneratedSites>>[];
-  let evaluate: ReturnType<typeof openLedgerReader>;
+  let ledger: ReturnType<typeof openLedgerReader>;
   let fleet: Fleet;
   afterAll(async () => {
     await fleet?.close();
-    await evaluate?.close();
+    await ledger?.close();
     for (const registry of registries ?? []) await registry.close();
   });
 
@@ -106,29 +106,27 @@ describe('a worker is replaced by one with another egress while a lookup runs', 
       TEMPORAL_ADDRESS: temporalAddress,
       TEMPORAL_NAMESPACE: namespace,
     });
-    evaluate = openLedgerReader(databaseUrl);
-    const owner = await evaluate.account();
+    ledger = openLedgerReader(databaseUrl);
+    const owner = await ledger.account();
     const [api, worker] = await Promise.all([fleet.api(), fleet.worker({ ...first.env, PROBE_EGRESS: 'first' })]);
 
     const accepted = await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: SUBJECT } });
     const lookupId = lookupIdOf(accepted.body) ?? '';
-    expect(await waitUntil(async () => (await evaluate.recorded(lookupId)).size >= HUNG, 30_000, 5)).toBe(true);
+    expect(await waitUntil(async () => (await ledger.recorded(lookupId)).size >= HUNG, 30_000, 5)).toBe(true);
     await worker.kill();
-    await evaluate.isGone('footprint-worker');
-    const stored = await evaluate.recorded(lookupId);
+    await ledger.isGone('footprint-worker');
+    const stored = await ledger.recorded(lookupId);
     expect(stored.size).toBeLessThan(2 * HUNG);
     await fleet.worker({ ...second.env, PROBE_EGRESS: 'second' });
-    expect(await evaluate.unfinished(owner.accountId, 60_000)).toEqual([]);
+    expect(await ledger.unfinished(owner.accountId, 60_000)).toEqual([]);
 
-    const outcomes = await evaluate.sql<
+    const outcomes = await ledger.sql<
       { platform: string; egress: string }[]
     >`SELECT platform, egress FROM lookup_results WHERE lookup_id = ${lookupId}`;
     const expected = first.slugs.map((platform) => ({ platform, egress: stored.has(platform) ? 'first' : 'second' }));
     const bySlug = (a: { platform: string }, b: { platform: string }) => (a.platform < b.platform ? -1 : 1);
     expect(outcomes.toSorted(bySlug)).toEqual(expected.toSorted(bySlug));
-    const facts = await evaluate.sql<
-      { egress: string; state: string }[]
-    >`SELECT DISTINCT egress, state FROM platform_facts ORDER BY egress`;
+    const facts = await ledger.sql<{ egress: string; state: string }[]>`SELECT DISTINCT egress, state FROM platform_facts ORDER BY egress`;
     expect([...facts]).toEqual([
       { egress: 'first', state: 'registered' },
       { egress: 'second', state: 'not_registered' },

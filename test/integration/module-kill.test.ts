@@ -30,11 +30,11 @@ const BREACH = [
 describe('modules when their worker dies', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let provider: JsonProvider;
-  let evaluate: LedgerReader;
+  let ledger: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
   let worker: ServiceProcess;
-  let temporalHealth: TemporalView;
+  let temporalView: TemporalView;
   let owner: Awaited<ReturnType<LedgerReader['account']>>;
 
   beforeAll(async () => {
@@ -52,33 +52,33 @@ describe('modules when their worker dies', () => {
       PROXYCHECK_API_KEY: 'key-of-the-test',
       PROXYCHECK_URL: provider.url,
     });
-    temporalHealth = openTemporalView(temporalAddress, namespace);
-    evaluate = openLedgerReader(databaseUrl);
-    owner = await evaluate.account();
+    temporalView = openTemporalView(temporalAddress, namespace);
+    ledger = openLedgerReader(databaseUrl);
+    owner = await ledger.account();
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([evaluate?.close(), provider?.close(), sites?.close(), temporalHealth?.close()]);
+    await Promise.all([ledger?.close(), provider?.close(), sites?.close(), temporalView?.close()]);
   });
 
   const requested = (path: string) => provider.seen.filter((request) => request.path === path).length;
   const facts = async (lookupId: string) =>
     (
-      await evaluate.sql<
+      await ledger.sql<
         { module: string; payload: unknown }[]
       >`SELECT module, payload FROM lookup_modules WHERE lookup_id = ${lookupId} ORDER BY module`
     ).map((row) => ({ ...row }));
   async function replaceWorker(): Promise<void> {
     await worker.kill();
-    await evaluate.isGone('footprint-worker');
+    await ledger.isGone('footprint-worker');
     worker = await fleet.worker();
   }
   async function expectOneBill(lookupId: string): Promise<void> {
-    const [row] = (await evaluate.lookups(owner.accountId)).filter(({ id }) => id === lookupId);
+    const [row] = (await ledger.lookups(owner.accountId)).filter(({ id }) => id === lookupId);
     expect(row).toMatchObject({ state: 'finished', billed: 1 });
-    const { length } = await evaluate.lookups(owner.accountId);
-    expect(await evaluate.used(owner.accountId)).toBe(length);
+    const { length } = await ledger.lookups(owner.accountId);
+    expect(await ledger.used(owner.accountId)).toBe(length);
   }
 
   it('a module beside a sweep is asked again, its fact stands once, and the lookup is finished and billed once', async () => {
@@ -88,7 +88,7 @@ describe('modules when their worker dies', () => {
     expect(await waitUntil(() => requested(HIBP) > 0, 30_000)).toBe(true);
     provider.replies.set(HIBP, { json: BREACH });
     await replaceWorker();
-    expect(await evaluate.unfinished(owner.accountId, 60_000)).toEqual([]);
+    expect(await ledger.unfinished(owner.accountId, 60_000)).toEqual([]);
     expect(await facts(lookupId)).toEqual([{ module: 'breaches', payload: [{ name: 'Site', date: '2019-01-02' }] }]);
     expect(requested(HIBP)).toBe(2);
     await expectOneBill(lookupId);
@@ -103,9 +103,9 @@ describe('modules when their worker dies', () => {
     const answer = await answering;
     expect(answer.status).toBe(200);
     const lookupId = lookupIdOf(answer.body) ?? '';
-    await evaluate.isGone('footprint-worker');
+    await ledger.isGone('footprint-worker');
     worker = await fleet.worker();
-    expect(await evaluate.unfinished(owner.accountId, 60_000)).toEqual([]);
+    expect(await ledger.unfinished(owner.accountId, 60_000)).toEqual([]);
     expect(await facts(lookupId)).toMatchObject([{ module: 'ip', payload: { ip: IP, asn: 'AS15169' } }]);
     await expectOneBill(lookupId);
   }, 120_000);
@@ -116,10 +116,10 @@ describe('modules when their worker dies', () => {
     const body = { email: EMAIL, platforms: [sites.slugs[0] as string], checks: { webMentions: false } };
     const lookupId = lookupIdOf((await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body })).body) ?? '';
     expect(await waitUntil(() => requested(HIBP) > before, 30_000)).toBe(true);
-    await temporalHealth.temporal.client.workflow.getHandle(lookupContract.id(lookupId)).terminate('by hand');
+    await temporalView.temporal.client.workflow.getHandle(lookupContract.id(lookupId)).terminate('by hand');
     provider.replies.set(HIBP, { json: BREACH });
-    await evaluate.age(60);
-    expect(await evaluate.unfinished(owner.accountId, 60_000, temporalHealth)).toEqual([]);
+    await ledger.age(60);
+    expect(await ledger.unfinished(owner.accountId, 60_000, temporalView)).toEqual([]);
     expect(await facts(lookupId)).toMatchObject([{ module: 'breaches' }]);
     await expectOneBill(lookupId);
     expect(fleet.died()).toEqual([]);

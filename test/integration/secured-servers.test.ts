@@ -29,7 +29,7 @@ let temporal: TlsProxy;
 let otherPostgres: TlsProxy;
 let otherTemporal: TlsProxy;
 let localhost: Identified;
-let temporalHealth: { host: string; port: number };
+let temporalServer: { host: string; port: number };
 const of = (address: URL) => ({ host: address.hostname, port: Number(address.port) });
 
 beforeAll(async () => {
@@ -38,12 +38,12 @@ beforeAll(async () => {
   let other: Identified;
   [localhost, other] = await Promise.all([authority.issue(['localhost', '127.0.0.1']), authority.issue(['db.example.com'])]);
   const target = of(new URL(databaseUrl));
-  temporalHealth = of(new URL(`tcp://${stackAddresses().temporalAddress}`));
+  temporalServer = of(new URL(`tcp://${stackAddresses().temporalAddress}`));
   [postgres, temporal, otherPostgres, otherTemporal] = await Promise.all([
     startPostgresTls({ target, server: localhost, clients: authority.ca }),
-    startTemporalTls({ target: temporalHealth, server: localhost, clients: authority.ca, apiKey: API_KEY }),
+    startTemporalTls({ target: temporalServer, server: localhost, clients: authority.ca, apiKey: API_KEY }),
     startPostgresTls({ target, server: other }),
-    startTemporalTls({ target: temporalHealth, server: other }),
+    startTemporalTls({ target: temporalServer, server: other }),
   ]);
 });
 afterAll(async () => {
@@ -106,7 +106,7 @@ describe("with client certificates, an API key and an authority of one's own", (
 describe("a hosted server that keeps its operator's interface to itself", () => {
   it('a worker starts, and says once which search attributes have to be there', async () => {
     const hosted = await startTemporalTls({
-      target: temporalHealth,
+      target: temporalServer,
       server: localhost,
       apiKey: API_KEY,
       denied: 'temporal.api.operatorservice.v1.OperatorService',

@@ -17,7 +17,7 @@ interface Order {
 
 describe('a lookup whose COMMIT is in doubt', () => {
   let service: Awaited<ReturnType<typeof startGatedService>>;
-  let temporalHealth: TemporalView;
+  let temporalView: TemporalView;
   /** What becomes of the next COMMIT. */
   let next: Passage = 'pass';
   /** Orders whose COMMIT never arrived, and whose answer never did: the service waits twelve seconds for each, for both at once. */
@@ -25,7 +25,7 @@ describe('a lookup whose COMMIT is in doubt', () => {
   let unanswered: Order;
   beforeAll(async () => {
     service = await startGatedService();
-    temporalHealth = openTemporalView(service.config.TEMPORAL_ADDRESS ?? '', service.config.TEMPORAL_NAMESPACE ?? 'default');
+    temporalView = openTemporalView(service.config.TEMPORAL_ADDRESS ?? '', service.config.TEMPORAL_NAMESPACE ?? 'default');
     const isCommit = watchCommits();
     service.gate.inspect((bytes) => {
       const passage = isCommit(bytes) ? next : 'pass';
@@ -36,7 +36,7 @@ describe('a lookup whose COMMIT is in doubt', () => {
     unanswered = await sent('hold answer');
   });
   afterAll(async () => {
-    await temporalHealth.close();
+    await temporalView.close();
     await service.close();
   });
 
@@ -86,7 +86,7 @@ describe('a lookup whose COMMIT is in doubt', () => {
     const { key, accountId } = unanswered;
     const id = await reasonOf(unanswered);
     expect((await service.call('GET', `/v1/lookup/${id}`, { key })).body).toEqual({ lookupId: id, status: 'processing' });
-    await expect.poll(() => temporalHealth.knows(id), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => temporalView.knows(id), { timeout: 30_000 }).toBe(true);
     expect(idOf(await order(key))).toBe(id);
     expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
   });

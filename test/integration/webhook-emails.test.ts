@@ -103,11 +103,11 @@ describe('mails', () => {
       namespace: service.config.TEMPORAL_NAMESPACE ?? 'default',
     });
     try {
-      const temporalHealth = new TemporalWebhookWorkflows({ temporal, queues: service.queues });
+      const webhookWorkflows = new TemporalWebhookWorkflows({ temporal, queues: service.queues });
       await Promise.all([
-        temporalHealth.recheckEndpoint(endpoint.id),
-        temporalHealth.recheckEndpoint(endpoint.id),
-        temporalHealth.ensureMonitored(endpoint.id),
+        webhookWorkflows.recheckEndpoint(endpoint.id),
+        webhookWorkflows.recheckEndpoint(endpoint.id),
+        webhookWorkflows.ensureMonitored(endpoint.id),
       ]);
       const sent = async () => (await service.record.mailOutbox.list(accountId, 10)).filter(({ state }) => state === 'sent');
       expect(await waitUntil(async () => (await sent()).length === 1, 20_000)).toBe(true);

@@ -22,7 +22,7 @@ interface Answer {
 
 describe('kill -9 of the worker in the middle of a sweep', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let evaluate: LedgerReader;
+  let ledger: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
   let worker: ServiceProcess;
@@ -34,13 +34,13 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
-    evaluate = openLedgerReader(databaseUrl);
-    owner = await evaluate.account();
+    ledger = openLedgerReader(databaseUrl);
+    owner = await ledger.account();
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([evaluate?.close(), sites?.close()]);
+    await Promise.all([ledger?.close(), sites?.close()]);
   });
 
   /** Platforms that were asked about the subject so far, each as often as it was asked. */
@@ -57,15 +57,15 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
       expect(accepted.status).toBe(200);
       const lookupId = lookupIdOf(accepted.body) ?? '';
       const blowAt = seeded(seed, 'results stored at the kill', 1, Math.floor(SITES * 0.8));
-      expect(await waitUntil(async () => (await evaluate.recorded(lookupId)).size >= blowAt, 30_000, 5)).toBe(true);
+      expect(await waitUntil(async () => (await ledger.recorded(lookupId)).size >= blowAt, 30_000, 5)).toBe(true);
 
       await worker.kill();
-      await evaluate.isGone('footprint-worker');
-      const stored = await evaluate.recorded(lookupId);
+      await ledger.isGone('footprint-worker');
+      const stored = await ledger.recorded(lookupId);
       const before = new Set(requested(subject));
       expect(stored.size).toBeLessThan(SITES);
       worker = await fleet.worker();
-      expect(await evaluate.unfinished(owner.accountId, 60_000)).toEqual([]);
+      expect(await ledger.unfinished(owner.accountId, 60_000)).toEqual([]);
 
       const after = requested(subject);
       const counts = new Map(sites.slugs.map((slug) => [slug, after.filter((each) => each === slug).length]));
@@ -80,7 +80,7 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
         'asked never, or a third time',
       ).toEqual([]);
 
-      const [row] = (await evaluate.lookups(owner.accountId)).filter(({ id }) => id === lookupId);
+      const [row] = (await ledger.lookups(owner.accountId)).filter(({ id }) => id === lookupId);
       expect(row).toMatchObject({ planned: SITES, results: SITES, billed: 1 });
       const answer = (await call(api.url, 'GET', `/v1/lookup/${lookupId}`, { key: await owner.another() })).body as Answer;
       const wrong = answer.results.filter(
@@ -96,9 +96,9 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
   );
 
   it('bills each lookup once, in the ledger and in the allowance', async () => {
-    const lookups = await evaluate.lookups(owner.accountId);
+    const lookups = await ledger.lookups(owner.accountId);
     expect(lookups.every(({ billed }) => billed === 1)).toBe(true);
-    expect(await evaluate.used(owner.accountId)).toBe(lookups.length);
+    expect(await ledger.used(owner.accountId)).toBe(lookups.length);
     expect(fleet.died()).toEqual([]);
   });
 });

@@ -22,14 +22,14 @@ beforeAll(async () => {
   workflowBundle = await serviceBundle();
 });
 
-type Use = (starter: TemporalLookupStarter, temporalHealth: TemporalWorkers) => Promise<void>;
+type Use = (starter: TemporalLookupStarter, workers: TemporalWorkers) => Promise<void>;
 
 /** Runs `use` while workers carry out what it starts. */
 function withStarter(activities: Activities, use: Use): Promise<void> {
   const { temporalAddress: address } = stackAddresses();
-  return withTemporalWorkers({ address, activities, workflowBundle }, (temporalHealth) => {
-    const temporal = { client: temporalHealth.client, connection: temporalHealth.connection, close: async () => undefined };
-    return use(new TemporalLookupStarter({ temporal, queues: temporalHealth.queues }), temporalHealth);
+  return withTemporalWorkers({ address, activities, workflowBundle }, (workers) => {
+    const temporal = { client: workers.client, connection: workers.connection, close: async () => undefined };
+    return use(new TemporalLookupStarter({ temporal, queues: workers.queues }), workers);
   });
 }
 

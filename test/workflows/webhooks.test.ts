@@ -91,7 +91,7 @@ describe('webhooks, on the server that skips time', () => {
         const [overdue] = await harness.record.deliveries.overdue(-60, { limit: 10, after: null });
         if (overdue) {
           const { nextAttemptAt: _due, ...ticket } = overdue;
-          await harness.temporalHealth.startDelivery(ticket);
+          await harness.webhookWorkflows.startDelivery(ticket);
         }
         expect(await ended(harness, eventId, 1)).toEqual({ state: 'delivered' });
         expect(await ended(harness, eventId)).toEqual({ state: null });

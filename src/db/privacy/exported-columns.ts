@@ -116,7 +116,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
 /** Tables of which no line is made, each with the reason. */
 export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>> = {
   quotaPools: SHARED,
-  ...unlisted('shown in the answer of its lookup', 'lookupResults compressedResults lookupModules lookupDerived lookupLeads'),
+  ...unlisted('shown in the answer of its lookup', 'lookupResults compressedResults lookupModules lookupDerived lookupLinkedAccounts'),
   platformFacts: 'for reuse by later lookups: what was learnt is in the answers',
   idempotencyKeys: 'names of requests, for a day; the lookups that they made are shown',
   rateWindows: 'counts of requests, for an hour',
@@ -126,7 +126,7 @@ export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>
   ...unlisted(INTERNAL, 'erasureExecutions fleetMembers hostFlow'),
   ...unlisted(
     'of platforms, for all accounts',
-    'platformCooldowns platformControls platformHealth platformAnswers catalogueBundles catalogueRevisions platformStats',
+    'platformBackoffs platformControls platformHealth platformAnswers catalogueBundles catalogueRevisions platformStats',
   ),
   ...unlisted("the operator's own", 'controlAccounts breaches breachIndex breachImports breachErasures platformSwitches'),
 };

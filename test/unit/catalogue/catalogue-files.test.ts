@@ -71,7 +71,7 @@ describe('what is wrong with a platform file', () => {
     };
     put('curated/a.json', { ...platformFile('a'), name: 7, icon: 7, probes: { username: probe } });
     put('site-software/b.json', {
-      temporal: 'b',
+      engine: 'b',
       name: 'B',
       probes: {},
       sites: [{ slug: 'c', name: 'C', host: 'c.example.com', known: {} }],

@@ -77,7 +77,7 @@ it('an exception holds for its name in its place, and is refused when nothing ne
       { names: ['told'], path: 'src/a.ts', why },
       { names: ['heard'], why },
     ]),
-  ).toEqual(['src/b.ts:1: "told", now: updated, reported, findings', 'an exception that nothing needs: heard']);
+  ).toEqual(['src/b.ts:1: "told", now: updated, reported, findings', 'an exception that nothing needs: heard in any file']);
 });
 
 it('every name that a comment or a document cites exists in the code', () => {

@@ -20,10 +20,7 @@ export interface TemporalWorkersOptions {
 }
 
 /** Runs `use` while the engine works. */
-export async function withTemporalWorkers<T>(
-  options: TemporalWorkersOptions,
-  use: (temporalHealth: TemporalWorkers) => Promise<T>,
-): Promise<T> {
+export async function withTemporalWorkers<T>(options: TemporalWorkersOptions, use: (workers: TemporalWorkers) => Promise<T>): Promise<T> {
   const suffix = randomBytes(4).toString('hex');
   const queues: Queues = {
     lookups: `lookups-${suffix}`,

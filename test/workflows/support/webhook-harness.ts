@@ -35,7 +35,7 @@ export interface Reply {
 /** What one test has in hand. */
 export interface Harness {
   readonly record: TestRecord;
-  readonly temporalHealth: WebhookWorkflows;
+  readonly webhookWorkflows: WebhookWorkflows;
   readonly env: TestWorkflowEnvironment;
   readonly accountId: string;
   readonly endpointId: string;
@@ -66,11 +66,11 @@ export async function openWebhookHarness() {
   });
   const record = openRecordOn(url);
   const receivers: Receivers = new Map();
-  let ready!: (temporalHealth: WebhookWorkflows) => void;
-  const temporalHealth = new Promise<WebhookWorkflows>((resolve) => (ready = resolve));
+  let ready!: (webhookWorkflows: WebhookWorkflows) => void;
+  const webhookWorkflows = new Promise<WebhookWorkflows>((resolve) => (ready = resolve));
   let close!: () => void;
   const closing = new Promise<void>((resolve) => (close = resolve));
-  const activities = activitiesOf({ env, record, temporalHealth, receivers });
+  const activities = activitiesOf({ env, record, webhookWorkflows, receivers });
   const running = withTemporalWorkers({ address: env.address, activities, workflowBundle }, async ({ queues }) => {
     ready(
       new TemporalWebhookWorkflows({ temporal: { client: env.client, connection: env.connection, close: async () => undefined }, queues }),
@@ -79,7 +79,7 @@ export async function openWebhookHarness() {
   });
   return {
     use: async (work: (harness: Harness) => Promise<void>) =>
-      useHarness({ env, record, receivers, temporalHealth: await temporalHealth }, work),
+      useHarness({ env, record, receivers, webhookWorkflows: await webhookWorkflows }, work),
     async close() {
       close();
       await running;
@@ -97,8 +97,8 @@ async function useHarness(
     env,
     record,
     receivers,
-    temporalHealth,
-  }: { env: TestWorkflowEnvironment; record: TestRecord; receivers: Receivers; temporalHealth: WebhookWorkflows },
+    webhookWorkflows,
+  }: { env: TestWorkflowEnvironment; record: TestRecord; receivers: Receivers; webhookWorkflows: WebhookWorkflows },
   work: (harness: Harness) => Promise<void>,
 ): Promise<void> {
   const { accountId } = await makeCaller(record, 'growth');
@@ -112,7 +112,7 @@ async function useHarness(
   });
   await work({
     record,
-    temporalHealth,
+    webhookWorkflows,
     env,
     accountId,
     endpointId: endpoint.id,
@@ -122,7 +122,7 @@ async function useHarness(
     },
     async happens() {
       const [ticket] = await happens(record, accountId, { at: new Date(await env.currentTimeMs()) });
-      if (ticket) await temporalHealth.startDelivery(ticket);
+      if (ticket) await webhookWorkflows.startDelivery(ticket);
       return ticket?.eventId ?? '';
     },
     pass: (hours) => env.sleep(hours * 3_600_000),
@@ -131,39 +131,39 @@ async function useHarness(
   await record.endpoints.remove(accountId, endpoint.id);
 }
 
-/** The activities of webhooks, on the engine's clock, which runs ahead of the machine's: each looks at it first. */
+/** The activities of webhooks, on Temporal's clock, which runs ahead of the machine's: each looks at it first. */
 function activitiesOf({
   env,
   record,
-  temporalHealth,
+  webhookWorkflows: opened,
   receivers,
 }: {
   env: TestWorkflowEnvironment;
   record: TestRecord;
-  temporalHealth: Promise<WebhookWorkflows>;
+  webhookWorkflows: Promise<WebhookWorkflows>;
   receivers: Receivers;
 }): Activities {
   let ahead = 0;
   const now = (): Date => new Date(Date.now() + ahead);
-  const onEngineTime =
+  const onTemporalTime =
     <A extends unknown[], R>(act: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
       ahead = (await env.currentTimeMs()) - Date.now();
       return act(...args);
     };
   const webhookWorkflows: WebhookWorkflows = {
-    startDelivery: async (ticket) => (await temporalHealth).startDelivery(ticket),
-    signalDelivery: async (ticket) => (await temporalHealth).signalDelivery(ticket),
-    recheckEndpoint: async (endpointId) => (await temporalHealth).recheckEndpoint(endpointId),
-    ensureMonitored: async (endpointId) => (await temporalHealth).ensureMonitored(endpointId),
-    startMail: async (mailId) => (await temporalHealth).startMail(mailId),
+    startDelivery: async (ticket) => (await opened).startDelivery(ticket),
+    signalDelivery: async (ticket) => (await opened).signalDelivery(ticket),
+    recheckEndpoint: async (endpointId) => (await opened).recheckEndpoint(endpointId),
+    ensureMonitored: async (endpointId) => (await opened).ensureMonitored(endpointId),
+    startMail: async (mailId) => (await opened).startMail(mailId),
   };
   const sender = createWebhookSender({ http: receiverOf(receivers, now), prefix: 'svc', now });
   const ports = { ...record, sender, mailer: null, now, webhookWorkflows };
   const { attemptDelivery } = createDeliveryActivities(ports);
   const { reviewEndpoint } = createEndpointHealthActivities(ports);
   const { sendMail } = createMailActivities(ports);
-  return fakeActivities({ attemptDelivery: onEngineTime(attemptDelivery), reviewEndpoint: onEngineTime(reviewEndpoint), sendMail });
+  return fakeActivities({ attemptDelivery: onTemporalTime(attemptDelivery), reviewEndpoint: onTemporalTime(reviewEndpoint), sendMail });
 }
 
 /** A client that reaches no network. */

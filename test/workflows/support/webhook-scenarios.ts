@@ -8,7 +8,7 @@ import type { TemporalWorkers } from './temporal-workers.js';
 import { failingFirst, fakeActivities } from './fake-activities.js';
 import type { Scenario } from './scenario.js';
 
-function engineOf({ client, connection, queues }: TemporalWorkers): WebhookWorkflows {
+function webhookWorkflowsOf({ client, connection, queues }: TemporalWorkers): WebhookWorkflows {
   return new TemporalWebhookWorkflows({ temporal: { client, connection, close: async () => undefined }, queues });
 }
 
@@ -23,31 +23,31 @@ const newTicket = (run = 0) => ({
 
 const deliver =
   (run = 0) =>
-  async (temporalHealth: TemporalWorkers): Promise<string> => {
+  async (workers: TemporalWorkers): Promise<string> => {
     const ticket = newTicket(run);
-    await engineOf(temporalHealth).startDelivery(ticket);
+    await webhookWorkflowsOf(workers).startDelivery(ticket);
     return deliveryContract.id(ticket);
   };
 
 /** A delivery that is told to stand in line, and woken. */
-async function deliverInLine(temporalHealth: TemporalWorkers): Promise<string> {
+async function deliverInLine(workers: TemporalWorkers): Promise<string> {
   const ticket = newTicket();
-  await engineOf(temporalHealth).startDelivery(ticket);
-  await engineOf(temporalHealth).signalDelivery(ticket);
+  await webhookWorkflowsOf(workers).startDelivery(ticket);
+  await webhookWorkflowsOf(workers).signalDelivery(ticket);
   return deliveryContract.id(ticket);
 }
 
 /** An endpoint whose watch is told of a change after its first look. */
-async function watch(temporalHealth: TemporalWorkers): Promise<string> {
+async function watch(workers: TemporalWorkers): Promise<string> {
   const endpointId = newId('webhook');
-  await engineOf(temporalHealth).recheckEndpoint(endpointId);
-  await engineOf(temporalHealth).recheckEndpoint(endpointId);
+  await webhookWorkflowsOf(workers).recheckEndpoint(endpointId);
+  await webhookWorkflowsOf(workers).recheckEndpoint(endpointId);
   return endpointContract.id(endpointId);
 }
 
-async function sendMail(temporalHealth: TemporalWorkers): Promise<string> {
+async function sendMail(workers: TemporalWorkers): Promise<string> {
   const mailId = newId('mail');
-  await engineOf(temporalHealth).startMail(mailId);
+  await webhookWorkflowsOf(workers).startMail(mailId);
   return mailContract.id(mailId);
 }
 

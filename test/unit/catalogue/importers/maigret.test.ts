@@ -117,7 +117,7 @@ describe('what a maigret site becomes', () => {
       },
     };
     const rule = ruleOf(
-      { temporal: 'Board', url: undefined, checkType: undefined, urlSubpath: '/board', absenceStrs: ['Membre introuvable ici'] },
+      { engine: 'Board', url: undefined, checkType: undefined, urlSubpath: '/board', absenceStrs: ['Membre introuvable ici'] },
       engines,
     );
     expect(rule?.absent?.containsAny).toEqual(['Membre introuvable ici', 'No such member']);
@@ -140,7 +140,7 @@ describe('what a maigret site becomes', () => {
 
   test('a site whose software we have a typed rule for gets that rule, with its own known account', () => {
     const { admitted, provenance } = one(
-      { temporal: 'DiscourseJson', presenseStrs: undefined, absenceStrs: undefined },
+      { engine: 'DiscourseJson', presenseStrs: undefined, absenceStrs: undefined },
       { DiscourseJson: { site: { checkType: 'status_code' } } },
     );
     const rule = admitted[0]?.probes.username;
@@ -244,7 +244,7 @@ describe('what is refused, and in which words', () => {
     ['unsound', { errors: { 'profile-card': 'ban' } }, /its own `registered` evidence is read as blocked/],
     ['unsound', { url: 'https://forum.example.com/?{username}' }, /name of a query parameter/],
     ['unreadable', { checkType: 'guess' }, /"guess" is unknown/],
-    ['unreadable', { temporal: 'Nobody' }, /"Nobody" is not in the file/],
+    ['unreadable', { engine: 'Nobody' }, /"Nobody" is not in the file/],
     ['unreadable', { url: '//{username}', urlMain: '' }, /cannot be read/],
   ])('%s: %j', (group, fields, words) => {
     const { admitted, refused } = one(fields);

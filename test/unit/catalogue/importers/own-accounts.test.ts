@@ -99,7 +99,7 @@ describe('views of a profile', () => {
   });
 
   test('Discourse in a folder is asked there, with the typed rule', () => {
-    const probed = requestOf({ temporal: 'DiscourseJson', urlMain: 'https://www.example.com/forum/', url: '{urlMain}/u/{username}.json' });
+    const probed = requestOf({ engine: 'DiscourseJson', urlMain: 'https://www.example.com/forum/', url: '{urlMain}/u/{username}.json' });
     expect(probed).toBe('https://www.example.com/forum/u/{username}.json?skip_track_visit=true');
   });
 

@@ -76,7 +76,7 @@ const maigret = withFields(
     requestPayload: payload,
     headers: fc.dictionary(text, text),
     errors: fc.dictionary(text, text),
-    temporal: fc.constantFrom('E', 'F'),
+    engine: fc.constantFrom('E', 'F'),
   },
 );
 const sherlock = withFields(

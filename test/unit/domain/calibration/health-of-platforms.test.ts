@@ -27,13 +27,13 @@ describe('what is kept of a control', () => {
     expect(controlSample(control({ ...passed, rule: 'a' }), [registered, timeout, notRegistered, registered], false)).toEqual({
       at: NOW.toISOString(),
       state: 'passed',
-      probed: 4,
+      asked: 4,
       answered: 3,
       registered: 2,
       latencyMs: 42,
       rule: 'a',
     });
-    expect(controlSample(control(passed), [], true)).toMatchObject({ rule: '', shadow: true, probed: 0 });
+    expect(controlSample(control(passed), [], true)).toMatchObject({ rule: '', shadow: true, asked: 0 });
   });
 
   it('is also that the page for absent accounts was another one, if the control passed', () => {
