@@ -245,6 +245,7 @@ describe('house rules', () => {
       'b.md': 'https://notregistry.example https://registry.example.com registry example\n',
       'src/c.ts': `// ${['biome', 'ignore'].join('-')} lint: no\n`,
       'src/e.ts': `class A {\n  ${'priv'}ate b = 1;\n  #c = 2;\n}\n`,
+      'src/f.ts': `class A {\n  constructor(\n    ${'priv'}ate readonly b: number,\n    ${'priv'}ate readonly c: {\n      d: number;\n    },\n  ) {}\n}\n`,
       'src/d.ts': `// As it should be (${['design', '§5'].join(', ')}).\n`,
     });
     expect(checkForbiddenWords(root, digests)).toEqual([
@@ -252,7 +253,7 @@ describe('house rules', () => {
       'a.md:2: the host name of a package registry',
       'src/c.ts:1: a switched-off lint rule',
       'src/d.ts:1: a section of a document that is not in the project (docs/contract.md is)',
-      'src/e.ts:2: a private member that is not #private',
+      'src/e.ts:2: a private member that is neither #private nor a parameter of its constructor',
     ]);
   });
 });

@@ -38,7 +38,10 @@ const PHRASES: readonly { readonly what: string; readonly pattern: RegExp }[] = 
     what: 'a section of a document that is not in the project (docs/contract.md is)',
     pattern: new RegExp(joined('\\bse', 'ed, "|\\bdes', 'ign,? §'), 'i'),
   },
-  { what: 'a private member that is not #private', pattern: /^ +private (?!constructor)/ },
+  {
+    what: 'a private member that is neither #private nor a parameter of its constructor',
+    pattern: /^ +private (?!constructor|readonly \w+: .*[,{]$)/,
+  },
   { what: 'a switched-off lint rule', pattern: new RegExp(joined('biome', '-ignore|eslint', '-disable|@ts', '-ignore|@ts', '-nocheck')) },
 ];
 

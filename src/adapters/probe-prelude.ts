@@ -5,6 +5,7 @@ import type { Prelude, ProbeRule } from '../domain/catalogue/probe-rule.js';
 import { readCapture } from '../domain/evaluation/capture.js';
 import { ResponseView } from '../domain/evaluation/evidence-match.js';
 import type { Variables } from '../domain/evaluation/template.js';
+import { parseJson } from '../domain/json.js';
 import { parseUrl } from '../domain/parse-url.js';
 import { OutboundFailure } from '../net/failure.js';
 import type { Via, ViaRequest, ViaResponse } from '../net/outbound-http/index.js';
@@ -128,12 +129,4 @@ function readPrelude(
     },
     ttlMs: Math.min(ttlSeconds * 1_000, ...[...used].map((cookie) => cookie.TTL())),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

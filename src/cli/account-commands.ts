@@ -3,7 +3,7 @@ import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { mailDomains } from '../adapters/mail-domains.js';
 import type { PostgresAccountReports } from '../db/accounts/account-reports.js';
-import type { UsageDay } from '../domain/billing/account-ports.js';
+import { unknownAccount, type UsageDay } from '../domain/billing/account-ports.js';
 import { PLANS, type PlanName } from '../domain/billing/plans.js';
 import { MAX_KEY_OVERLAP_SECONDS, SCOPES, type Scope } from '../domain/billing/api-keys.js';
 import { createAccount } from '../services/accounts/create-account.js';
@@ -14,7 +14,6 @@ import { accountDataCommands } from './account-data-commands.js';
 import { printRecord, printRecords } from './output.js';
 import { moment, wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
-import { unknownAccount } from '../domain/billing/account-ports.js';
 
 /** The scopes of a key; `webhooks` is not a default, because a key of a sign-up flow has no need to manage endpoints. */
 const scopes = () => new Option('--scopes <scopes...>', 'what the key may do').choices(SCOPES).default(['lookups']);

@@ -65,7 +65,7 @@ export function catalogueCommand(): Command {
     .command('merge-reports')
     .description('merge reports of live checks: when each rule was checked live, by how many, and from where it was blocked')
     .argument('<files...>', 'files written by `catalogue check --live --report`; one file per operator or egress, named after it')
-    .option('--json', 'as JSON lines, also on a terminal')
+    .option('--json', 'print JSON lines, even on a terminal')
     .action((files: readonly string[], { json }: CheckFlags) => printMerged(mergeReports(readLiveReports(files)), json));
   catalogue.addCommand(catalogueImportCommand());
   for (const command of bundleCommands()) catalogue.addCommand(command);

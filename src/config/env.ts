@@ -38,7 +38,7 @@ const settings = {
     .string()
     .default('.footprint')
     .describe(
-      'State of the embedded stack: database, engine, logs, the demo key, and for each database a SECRETS_KEY and a ledger of erasures.',
+      'Folder for the state of the embedded stack: database, Temporal, logs, the demo key, and for each database a SECRETS_KEY and a ledger of erasures.',
     ),
   FOOTPRINT_URL: url(/^https?$/)
     .default('http://localhost:8080')
@@ -52,9 +52,11 @@ const settings = {
   DATABASE_CA_FILE: text.describe(
     "PEM file of the certificate authorities that Postgres' certificate is verified with, in place of the public ones; `sslrootcert` in DATABASE_URL wins.",
   ),
-  DATABASE_POOL: integer(2, 200, 20).describe('Connections to Postgres a process; a worker keeps half of them for what callers wait for.'),
+  DATABASE_POOL: integer(2, 200, 20).describe(
+    'Connections to Postgres per process; a worker reserves half of them for lookups that a caller waits for.',
+  ),
   TEMPORAL_ADDRESS: z.string().min(3).optional().describe('Temporal, host:port. Unset: `npm start` runs an embedded one.'),
-  TEMPORAL_NAMESPACE: text.describe('Temporal namespace. Unset: that of the profile, else `default`.'),
+  TEMPORAL_NAMESPACE: text.describe('Temporal namespace. Unset: the namespace of the profile, else `default`.'),
   TEMPORAL_API_KEY: text.describe('API key for Temporal. Turns TLS on unless TEMPORAL_TLS says otherwise.'),
   TEMPORAL_TLS: flag.optional().describe('Whether Temporal is reached over TLS. Unset: when an API key or any other TLS setting is there.'),
   TEMPORAL_TLS_SERVER_CA_CERT_PATH: text.describe(
@@ -79,7 +81,9 @@ const settings = {
   TEMPORAL_PROFILE: text.describe('Profile of that file. Unset: `default`.'),
   TEMPORAL_UI_URL: url(/^https?$/)
     .optional()
-    .describe("Address of Temporal's own interface, for operators' links to executions. Unset: no links. `npm start` brings its own."),
+    .describe(
+      "Address of the Temporal UI, for links to executions on the operators' pages. Unset: no links. `npm start` starts one of its own.",
+    ),
   CATALOGUE_PATH: text.describe('More platform files: files or folders, comma-separated; `only:` before it replaces the shipped ones.'),
   CATALOGUE_KEYS: publicKeys.optional().describe('Public keys (Ed25519) whose bundles are accepted, comma-separated. Unset: none.'),
   PROBE_PROXY_URL: z.string().optional().describe('Proxies for probes (http, https, socks5), comma-separated. Never bypassed.'),
@@ -88,22 +92,22 @@ const settings = {
     .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'lower-case letters, digits, dots, hyphens and underscores')
     .optional()
     .describe(
-      'Name of the way out that probes take; facts, controls and statistics are kept for each name apart. Give API and worker the same. Unset: it follows from PROBE_PROXY_URL.',
+      'Name of the egress that probes use. Facts, controls and statistics are stored separately for each name. API and worker must have the same value. Unset: derived from PROBE_PROXY_URL.',
     ),
   PROBE_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that probes trust.'),
-  PROBE_CONTACT: contact.optional().describe('URL or mail address of the operator, for the User-Agent of probes; some sites need it.'),
+  PROBE_CONTACT: contact.optional().describe('URL or e-mail address of the operator, for the User-Agent of probes; some sites require it.'),
   PLATFORM_KEYS: platformKeys
     .optional()
     .describe(
-      'Keys of official interfaces of platforms, `name=value`, comma-separated; catalogue/README.md names them. Each is sent to the host of its platform only. Give API, worker and command line the same.',
+      'Keys for official APIs of platforms, `name=value`, comma-separated; catalogue/README.md names them. Each is sent only to the host of its platform. API, worker and command line must have the same value.',
     ),
   PROBE_CONCURRENCY: integer(1, 20_000, 768).describe(
     'Probes that a worker has in flight at once; 256 more are reserved for lookups that a caller waits for.',
   ),
   PROBE_HOST_CONCURRENCY: integer(1, 64, 8).describe(
-    'Probes in flight at one platform at most, for all workers together and each egress. It starts at 2 and grows while the platform keeps up.',
+    'Maximum number of probes in flight at one platform, for all workers together, per egress. The limit starts at 2 and grows while the platform keeps up.',
   ),
-  PROBE_HOST_RATE: integer(1, 1_000, 10).describe('Probes started at one platform a second, for all workers together and each egress.'),
+  PROBE_HOST_RATE: integer(1, 1_000, 10).describe('Probes started per second at one platform, for all workers together, per egress.'),
   QUEUE_LIMIT_WAIT_MS: integer(0, 120_000, 20_000).describe(
     'How long a lookup whose caller waits is kept for platforms that have no free slot, in milliseconds; then they are omitted as `busy`.',
   ),
@@ -118,46 +122,44 @@ const settings = {
     .string()
     .regex(/^[A-Z]{2}$/, 'an ISO 3166 code in capitals')
     .optional()
-    .describe('Country in whose plan phone numbers without + are read.'),
+    .describe('Country of phone numbers without +.'),
   INSTANT_CEILING_MS: integer(100, 10_000, 900).describe('Ceiling of the instant path, in milliseconds.'),
   INSTANT_PLATFORMS: integer(2, 500, 40).describe(
-    'Platforms that an instant lookup asks at most: those of the instant band with the highest signal that have a free slot.',
+    'Maximum number of platforms that an instant lookup probes: those of the instant band with the highest signal that have a free slot.',
   ),
   WAIT_CEILING_MS: integer(100, 600_000, 120_000).describe('Longest `wait`, in milliseconds.'),
   DRAIN_MS: integer(0, 300_000, 5_000).describe(
-    'How long an API that was told to stop still takes requests, with 503 at /readyz, so that load balancers turn away, in milliseconds.',
+    'How long a stopping API still accepts requests while /readyz returns 503, so that load balancers stop using it, in milliseconds.',
   ),
   TRUST_PROXY: flag
     .default(false)
     .describe(
-      'Take the client address from the last entry of X-Forwarded-For: one proxy is trusted, your own, and it has to write that entry.',
+      'Take the client address from the last entry of X-Forwarded-For. Only one proxy is trusted, your own, and it must write that entry.',
     ),
-  HIBP_API_KEY: z.string().min(8).optional().describe('Key of Have I Been Pwned. Unset: it is not asked for breaches.'),
+  HIBP_API_KEY: z.string().min(8).optional().describe('Key of Have I Been Pwned. Unset: it is not queried for breaches.'),
   HIBP_URL: url(/^https?$/)
     .default('https://haveibeenpwned.com/api/v3')
     .describe('Address of Have I Been Pwned.'),
-  XPOSEDORNOT: flag
-    .default(false)
-    .describe('Ask XposedOrNot for breaches (25 questions an hour, 100 a day for an address of the Internet).'),
+  XPOSEDORNOT: flag.default(false).describe('Query XposedOrNot for breaches (25 requests per hour and 100 per day for each IP address).'),
   XPOSEDORNOT_URL: url(/^https?$/)
     .default('https://api.xposedornot.com')
     .describe('Address of XposedOrNot.'),
-  LEAKCHECK: flag.default(false).describe('Ask the public interface of LeakCheck for breaches (one question a second).'),
+  LEAKCHECK: flag.default(false).describe('Query the public API of LeakCheck for breaches (one request per second).'),
   LEAKCHECK_URL: url(/^https?$/)
     .default('https://leakcheck.io/api/public')
-    .describe('Address of the public interface of LeakCheck.'),
+    .describe('Address of the public API of LeakCheck.'),
   SEARXNG_URL: url(/^https?$/)
     .optional()
-    .describe('A SearXNG instance of yours with the format `json` enabled. Unset: it is not asked for web mentions.'),
-  BRAVE_API_KEY: z.string().min(8).optional().describe('Key of the Brave Search API. Unset: it is not asked for web mentions.'),
+    .describe('A SearXNG instance of yours with the format `json` enabled. Unset: it is not queried for web mentions.'),
+  BRAVE_API_KEY: z.string().min(8).optional().describe('Key of the Brave Search API. Unset: it is not queried for web mentions.'),
   BRAVE_URL: url(/^https?$/)
     .default('https://api.search.brave.com')
     .describe('Address of the Brave Search API.'),
-  MOJEEK_API_KEY: z.string().min(8).optional().describe('Key of the Mojeek Search API. Unset: it is not asked for web mentions.'),
+  MOJEEK_API_KEY: z.string().min(8).optional().describe('Key of the Mojeek Search API. Unset: it is not queried for web mentions.'),
   MOJEEK_URL: url(/^https?$/)
     .default('https://api.mojeek.com')
     .describe('Address of the Mojeek Search API.'),
-  KAGI_API_KEY: z.string().min(8).optional().describe('Key of the Kagi Search API. Unset: it is not asked for web mentions.'),
+  KAGI_API_KEY: z.string().min(8).optional().describe('Key of the Kagi Search API. Unset: it is not queried for web mentions.'),
   KAGI_URL: url(/^https?$/)
     .default('https://kagi.com')
     .describe('Address of the Kagi Search API.'),
@@ -180,27 +182,25 @@ const settings = {
   ),
   SMTP_URL: url(/^smtps?$/)
     .optional()
-    .describe('Mail server, smtp:// or smtps://, with user and password when it wants them. Unset: mails are kept in the outbox.'),
+    .describe('Mail server, smtp:// or smtps://, with user and password if it requires them. Unset: e-mails are stored but not sent.'),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*@[^\r\n]+$/, 'an address, with or without a name')
     .default('Footprint <footprint@localhost>')
-    .describe('Sender of mails.'),
+    .describe('Sender of e-mails.'),
   PUBLIC_URL: url(/^https?$/)
     .default('http://localhost:8080')
-    .describe(
-      'Address under which people reach this service, without a path: links in mails begin with it. With https:// cookies are for HTTPS only.',
-    ),
+    .describe('Public address of this service, without a path. Links in e-mails begin with it. With https:// cookies are for HTTPS only.'),
   SIGN_UP: z
     .enum(['closed', 'open'])
     .default('closed')
     .describe(
-      'Whether an address that nobody knows may sign in and gets an account of the free trial; closed: who was invited, or has an account.',
+      'Whether an unknown address may sign in and gets an account of the free trial. closed: only people who were invited or have an account may sign in.',
     ),
   OPERATORS: addresses
     .optional()
     .describe(
-      'E-mail addresses of people who operate this service, comma-separated: signed in with one of them they see its state and change accounts and platforms. Unset: nobody.',
+      'E-mail addresses of the operators of this service, comma-separated. A person who signs in with one of them can see the state of the service and change accounts and platforms. Unset: nobody.',
     ),
   OIDC_ISSUER: url(/^https?$/)
     .optional()
@@ -213,25 +213,25 @@ const settings = {
   DNS_SERVERS: nameServers
     .optional()
     .describe(
-      "Name servers (address or address:port, comma-separated) that enrichment asks; use ones that do not filter. Unset: the system's.",
+      "Name servers (address or address:port, comma-separated) for enrichment; use servers that do not filter. Unset: the system's.",
     ),
   SMTP_PROBE: flag
     .default(false)
     .describe(
-      'Ask mail servers whether they would take mail for an address. Never sends any; needs port 25 outbound and an address of good standing.',
+      'Check with mail servers whether they accept mail for an address. No mail is sent. Requires outbound port 25 and an IP address with a good reputation.',
     ),
   SMTP_PROBE_HELO: z
     .string()
     .regex(/^[a-z0-9.:[\]-]{1,255}$/i, 'a host name or an address literal')
     .optional()
-    .describe("Name that mail servers are greeted with. Unset: the machine's full name, else its address."),
+    .describe('Name that is sent to mail servers in the greeting. Unset: the full host name of the machine, else its address.'),
   SMTP_PROBE_FROM: z
     .string()
     .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'an e-mail address')
     .optional()
     .describe('Sender in such dialogues. Unset: the null sender.'),
-  SMTP_PROBE_PORT: port.default(25).describe('Port on which mail servers are asked.'),
-  RDAP: flag.default(true).describe('Ask domain registries for the age of domains.'),
+  SMTP_PROBE_PORT: port.default(25).describe('Port on which mail servers are contacted.'),
+  RDAP: flag.default(true).describe('Query domain registries for the age of domains.'),
   RDAP_BOOTSTRAP_URL: url(/^https?$/)
     .default('https://data.iana.org/rdap/dns.json')
     .describe("List of the registries' RDAP services (RFC 9224); fetched once a day."),
@@ -241,15 +241,15 @@ const settings = {
       "City databases of yours in MaxMind's format (GeoLite2, GeoIP2, IPinfo, DB-IP), comma-separated, in place of the shipped one.",
     ),
   IP_ASN_DB: paths.optional().describe("Network databases of yours in MaxMind's format, comma-separated, before the shipped one."),
-  TOR_DNSEL: flag.default(false).describe("Ask the Tor project's list of exits about addresses, over DNS."),
+  TOR_DNSEL: flag.default(false).describe("Query the Tor project's list of exits about addresses, over DNS."),
   TOR_DNSEL_ZONE: zone.default('dnsel.torproject.org').describe('Domain of the list of Tor exits.'),
-  DRONEBL: flag.default(false).describe('Ask DroneBL about addresses, over DNS.'),
+  DRONEBL: flag.default(false).describe('Query DroneBL about addresses, over DNS.'),
   DRONEBL_ZONE: zone.default('dnsbl.dronebl.org').describe('Domain of DroneBL.'),
-  PROXYCHECK_API_KEY: z.string().min(4).optional().describe('Key of proxycheck.io. Unset: it is not asked about addresses.'),
+  PROXYCHECK_API_KEY: z.string().min(4).optional().describe('Key of proxycheck.io. Unset: it is not queried about addresses.'),
   PROXYCHECK_URL: url(/^https?$/)
     .default('https://proxycheck.io')
     .describe('Address of proxycheck.io.'),
-  IPQS_API_KEY: z.string().min(4).optional().describe('Key of IPQualityScore. Unset: it is not asked about addresses.'),
+  IPQS_API_KEY: z.string().min(4).optional().describe('Key of IPQualityScore. Unset: it is not queried about addresses.'),
   IPQS_URL: url(/^https?$/)
     .default('https://ipqualityscore.com')
     .describe('Address of IPQualityScore.'),
@@ -257,12 +257,12 @@ const settings = {
     .string()
     .min(4)
     .optional()
-    .describe('Account of Twilio Lookup, with TWILIO_AUTH_TOKEN. Unset: it is not asked about phone numbers.'),
+    .describe('Account of Twilio Lookup, with TWILIO_AUTH_TOKEN. Unset: it is not queried about phone numbers.'),
   TWILIO_AUTH_TOKEN: z.string().min(4).optional().describe('Token of that account.'),
   TWILIO_LOOKUP_URL: url(/^https?$/)
     .default('https://lookups.twilio.com')
     .describe('Address of Twilio Lookup.'),
-  TELNYX_API_KEY: z.string().min(4).optional().describe('Key of Telnyx. Unset: it is not asked about phone numbers.'),
+  TELNYX_API_KEY: z.string().min(4).optional().describe('Key of Telnyx. Unset: it is not queried about phone numbers.'),
   TELNYX_URL: url(/^https?$/)
     .default('https://api.telnyx.com')
     .describe('Address of Telnyx.'),

@@ -125,7 +125,7 @@ describe('footprint, the program', () => {
     const file = path.join(folder, 'report.html');
     expect((await report('--output', file)).code).toBe(0);
     expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o077]).toEqual([printed.stdout, 0]);
-    expect(await report('--output', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') as string });
+    expect(await report('--output', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('already exists') as string });
     expect((await report('--format', 'csv')).stdout.split('\r\n')[0]).toContain('platform');
     expect(JSON.parse((await report('--format', 'json')).stdout)).toMatchObject({ lookupId });
     expect((await run(['report', 'lkp_none', '--key', key])).code).toBe(1);

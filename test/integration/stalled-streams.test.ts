@@ -97,7 +97,10 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
     return { open: gauge('footprint_open_streams'), bytes: gauge('footprint_process_resident_memory_bytes') };
   }
 
-  /** What the process holds: garbage of hundreds of megabytes that went into the kernel's buffers may be collected at any moment, or not for long. */
+  /**
+   * What the process holds: garbage of hundreds of megabytes that went into the kernel's buffers may be collected at any moment, or not
+   * for long.
+   */
   async function heldBytes(): Promise<number> {
     await collectGarbage(inspector);
     return (await metrics()).bytes;

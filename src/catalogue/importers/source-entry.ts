@@ -1,6 +1,6 @@
 /** The common shape into which the readers of all formats convert an entry, before it is evaluated. */
 import type { RequestBody } from '../../domain/catalogue/probe-rule.js';
-import type { Json } from '../../domain/json.js';
+import { type Json, parseJson } from '../../domain/json.js';
 import { compareText } from '../../domain/compare-text.js';
 import { isRecord } from '../../domain/evaluation/json-assertion.js';
 
@@ -140,14 +140,6 @@ export function bodyOf(payload: unknown): RequestBody | undefined {
   if (typeof payload !== 'string' || payload === '') return undefined;
   const json = parseJson(payload);
   return json === undefined ? { form: Object.fromEntries(new URLSearchParams(payload)) } : { json: json as Json };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Applies `replace` to every text of a JSON value, names of members aside. */

@@ -45,6 +45,21 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
+interface DialogCloseProps {
+  readonly label: string;
+  readonly kind?: 'primary' | 'plain';
+  readonly onClose: () => void;
+}
+
+/** The end of a dialog in which there is nothing left to do. */
+export const DialogClose = ({ label, kind = 'plain', onClose }: DialogCloseProps) => (
+  <footer>
+    <Button kind={kind} onClick={onClose}>
+      {label}
+    </Button>
+  </footer>
+);
+
 /** A change that a dialog makes: a mutation of TanStack Query. */
 export interface Change {
   readonly isPending: boolean;

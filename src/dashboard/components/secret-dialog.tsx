@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.js';
 import { CopyButton } from './copy-button.js';
-import { Dialog } from './dialog.js';
+import { Dialog, DialogClose } from './dialog.js';
 
 interface SecretDialogProps {
   readonly title: string;
@@ -24,11 +23,7 @@ export function SecretDialog({ title, what, secret, lead, onClose, children }: S
         <CopyButton text={secret} label={`Copy the ${what}`} />
       </div>
       {children}
-      <footer>
-        <Button kind="primary" onClick={onClose}>
-          I have copied it
-        </Button>
-      </footer>
+      <DialogClose kind="primary" label="I have copied it" onClose={onClose} />
     </Dialog>
   );
 }

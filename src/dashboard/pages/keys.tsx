@@ -110,7 +110,7 @@ export function Keys() {
             focusHeading();
           }}
         >
-          <p>With the key in the variable FOOTPRINT_KEY, this looks somebody up:</p>
+          <p>Store the key in the variable FOOTPRINT_KEY. You can then look up somebody with this command:</p>
           <Command text={FIRST_REQUEST()} />
         </SecretDialog>
       )}

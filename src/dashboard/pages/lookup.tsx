@@ -81,104 +81,90 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
   const list = { lookupId, several, homepages };
   const details = (['email', 'phone', 'ip'] as const).flatMap((module) => findingsOf(module, told, modules));
   const isOver = view.body !== null;
-  const shownCount = (states: readonly string[], count: number) =>
-    states.includes('pending') ? '…' : states.every((state) => state !== 'answered') ? '–' : NUMBER.format(count);
+  const shownCount = (findings: readonly { readonly state: string }[], count: number) =>
+    findings.some(({ state }) => state === 'pending')
+      ? '…'
+      : findings.every(({ state }) => state !== 'answered')
+        ? '–'
+        : NUMBER.format(count);
   const breaches = findingsOf('breaches', told, modules);
   const mentions = findingsOf('webMentions', told, modules);
-  return [
-    ...(hasSweep
-      ? [
-          {
-            key: 'registered',
-            label: 'Registered',
-            value: NUMBER.format(view.registered.length),
-            panel: () => (
-              <>
-                <PlatformList
-                  {...list}
-                  rows={view.registered}
-                  empty={isOver ? 'No platform reported an account.' : 'Platforms with an account are listed here as they answer.'}
-                />
-                {leads.length > 0 && <Leads leads={leads} />}
-                {derived.length > 0 && <Derived derived={derived} {...list} />}
-              </>
-            ),
-          },
-          {
-            key: 'absent',
-            label: 'Not registered',
-            value: NUMBER.format(view.absent.length),
-            panel: () => (
-              <PlatformList
-                {...list}
-                rows={view.absent}
-                empty={
-                  isOver
-                    ? 'No platform confirmed that there is no account.'
-                    : 'Platforms without an account are listed here as ' + 'they answer.'
-                }
-              />
-            ),
-          },
-          {
-            key: 'omitted',
-            label: 'No answer',
-            value: NUMBER.format(view.omitted),
-            panel: () => <Omissions lookupId={lookupId} view={view} several={several} />,
-          },
-        ]
-      : []),
-    ...(details.length > 0
-      ? [
-          {
-            key: 'details',
-            label: 'Details',
-            value: shownCount(
-              details.map(({ state }) => state),
-              details.filter(({ state }) => state === 'answered').length,
-            ),
-            panel: () => (
-              <div className="stack">
-                <Details told={told} head={modules} />
-                <SilentSources told={told} modules={['email', 'phone', 'ip']} />
-              </div>
-            ),
-          },
-        ]
-      : []),
-    ...(breaches.length > 0
-      ? [
-          {
-            key: 'breaches',
-            label: 'Breaches',
-            value: shownCount(
-              breaches.map(({ state }) => state),
-              mergeBreaches(breaches).length,
-            ),
-            panel: () => <Breaches told={told} head={modules} several={several} />,
-          },
-        ]
-      : []),
-    ...(mentions.length > 0
-      ? [
-          {
-            key: 'mentions',
-            label: 'Mentions',
-            value: shownCount(
-              mentions.map(({ state }) => state),
-              mentions.reduce((sum, { facts }) => sum + (facts?.length ?? 0), 0),
-            ),
-            panel: () => <Mentions told={told} head={modules} />,
-          },
-        ]
-      : []),
+  const sweep: Tab[] = [
     {
-      key: 'risk',
-      label: view.body?.risk.score == null ? 'Risk' : `Risk, ${LEVEL_WORDS[view.body.risk.level]}`,
-      value: view.body ? (view.body.risk.score === null ? '–' : String(view.body.risk.score)) : '…',
-      panel: () => <RiskPanel risk={view.body?.risk ?? null} isFinished={isOver} />,
+      key: 'registered',
+      label: 'Registered',
+      value: NUMBER.format(view.registered.length),
+      panel: () => (
+        <>
+          <PlatformList
+            {...list}
+            rows={view.registered}
+            empty={isOver ? 'No platform reported an account.' : 'Platforms with an account are listed here as they answer.'}
+          />
+          {leads.length > 0 && <Leads leads={leads} />}
+          {derived.length > 0 && <Derived derived={derived} {...list} />}
+        </>
+      ),
+    },
+    {
+      key: 'absent',
+      label: 'Not registered',
+      value: NUMBER.format(view.absent.length),
+      panel: () => (
+        <PlatformList
+          {...list}
+          rows={view.absent}
+          empty={
+            isOver ? 'No platform confirmed that there is no account.' : 'Platforms without an account are listed here as they answer.'
+          }
+        />
+      ),
+    },
+    {
+      key: 'omitted',
+      label: 'No answer',
+      value: NUMBER.format(view.omitted),
+      panel: () => <Omissions lookupId={lookupId} view={view} several={several} />,
     },
   ];
+  const facts: (Tab & { readonly isShown: boolean })[] = [
+    {
+      key: 'details',
+      label: 'Details',
+      isShown: details.length > 0,
+      value: shownCount(details, details.filter(({ state }) => state === 'answered').length),
+      panel: () => (
+        <div className="stack">
+          <Details told={told} head={modules} />
+          <SilentSources told={told} modules={['email', 'phone', 'ip']} />
+        </div>
+      ),
+    },
+    {
+      key: 'breaches',
+      label: 'Breaches',
+      isShown: breaches.length > 0,
+      value: shownCount(breaches, mergeBreaches(breaches).length),
+      panel: () => <Breaches told={told} head={modules} several={several} />,
+    },
+    {
+      key: 'mentions',
+      label: 'Mentions',
+      isShown: mentions.length > 0,
+      value: shownCount(
+        mentions,
+        mentions.reduce((sum, { facts: pages }) => sum + (pages?.length ?? 0), 0),
+      ),
+      panel: () => <Mentions told={told} head={modules} />,
+    },
+  ];
+  const risk: Tab = {
+    key: 'risk',
+    label: view.body?.risk.score == null ? 'Risk' : `Risk, ${LEVEL_WORDS[view.body.risk.level]}`,
+    value: view.body ? (view.body.risk.score === null ? '–' : String(view.body.risk.score)) : '…',
+    panel: () => <RiskPanel risk={view.body?.risk ?? null} isFinished={isOver} />,
+  };
+  return [...(hasSweep ? sweep : []), ...facts.filter(({ isShown }) => isShown), risk];
 }
 
 type ListProps = Omit<Parameters<typeof PlatformList>[0], 'rows' | 'empty'>;

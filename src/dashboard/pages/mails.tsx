@@ -26,15 +26,15 @@ export function Mails() {
   const { data: ways } = useQuery(waysToSignInQuery);
   const query = useQuery({ ...mailsQuery(account), enabled: mayRead });
   return (
-    <Page title="Mails" lead="E-mails that the service wrote about this account in the last 90 days, newest first.">
+    <Page title="E-mails" lead="E-mails that the service wrote about this account in the last 90 days, newest first.">
       {mayRead && ways && !ways.sendsMail && <NoMailServer />}
       {!mayRead ? (
         <p>Only admins and owners of the account can read these e-mails.</p>
       ) : (
-        <QueryResult query={query} what="the mails" empty={query.data?.mails.length === 0 && <NoMails />}>
+        <QueryResult query={query} what="the e-mails" empty={query.data?.mails.length === 0 && <NoMails />}>
           {({ mails }) => (
             <div className="stack">
-              <Rows label="Mails">
+              <Rows label="E-mails">
                 {mails.map((mail) => (
                   <MailRow key={mail.id} mail={mail} />
                 ))}

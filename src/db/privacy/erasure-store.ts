@@ -53,8 +53,7 @@ export class ErasureStore {
 
   /** @param accountId null: of any account, for operators */
   async find(id: string, accountId: string | null): Promise<Erasure | null> {
-    const sql = this.options.sql;
-    const [row] = await sql<Erasure[]>`
+    const [row] = await this.options.sql<Erasure[]>`
       SELECT ${this.#columns()} FROM erasures WHERE id = ${id} ${this.#ofAccount(accountId)}`;
     return row ?? null;
   }

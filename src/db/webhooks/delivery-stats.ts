@@ -24,8 +24,7 @@ export class DeliveryStatsReader {
 
   /** Of deliveries that were created in the window. Intervals and endpoints without deliveries are absent. */
   async read(accountId: string, endpointIds: readonly string[], { from, until, intervalMs }: StatsWindow): Promise<StoredStats> {
-    const sql = this.options.sql;
-    const rows = await sql<Row[]>`
+    const rows = await this.options.sql<Row[]>`
       WITH latest AS (
         SELECT d.event_id, d.endpoint_id, d.state, d.created_at,
                date_bin(${intervalMs} * interval '1 millisecond', d.created_at, ${from.toISOString()}::timestamptz) AS interval_start

@@ -182,9 +182,9 @@ export function healthOf(
 ): QueryTypeHealth {
   const { control, coolingUntil, isSwitchedOff } = known;
   const lastControlAt = control?.checkedAt ?? null;
-  if (isSwitchedOff) return { subject, status: 'switched_off', reason: 'the operator of the service has switched it off', lastControlAt };
+  if (isSwitchedOff) return { subject, status: 'switched_off', reason: 'the operator of the service has disabled it', lastControlAt };
   if (coolingUntil && coolingUntil > now) {
-    return { subject, status: 'cooling', reason: `it asked for a pause until ${coolingUntil.toISOString()}`, lastControlAt };
+    return { subject, status: 'cooling', reason: `it is backing off until ${coolingUntil.toISOString()}`, lastControlAt };
   }
   if (!control) return { subject, status: 'uncalibrated', reason: 'no control has run yet', lastControlAt };
   const { outcome } = control;

@@ -24,59 +24,59 @@ const REASONS = {
   /** The platform cannot hold such an identity (its naming rule refuses it), or is not asked about it (it is outside the rule's scope). */
   not_applicable: {
     ...UNPROBED,
-    sentence: 'The platform cannot hold such an identity, or is asked about other countries or domains only.',
+    sentence: 'The platform cannot have such an account, or is probed only for other countries or domains.',
   },
   /** The identity opted out: it is on the suppression list. */
-  suppressed: { ...UNPROBED, sentence: 'The identity is on the suppression list, so nothing was asked about it.' },
+  suppressed: { ...UNPROBED, sentence: 'The identity is on the suppression list, so the platform was not probed.' },
   /** Pages of the site, or the platform's own rule, take such a name, so that the answer would show no account. */
-  reserved_name: { ...UNPROBED, sentence: 'The name is one that sites use or reserve for themselves, so an answer would show no account.' },
+  reserved_name: { ...UNPROBED, sentence: 'Sites use or reserve this name for themselves, so an answer would not show an account.' },
   /** Request safety refused the request, so it was not sent. */
-  forbidden: { ...UNPROBED, sentence: 'Asking would have been a request that could disturb its holder, so nothing was sent.' },
+  forbidden: { ...UNPROBED, sentence: 'The request could have disturbed the holder of the identity, so it was not sent.' },
   timeout: { ...PATH, sentence: 'The platform did not answer in time.' },
   /** DNS, connection refused, reset, TLS. */
   unreachable: { ...PATH, sentence: 'The platform could not be reached.' },
-  proxy_failed: { ...SERVICE, sentence: 'The proxy between us and the platform failed.' },
+  proxy_failed: { ...SERVICE, sentence: 'The proxy between this service and the platform failed.' },
   /** The body went past its cap, before or after decompression. */
-  too_large: { ...PATH, sentence: 'The answer was larger than any true one.' },
+  too_large: { ...PATH, sentence: 'The response was larger than any valid response of the platform.' },
   /** Redirect off the rule's own hosts, or too many. */
-  redirected_away: { ...PATH, sentence: 'The platform led to another site instead of answering.' },
+  redirected_away: { ...PATH, sentence: 'The platform redirected to another site instead of answering.' },
   /** Broken content encoding or charset. */
-  undecodable: { ...PATH, sentence: 'The answer could not be decoded.' },
-  rate_limited: { ...PATH, isRejection: true, sentence: 'The platform asked us to come back later.' },
-  server_error: { ...PATH, sentence: 'The platform had a fault of its own.' },
+  undecodable: { ...PATH, sentence: 'The response could not be decoded.' },
+  rate_limited: { ...PATH, isRejection: true, sentence: 'The platform asked for a later request.' },
+  server_error: { ...PATH, sentence: 'The platform had an internal error.' },
   /** 401, 403, 407, 451 and the like, not named by the rule. */
-  blocked: { ...PATH, isRejection: true, sentence: 'The platform refused to answer us.' },
-  /** A bot check answered instead of the platform. */
-  challenge: { ...PATH, isRejection: true, sentence: 'A bot check answered instead of the platform.' },
-  login_wall: { ...PATH, sentence: 'The platform asks for a log-in before it answers.' },
-  consent_wall: { ...PATH, sentence: 'A consent page answered instead of the platform.' },
+  blocked: { ...PATH, isRejection: true, sentence: 'The platform refused the request.' },
+  /** A bot check was returned instead of an answer. */
+  challenge: { ...PATH, isRejection: true, sentence: 'A bot check was returned instead of an answer.' },
+  login_wall: { ...PATH, sentence: 'The platform requires a login before it answers.' },
+  consent_wall: { ...PATH, sentence: 'A consent page was returned instead of an answer.' },
   /** Another content type than the rule's side needs. */
-  unexpected_type: { ...RULE, sentence: 'The answer was of another kind than the platform gives.' },
+  unexpected_type: { ...RULE, sentence: 'The response was not of the kind that the platform usually returns.' },
   /** Neither side's evidence. */
-  unrecognised: { ...RULE, sentence: 'The answer showed neither that there is an account nor that there is none.' },
+  unrecognised: { ...RULE, sentence: 'The response showed neither that an account exists nor that none exists.' },
   /** The page is more like the site's own pages than like an account's: the identity's name is a word of the site. */
-  site_page: { ...UNPROBED, sentence: 'The page at this name looks like one of the site, not like an account.' },
+  site_page: { ...UNPROBED, sentence: 'The page with this name looks like a page of the site itself, not like an account.' },
   /** The response before the probe's lacked what the probe needs of it. */
-  prelude_unusable: { ...RULE, sentence: 'The page that comes before the question did not hold what the question needs.' },
+  prelude_unusable: { ...RULE, sentence: 'The page that is requested first did not contain what the actual request needs.' },
   /** Both sides' evidence. */
-  ambiguous: { ...RULE, sentence: 'The answer showed both that there is an account and that there is none.' },
+  ambiguous: { ...RULE, sentence: 'The response showed both that an account exists and that none exists.' },
   /** "registered", but the response does not name the probed identity. */
-  echo_missing: { ...RULE, sentence: 'The answer spoke of an account without naming the identity that was asked for.' },
+  echo_missing: { ...RULE, sentence: 'The response indicated an account without naming the identity that was looked up.' },
   /** An operator switched it off by hand. A control of it shows nothing. */
-  switched_off: { ...SERVICE, sentence: 'The operator of the service has switched the platform off.' },
+  switched_off: { ...SERVICE, sentence: 'The operator of the service has disabled the platform.' },
   /** The platform requested a pause. */
-  cooling_down: { ...SERVICE, sentence: 'The platform asked for a pause, which we keep.' },
+  cooling_down: { ...SERVICE, sentence: 'The platform limited requests, so it is not probed until its backoff has passed.' },
   /** No slot was free at the platform within the lookup's limit. */
   busy: { ...SERVICE, sentence: 'Too many requests were waiting for the platform.' },
   /** Its circuit breaker is open: it timed out or was unreachable several times in a row. */
-  unavailable: { ...SERVICE, sentence: 'The platform was silent or unreachable several times in a row and is left alone for a moment.' },
+  unavailable: { ...SERVICE, sentence: 'The platform did not respond several times in a row, so it is not probed for a while.' },
   uncalibrated: { ...UNPROBED, sentence: 'No control of the platform is valid at present, so its answer does not count.' },
   /** An answer on weak evidence that was not repeated, or was another one when it was; or the platform contradicted itself within a day. */
-  unconfirmed: { ...UNPROBED, sentence: 'The answer alone proves too little, and asking again did not confirm it.' },
+  unconfirmed: { ...UNPROBED, sentence: 'The answer is not sufficient evidence on its own, and a second probe did not confirm it.' },
   /** The rule only confirms: accounts of a class that their holders can use read absent as well (`readsAbsent`). */
   only_confirms: { ...UNPROBED, sentence: 'The platform hides some accounts that are in use, so that its "no" does not count.' },
   /** The platform says "registered" of every address at this mail domain (SSO, catch-all, federation): no fault of its own. */
-  catch_all: { ...UNPROBED, sentence: 'The platform says of every address at this mail domain that it has an account.' },
+  catch_all: { ...UNPROBED, sentence: 'The platform reports an account for every address at this mail domain.' },
   quarantined: { ...UNPROBED, sentence: 'The platform failed its control: its answers do not count until it passes one.' },
   /** The lookup's deadline ended the check. */
   interrupted: { ...SERVICE, sentence: 'The check was ended before the platform had answered.' },

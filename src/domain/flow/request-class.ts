@@ -42,3 +42,17 @@ export interface QueueTicket {
   /** The host is known to be slow: its request is started before others, because started last it alone would delay the end of a sweep. */
   readonly isSlow?: boolean | undefined;
 }
+
+/** Within which limits requests to a platform are sent. */
+export interface CallLimits {
+  /** Ends them; the reason is then `interrupted`. */
+  readonly signal: AbortSignal;
+  /** The timeout, in milliseconds from the moment a slot is free; the reason is then `timeout`. */
+  readonly deadlineMs: number;
+  /** How a slot at the platform is waited for; default: after all high-priority requests, without a time limit. */
+  readonly queue?: QueueTicket | undefined;
+  /** Passes an open circuit breaker: the result decides whether the platform is probed again. */
+  readonly isTrial?: boolean | undefined;
+  /** Called when the first slot was acquired: sending has begun. */
+  readonly onStart?: (() => void) | undefined;
+}

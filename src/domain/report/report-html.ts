@@ -75,20 +75,20 @@ const table = (heads: readonly string[], rows: readonly Markup[]): Markup =>
 function headOf(body: LookupBodyV2): Markup {
   const identities = body.identities.map(
     ({ type, value, normalized, suppressed }) =>
-      html`<tr><th scope="row">${KIND_WORDS[type]}</th><td>${value}${normalized === value ? '' : html` <span class="muted">(asked as ${normalized})</span>`}${
-        suppressed ? html` <span class="muted">– opted out, nothing was asked</span>` : ''
+      html`<tr><th scope="row">${KIND_WORDS[type]}</th><td>${value}${normalized === value ? '' : html` <span class="muted">(looked up as ${normalized})</span>`}${
+        suppressed ? html` <span class="muted">– opted out, not looked up</span>` : ''
       }</td></tr>`,
   );
   const counts = `${body.results.filter(({ registered }) => registered).length} registered, ${
     body.results.filter(({ registered }) => !registered).length
   } not registered, ${body.omitted} without a confident answer`;
   return html`<header>
-      <h1>What is known of an identity</h1>
+      <h1>Identity report</h1>
       <p class="muted">Lookup ${body.lookupId}</p>
       <table><tbody>
         ${identities}
-        <tr><th scope="row">Asked</th><td>${when(body.createdAt)}</td></tr>
-        <tr><th scope="row">Finished</th><td>${body.status === 'finished' ? when(body.finishedAt) : 'not yet: this is what is known so far'}</td></tr>
+        <tr><th scope="row">Accepted</th><td>${when(body.createdAt)}</td></tr>
+        <tr><th scope="row">Finished</th><td>${body.status === 'finished' ? when(body.finishedAt) : 'not yet: this report shows the results so far'}</td></tr>
         ${body.purpose === null ? '' : html`<tr><th scope="row">Purpose</th><td>${body.purpose}</td></tr>`}
         <tr><th scope="row">Platforms</th><td>${counts}</td></tr>
       </tbody></table>
@@ -96,14 +96,14 @@ function headOf(body: LookupBodyV2): Markup {
 }
 
 function riskOf({ risk }: LookupBodyV2): Markup {
-  if (risk.score === null) return section('Risk', html`<p>Nothing was answered, so there is no score.</p>`);
+  if (risk.score === null) return section('Risk', html`<p>No check was answered, so there is no score.</p>`);
   const rows = risk.reasons.map(
     ({ module, impact, message }) =>
       html`<tr><td>${message}</td><td>${MODULE_WORDS[module]}</td><td class="number">${impact > 0 ? `+${impact}` : impact}</td></tr>`,
   );
   return section(
     'Risk',
-    html`<p><strong>${risk.score}</strong> of 100 (${LEVEL_WORDS[risk.level]}), at a confidence of ${risk.confidence} of 100. The points add up to the score. Model ${
+    html`<p><strong>${risk.score}</strong> of 100 (${LEVEL_WORDS[risk.level]}), with a confidence of ${risk.confidence} of 100. The points add up to the score. Model ${
       risk.modelVersion
     }.</p>${table(['Reason', 'From', 'Points'], rows)}`,
   );
@@ -116,17 +116,17 @@ function accountsOf({ results, derived, identities }: LookupBodyV2): Markup {
     html`<tr><td>${name}${mailboxProvider ? html` <span class="muted">(came with the e-mail address)</span>` : ''}</td>${
       several ? html`<td>${identity.value}</td>` : ''
     }<td>${METHOD_WORDS[method]}</td><td>${when(checkedAt)}</td></tr>`;
-  const heads = ['Platform', ...(several ? ['Identity'] : []), 'Known from', 'Checked'];
+  const heads = ['Platform', ...(several ? ['Identity'] : []), 'Source', 'Checked'];
   const guesses = derived.filter((result) => result.registered);
   return html`${section(
     `Registered (${registered.length})`,
-    registered.length === 0 ? html`<p>No platform said that there is an account.</p>` : table(heads, registered.map(row)),
+    registered.length === 0 ? html`<p>No platform reported an account.</p>` : table(heads, registered.map(row)),
   )}${
     guesses.length === 0
       ? ''
       : section(
-          `Perhaps somebody else (${guesses.length})`,
-          html`<p>Accounts with a username taken from the e-mail address. They may be somebody else’s and are counted nowhere.</p>${table(
+          `Possibly somebody else (${guesses.length})`,
+          html`<p>Accounts with a username taken from the e-mail address. They may belong to somebody else and are not counted.</p>${table(
             ['Platform', 'Username', 'Checked'],
             guesses.map(({ name, handle, checkedAt }) => html`<tr><td>${name}</td><td>${handle}</td><td>${when(checkedAt)}</td></tr>`),
           )}`,
@@ -138,11 +138,11 @@ function leadsOf({ leads }: LookupBodyV2): Markup {
   if (leads.length === 0) return html``;
   const rows = leads.map(
     ({ name, handle, url, source, identity, checkedAt }) =>
-      html`<tr><td>${name}</td><td>${url === null ? handle : linkTo(url, handle)}</td><td>${source.name}, asked about ${identity.value}</td><td>${when(checkedAt)}</td></tr>`,
+      html`<tr><td>${name}</td><td>${url === null ? handle : linkTo(url, handle)}</td><td>${source.name}, probed for ${identity.value}</td><td>${when(checkedAt)}</td></tr>`,
   );
   return section(
     `Leads (${leads.length})`,
-    html`<p>Handles that answers revealed. They were not asked about and are counted nowhere.</p>${table(
+    html`<p>Handles that platforms revealed in their answers. They were not looked up and are not counted.</p>${table(
       ['Platform', 'Handle', 'Revealed by', 'Checked'],
       rows,
     )}`,

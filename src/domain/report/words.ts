@@ -23,14 +23,14 @@ export const MODULE_WORDS: Readonly<Record<'footprint' | FactModule | 'model', s
 };
 
 export const METHOD_WORDS: Readonly<Record<ResultMethod, string>> = {
-  public_api: 'its public interface',
+  public_api: 'its public API',
   account_enumeration: 'a public page',
   breach_record: 'a breach record',
   domain_derived: 'the mail domain',
 };
 
 export const LEVEL_WORDS: Readonly<Record<Risk['level'], string>> = {
-  insufficient: 'too little known',
+  insufficient: 'too little information',
   low: 'low',
   medium: 'medium',
   high: 'high',
@@ -39,22 +39,22 @@ export const LEVEL_WORDS: Readonly<Record<Risk['level'], string>> = {
 
 export const STATE_WORDS = {
   answered: 'Answered',
-  unknown: 'No source could say anything.',
-  not_configured: 'This service has no source for it.',
-  suppressed: 'This identity opted out: nothing was asked.',
-  pending: 'Being asked…',
+  unknown: 'No source gave an answer.',
+  not_configured: 'No source is configured for this.',
+  suppressed: 'This identity opted out, so no source was queried.',
+  pending: 'Querying the sources…',
 } as const;
 
 export const FAILURE_WORDS = {
-  not_configured: 'is not set up',
+  not_configured: 'is not configured',
   not_applicable: 'does not cover it',
-  unknown: 'knows nothing of it',
+  unknown: 'has no information about it',
   timeout: 'did not answer in time',
-  rate_limited: 'asked us to come back later',
-  unauthorized: 'refused our key',
-  refused: 'refused to answer',
+  rate_limited: 'asked for a later request',
+  unauthorized: 'refused the API key',
+  refused: 'refused the request',
   unreachable: 'could not be reached',
-  malformed: 'gave an answer that could not be read',
+  malformed: 'sent a response that could not be read',
 } as const;
 
 /** Failures of a source that is there: those that say it never had a part are no news. */
@@ -111,6 +111,6 @@ export function ipRows({ facts }: Pick<Facts<'ip'>, 'facts'>): FactRow[] {
     ['Connection', text(facts?.connectionType)],
     ['Known as', known.length === 0 ? null : raised.join(', ') || 'nothing suspicious'],
     ['VPN brand', text(facts?.operator)],
-    ['Risk by its source', facts?.riskScore == null ? null : `${facts.riskScore} of 100`],
+    ['Risk score of the source', facts?.riskScore == null ? null : `${facts.riskScore} of 100`],
   ];
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { ImportLine } from '../../domain/breaches/import-record.js';
+import { parseJson } from '../../domain/json.js';
 import { type Delimiter, delimiterOf, readCells } from '../../domain/read-csv.js';
 
 export const IMPORT_FORMATS = ['csv', 'jsonl'] as const;
@@ -76,14 +77,6 @@ function readLine(line: number, text: string): ImportLine {
     typeof value === 'string' || typeof value === 'number' ? [[name.toLowerCase(), String(value)] as const] : [],
   );
   return { line, fields: Object.fromEntries(fields) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 /** Longest line in characters; bounds the memory used. */

@@ -1,9 +1,10 @@
 import type { Config } from '../../config/env.js';
 import { breachKey } from '../../domain/breaches/normalize.js';
 import type { BreachIndex } from '../../domain/breaches/breach-index.js';
-import { type BreachSearch, type KnownBreach, mergeBreaches } from '../../domain/breaches/breach.js';
+import { mergeBreaches } from '../../domain/breaches/merge-breaches.js';
 import type { BreachSourceResult, KnownDates } from '../../domain/breaches/source-results.js';
 import type { SourceDescription } from '../../domain/lookup/enrichment.js';
+import type { BreachSearch, KnownBreach } from '../../domain/breaches/breach.js';
 import type { Finding, SourceNote } from '../../domain/source.js';
 import { createProviderHttp, type ProviderHttp } from '../../net/provider-http.js';
 import { createConfigured, describeConfigured } from '../configured-sources.js';

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { retryAfterSeconds } from '../../domain/evaluation/http-response.js';
 import type { SourceFailure } from '../../domain/source.js';
 import { type Registration, readRegistration } from '../../domain/email/registration.js';
+import { parseJson } from '../../domain/json.js';
 import { parseUrl } from '../../domain/parse-url.js';
 import type { GuardedFailure, GuardedHttp, GuardedOutcome } from '../../net/guarded-http/index.js';
 import { sleep, withDeadline } from '../../net/deadline.js';
@@ -103,7 +104,7 @@ export class RdapClient {
     const { status } = outcome;
     if (status === 404) return { result: ok({ state: 'not_registered' }), retryAfterMs: null };
     if (status !== 200) return refusal(outcome);
-    const registration = readRegistration(parsed(outcome.body), domain, this.options.now());
+    const registration = readRegistration(parseJson(outcome.body.toString('utf8')), domain, this.options.now());
     return { result: registration === null ? failed('malformed', 'rdap_unreadable') : ok(registration), retryAfterMs: null };
   }
 }
@@ -123,14 +124,6 @@ function refusal({ status, headers }: { readonly status: number; readonly header
   return refusalBackoffMs > MAX_BACKOFF_MS
     ? { result: found, retryAfterMs: again, backoffMs: refusalBackoffMs }
     : { result: found, retryAfterMs: again };
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
 }
 
 function sourceFailureOf({ failure }: GuardedFailure): SourceFailure {

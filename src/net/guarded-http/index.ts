@@ -9,22 +9,7 @@ import type { GuardedHttp } from './types.js';
 export { classifyAddress, isPublicAddress } from './addresses.js';
 export type { Failure, Refused } from './failure.js';
 export type { NameResolver } from './guard.js';
-export type {
-  BodyEnd,
-  CallBounds,
-  CallReport,
-  CheckedAddress,
-  CheckedHost,
-  CheckedUrl,
-  ConnectResult,
-  GuardedResponse,
-  GuardedFailure,
-  GuardedHttp,
-  GuardedOutcome,
-  GuardedRequest,
-  ResponseHead,
-  Timings,
-} from './types.js';
+export type * from './types.js';
 
 export interface GuardedHttpOptions {
   /** Networks in CIDR notation that are allowed besides public addresses (`OUTBOUND_ALLOWED_NETWORKS`, …), on any port. */

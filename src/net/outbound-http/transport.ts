@@ -1,4 +1,4 @@
-import { isHighPriority, type QueueTicket } from '../../domain/flow/request-class.js';
+import { type CallLimits, isHighPriority, type QueueTicket } from '../../domain/flow/request-class.js';
 import { egressesOf } from '../flow/egresses.js';
 import { FlowControl, type FlowControlOptions, type Slot } from '../flow/flow-control.js';
 import type { RequestEnd } from '../flow/lane.js';
@@ -14,7 +14,7 @@ import { EventLoopThrottle } from './event-loop-throttle.js';
 import { type EgressProxy, parseProxies, proxyOrigin } from '../proxies.js';
 import { RedirectTrail } from './redirects.js';
 import { HostBackoff, isTransientResponse, isTransientFailure, retryDelayMs, type RetryPolicy } from './retry.js';
-import type { CallLimits, OutboundHttp, OutboundOutcome, OutboundRequest, Via, ViaRequest, ViaResponse } from './types.js';
+import type { OutboundHttp, OutboundOutcome, OutboundRequest, Via, ViaRequest, ViaResponse } from './types.js';
 
 export interface OutboundHttpOptions {
   /** `PROBE_PROXY_URL`: proxies, comma-separated; none means direct. */
@@ -29,14 +29,14 @@ export interface OutboundHttpOptions {
   readonly total?: number;
   /** Coordination with the fleet; default: this process is alone. */
   readonly fleet?: Pick<FlowControlOptions, 'position' | 'onChange' | 'onEgress'>;
-  /** Bytes of a body, on the wire and again when decompressed; default 256 kB. */
-  readonly maxBytes?: number;
   /** Milliseconds that an unused connection stays open; default 10,000. */
   readonly idleMs?: number;
   readonly retry?: RetryPolicy;
   readonly names?: NameLookupOptions;
 }
 
+/** Bytes of a body, on the wire and again when decompressed. */
+const MAX_BYTES = 256 * 1_024;
 /** Calls started in one iteration of the event loop; a handshake takes about a millisecond of CPU time. */
 const STARTS_PER_ITERATION = 8;
 /** Unused connections kept. A request that waits for a host reuses its connection at once; few hosts are requested again soon. */
@@ -73,7 +73,6 @@ class Transport implements OutboundHttp {
   /** Calls that run or wait. A set, because one signal for all of them would search its listeners for each. */
   readonly #calls = new Set<Deadline>();
   #closed = false;
-  readonly #maxBytes: number;
   readonly #retry: RetryPolicy;
 
   constructor(options: OutboundHttpOptions) {
@@ -87,7 +86,6 @@ class Transport implements OutboundHttp {
     });
     const connector = new Connector({ lookup: createNameLookup(options.names), caFile: options.caFile });
     this.#connections = new Connections({ connector, idleMs: options.idleMs ?? 10_000, maxIdle: MAX_IDLE });
-    this.#maxBytes = options.maxBytes ?? 256 * 1_024;
     this.#retry = options.retry ?? RETRY;
   }
 
@@ -186,7 +184,7 @@ class Transport implements OutboundHttp {
   }
 
   #readBody(raw: RawResponse): string {
-    const bytes = decodeContent(raw.body, raw.headers['content-encoding'], this.#maxBytes);
+    const bytes = decodeContent(raw.body, raw.headers['content-encoding'], MAX_BYTES);
     const body = decodeText(bytes, raw.headers['content-type']);
     if (isTruncatedPage(raw, body)) throw new OutboundFailure('unreachable', 'answer cut off', false, raw.status);
     return body;
@@ -243,7 +241,7 @@ class Transport implements OutboundHttp {
     if (progress.requests > 1) progress.slot.countRetry();
     const sentAt = performance.now();
     try {
-      const answer = await exchange(connection, request, this.#maxBytes, deadline.signal);
+      const answer = await exchange(connection, request, MAX_BYTES, deadline.signal);
       this.#connections.release(connection);
       return answer;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../../domain/evaluation/http-response.js';
-import type { QueueTicket } from '../../domain/flow/request-class.js';
+import type { CallLimits } from '../../domain/flow/request-class.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import type { LimitOverrides } from '../flow/lane.js';
 
@@ -83,18 +83,6 @@ export type OutboundOutcome =
       /** Whether a trial request may show that an unavailable host is back. */
       readonly isTrialDue?: boolean;
     });
-
-export interface CallLimits {
-  readonly signal: AbortSignal;
-  /** Its deadline: milliseconds from the moment a slot is free. */
-  readonly deadlineMs: number;
-  /** How it waits for a slot; default: after all high-priority requests, without a time limit. */
-  readonly queue?: QueueTicket | undefined;
-  /** Passes an open circuit breaker. */
-  readonly isTrial?: boolean | undefined;
-  /** Called when the call has acquired its first slot. */
-  readonly onStart?: (() => void) | undefined;
-}
 
 /** An HTTP client whose every failure is a value. */
 export interface OutboundHttp {

@@ -50,7 +50,7 @@ describe('the audit log in the dashboard', () => {
     expect(lines).toHaveLength(MANY + 1);
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ action: 'createApiKey', targets: [apiKeyId], outcome: 'key_limit_reached' });
 
-    await choose(page, page.getByRole('combobox', { name: 'What' }), 'Create API');
+    await choose(page, page.getByRole('combobox', { name: 'Action' }), 'Create API');
     await expect.poll(() => entries(page).count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('action')).toBe('createApiKey');
     await entries(page).getByText('key limit reached').waitFor();

@@ -48,7 +48,7 @@ describe('usage and mails in the dashboard', () => {
       VALUES (${`mail_${accountId}`}, ${accountId}, ${`test:${accountId}`}, 'endpoint_warning', 'ada@example.com',
         '<img src=x onerror=plantedScriptRan()>', 'It keeps failing.', '', 'kept')`;
     await page.reload();
-    const mail = page.getByRole('list', { name: 'Mails' }).getByRole('listitem');
+    const mail = page.getByRole('list', { name: 'E-mails' }).getByRole('listitem');
     await mail.getByText('<img src=x onerror=plantedScriptRan()>').waitFor();
     await mail.getByText('Stored, not sent').waitFor();
     await press(page, mail.getByText('Text', { exact: true }));
@@ -59,6 +59,6 @@ describe('usage and mails in the dashboard', () => {
     const { accountId } = await dashboard().service.account();
     const page = await dashboard().openPage({ signedInAs: accountId, role: 'member', path: '/mails' });
     await page.getByText('Only admins and owners of the account can read these e-mails.').waitFor();
-    expect(await page.getByRole('link', { name: 'Mails' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'E-mails' }).count()).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js'
 import { matchesPartialDate, isoDate, breachDomain, breachKey } from '../../../src/domain/breaches/normalize.js';
 import { createBreachedPlatforms } from '../../../src/domain/breaches/breached-platforms.js';
 import { parseImportRecord } from '../../../src/domain/breaches/import-record.js';
-import { mergeBreaches } from '../../../src/domain/breaches/breach.js';
+import { mergeBreaches } from '../../../src/domain/breaches/merge-breaches.js';
 import { NO_BREACHES, type BreachSourceResult } from '../../../src/domain/breaches/source-results.js';
 import { lookupCatalogue } from '../../../src/bootstrap/platforms.js';
 

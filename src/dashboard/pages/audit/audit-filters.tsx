@@ -23,10 +23,10 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
   return (
     <search className="stack">
       <div className="filters">
-        <Field label="What">
+        <Field label="Action">
           {(ids) => (
             <select {...ids} value={filter.action ?? ''} onChange={({ target }) => apply({ action: target.value })}>
-              <option value="">Everything</option>
+              <option value="">All actions</option>
               {filter.action !== undefined && !KNOWN_ACTIONS.includes(filter.action) && (
                 <option value={filter.action}>{labelOfAction(filter.action)}</option>
               )}
@@ -45,7 +45,7 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
         <Field label="Who">
           {(ids) => (
             <select {...ids} value={actor ?? ''} onChange={({ target }) => apply({ actor: target.value })}>
-              <option value="">Anybody</option>
+              <option value="">Anyone</option>
               {isFormer && <option value={actor}>{nameOf(actor)}</option>}
               <Actors label="People" actors={people} />
               <Actors label="Keys" actors={keys} />

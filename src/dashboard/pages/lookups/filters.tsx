@@ -77,8 +77,8 @@ export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps)
       </div>
       <div className="history-conditions">
         <SelectField
-          label="What"
-          options={[['', 'Everything'], ...LOOKUP_KINDS.map((each) => [each, CHECK_WORDS[each]] as const)]}
+          label="Type"
+          options={[['', 'All types'], ...LOOKUP_KINDS.map((each) => [each, CHECK_WORDS[each]] as const)]}
           value={filters.kind}
           onChange={(chosenKind) => onChange({ ...filters, kind: chosenKind })}
         />
@@ -86,7 +86,7 @@ export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps)
         <Field label="Started by">
           {(ids) => (
             <select {...ids} value={filters.by} onChange={({ target }) => onChange({ ...filters, by: target.value })}>
-              <option value="">Anybody</option>
+              <option value="">Anyone</option>
               {(['People', 'Keys'] as const).map((group) => {
                 const some = askers.filter((asker) => asker.group === group);
                 return some.length === 0 ? null : (

@@ -11,7 +11,7 @@ const BACKLOG_WORD = {
   batchLookups: 'Batch lookups',
   otherLookups: 'Other lookups',
   deliveries: 'Webhook deliveries',
-  mails: 'Mails',
+  mails: 'E-mails',
   erasures: 'Erasures',
 } as const;
 

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { ROLES, type Role } from '../../../domain/billing/roles.js';
 import { bodyOf } from '../../client/api.js';
 import { Address } from '../../components/address.js';
-import { Button } from '../../components/button.js';
-import { ConfirmDialog, Dialog, DialogForm } from '../../components/dialog.js';
+import { ConfirmDialog, Dialog, DialogClose, DialogForm } from '../../components/dialog.js';
 import { type Invitation, type Member, usePeopleChange } from './queries.js';
 import { ROLE_WORDS, RoleChoice } from './roles.js';
 
@@ -67,9 +66,7 @@ export function LeaveDialog({ isOnlyOwner, onClose }: { readonly isOnlyOwner: bo
     return (
       <Dialog title="You are the only owner" onClose={onClose}>
         <p>An account needs at least one owner. Make another member an owner before you leave, or delete the account under Privacy.</p>
-        <footer>
-          <Button onClick={onClose}>OK</Button>
-        </footer>
+        <DialogClose label="OK" onClose={onClose} />
       </Dialog>
     );
   return (

@@ -27,7 +27,7 @@ export const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
       'Create, roll and revoke API keys; change webhooks',
       'Invite and remove members and admins',
       'Delete lookups, suppress and erase identities; decide on purposes',
-      'Read the audit log and the mails',
+      'Read the audit log and the e-mails',
     ],
   },
   owner: {

@@ -4,8 +4,7 @@ import type { SubjectKind } from '../../../domain/identity/subjects.js';
 import { type CurrentAccount, useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { useAnnounce } from '../../components/announcer.js';
-import { Button } from '../../components/button.js';
-import { type Change, Dialog, DialogForm } from '../../components/dialog.js';
+import { type Change, Dialog, DialogClose, DialogForm } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { useStepFocus } from '../../components/step.js';
@@ -59,11 +58,7 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
           ) : (
             <>
               <ReceiptDetails receipt={receipt} />
-              <footer>
-                <Button kind="primary" onClick={onClose}>
-                  Done
-                </Button>
-              </footer>
+              <DialogClose kind="primary" label="Done" onClose={onClose} />
             </>
           )}
         </div>
@@ -81,9 +76,7 @@ function UnderWay(props: { readonly receipt: Receipt | undefined; readonly isDry
           : 'Erasing… You can close this dialog: the erasure continues, and its receipt is listed on this page.'}
       </p>
       {props.receipt && <Counts counts={props.receipt.counts} nothing="Nothing yet." />}
-      <footer>
-        <Button onClick={props.onClose}>Close</Button>
-      </footer>
+      <DialogClose label="Close" onClose={props.onClose} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useAccount } from '../../client/account.js';
 import { counted } from '../../client/words.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
+import { Dialog, DialogClose } from '../../components/dialog.js';
 import { LoadMore } from '../../components/load-more.js';
 import { EmptyState } from '../../components/page.js';
 import { QueryResult } from '../../components/query-result.js';
@@ -78,9 +78,7 @@ function ReceiptDialog({ erasure, onClose }: { readonly erasure: Erasure; readon
       <QueryResult query={query} what="the receipt">
         {(receipt) => <ReceiptDetails receipt={receipt} />}
       </QueryResult>
-      <footer>
-        <Button onClick={onClose}>Close</Button>
-      </footer>
+      <DialogClose label="Close" onClose={onClose} />
     </Dialog>
   );
 }

@@ -28,7 +28,7 @@ const COUNT_WORDS: Readonly<Record<keyof Erasure['counts'], string>> = {
   members: 'Memberships',
   invitations: 'Invitations',
   signInCodes: 'Sign-in codes',
-  mails: 'Mails',
+  mails: 'E-mails',
   executions: 'Workflow records',
 };
 

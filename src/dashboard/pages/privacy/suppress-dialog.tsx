@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { MAX_PROOF } from '../../../domain/suppression/suppressions.js';
 import { KIND_WORDS } from '../../../domain/report/words.js';
 import { bodyOf } from '../../client/api.js';
-import { Button } from '../../components/button.js';
-import { Dialog, DialogForm } from '../../components/dialog.js';
+import { Dialog, DialogClose, DialogForm } from '../../components/dialog.js';
 import { Fact } from '../../components/fact.js';
 import { Field } from '../../components/field.js';
 import { Time } from '../../components/time.js';
@@ -36,11 +35,7 @@ export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
             </Fact>
             <Fact label="Proof">{entry.proof}</Fact>
           </dl>
-          <footer>
-            <Button kind="primary" onClick={onClose}>
-              Done
-            </Button>
-          </footer>
+          <DialogClose kind="primary" label="Done" onClose={onClose} />
         </>
       ) : (
         <DialogForm action="Suppress" change={add} onSubmit={add.mutate} onCancel={onClose}>

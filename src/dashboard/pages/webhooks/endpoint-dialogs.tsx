@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { MAX_OVERLAP_SECONDS } from '../../../domain/webhooks/endpoint.js';
 import { useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
-import { Button } from '../../components/button.js';
-import { Dialog, DialogForm } from '../../components/dialog.js';
+import { Dialog, DialogClose, DialogForm } from '../../components/dialog.js';
 import { SelectField, TextField } from '../../components/field.js';
 import type { useEndpointChanges } from './changes.js';
 import { localTime, momentOf } from './delivery-filter.js';
@@ -79,11 +78,7 @@ export function RecoverDialog({
           {plural(recover.data.failed, 'delivery', 'deliveries')} that failed and {plural(recover.data.missed, 'event')} that{' '}
           {recover.data.missed === 1 ? 'was' : 'were'} missed are being sent.
         </p>
-        <footer>
-          <Button kind="primary" onClick={onClose}>
-            Close
-          </Button>
-        </footer>
+        <DialogClose kind="primary" label="Close" onClose={onClose} />
       </Dialog>
     );
   return (

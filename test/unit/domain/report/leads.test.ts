@@ -21,7 +21,7 @@ describe('the HTML report', () => {
     const report = reportHtml(withLeads({ handle: 'ada-x', url, source: { platform: 'forum', name: 'The Forum', url: null } }));
     expect(report).toContain('<h2>Leads (1)</h2>');
     expect(report).toContain(`<a href="${url}" rel="noopener noreferrer nofollow">ada-x</a>`);
-    expect(report).toContain(`The Forum, asked about ${lead.identity.value}`);
+    expect(report).toContain(`The Forum, probed for ${lead.identity.value}`);
   });
 
   it('says nothing of leads without any, and is otherwise the same: they are in no count', () => {
