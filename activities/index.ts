@@ -12,7 +12,7 @@ import { createProbeActivities, type ProbeActivityPorts } from './probes/probe.j
 import { createReconcileActivities, type ReconcileActivityPorts } from './lookups/reconcile.js';
 import { createReconcileWebhooksActivities, type ReconcileWebhooksActivityPorts } from './webhooks/reconcile-webhooks.js';
 import { createRetentionActivities, type RetentionActivityPorts } from './lookups/retention.js';
-import { createMailActivities, type MailActivityPorts } from './mails/send-mail.js';
+import { createMailActivities, type MailActivityPorts } from './emails/send-email.js';
 
 type WebhookActivityPorts = DeliveryActivityPorts & EndpointHealthActivityPorts & MailActivityPorts & ReconcileWebhooksActivityPorts;
 type LookupWorkPorts = LookupActivityPorts & Omit<EnrichmentActivityPorts, 'breachedPlatforms'> & DerivedActivityPorts & ProbeActivityPorts;

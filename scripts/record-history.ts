@@ -10,14 +10,14 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { startTestStack } from '../tools/embedded/test-stack.js';
 import { SEARCH_ATTRIBUTES } from '../workflows/contracts.js';
 import { installQuietRuntime, serviceBundle } from '../test/workflows/support/bundles.js';
-import { withEngine } from '../test/workflows/support/engine.js';
+import { withTemporalWorkers } from '../test/workflows/support/temporal-workers.js';
 import { HISTORIES } from '../test/workflows/support/histories.js';
 import { SCENARIOS, type Scenario } from '../test/workflows/support/scenarios.js';
 
 const IDENTITY = 'recorder';
 
 async function record(scenario: Scenario, address: string, workflowBundle: Awaited<ReturnType<typeof serviceBundle>>): Promise<string> {
-  return withEngine({ address, activities: scenario.activities(), workflowBundle, identity: IDENTITY }, async (temporal) => {
+  return withTemporalWorkers({ address, activities: scenario.activities(), workflowBundle, identity: IDENTITY }, async (temporal) => {
     const workflowId = await scenario.start(temporal);
     const handle = temporal.client.workflow.getHandle(workflowId);
     await handle.result();

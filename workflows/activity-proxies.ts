@@ -10,7 +10,7 @@ import type { RetentionActivities } from '../activities/lookups/retention.js';
 import type { DeliveryActivities } from '../activities/webhooks/deliver-webhook.js';
 import type { EndpointHealthActivities } from '../activities/webhooks/endpoint-health.js';
 import type { ReconcileWebhooksActivities } from '../activities/webhooks/reconcile-webhooks.js';
-import type { MailActivities } from '../activities/mails/send-mail.js';
+import type { MailActivities } from '../activities/emails/send-email.js';
 
 /** Short reads and writes of the database: run in the workflow's own worker, retried until the database is back. */
 export const { planLookup, finishLookup } = proxyLocalActivities<LookupActivities>({

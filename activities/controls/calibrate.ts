@@ -4,7 +4,7 @@ import { faultName } from '../../src/domain/fault-name.js';
 import { controlExpiry, type Control, ofRule } from '../../src/domain/calibration/control.js';
 import type { QueryType } from '../../src/domain/identity/identity.js';
 import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
-import type { CooldownStore, PlatformCatalogue, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { BackoffStore, PlatformCatalogue, RuleApplicability } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
 import type { CalibratedType } from '../../src/domain/operators/reports.js';
 import type { PlatformStatsStore } from '../../src/db/platforms/platform-stats.js';
@@ -24,10 +24,10 @@ const UNUSED_AFTER_MS = 24 * 3_600_000;
 export interface CalibrateActivityPorts {
   readonly catalogue: PlatformCatalogue;
   readonly controlStore: ControlStore;
-  readonly cooldowns: CooldownStore;
+  readonly backoffs: BackoffStore;
   readonly switches: Pick<PlatformSwitches, 'current'>;
   readonly controls: ControlRunner;
-  readonly reach: RuleReach;
+  readonly applicability: RuleApplicability;
   readonly platformStats: Pick<PlatformStatsStore, 'summarise' | 'probedSince'>;
   readonly watch?: Omit<PlatformWatchPorts, 'mayProbe'> | undefined;
   readonly now: () => Date;
@@ -97,9 +97,9 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
 }
 
 /** A part that fails is left to the next run: controls do not wait for it. */
-async function watchPlatforms({ watch, cooldowns, switches }: CalibrateActivityPorts): Promise<void> {
+async function watchPlatforms({ watch, backoffs, switches }: CalibrateActivityPorts): Promise<void> {
   if (!watch) return;
-  const [backingOff, disabled] = await Promise.all([cooldowns.coolingPlatforms(), switches.current()]);
+  const [backingOff, disabled] = await Promise.all([backoffs.backoffs(), switches.current()]);
   const ports = { ...watch, mayProbe: (slug: string) => !backingOff.has(slug) && !disabled.has(slug) };
   for (const part of [reportJumps, runShadowControls, switchOffFailed]) {
     await part(ports).catch((error: unknown) => {
@@ -109,12 +109,12 @@ async function watchPlatforms({ watch, cooldowns, switches }: CalibrateActivityP
 }
 
 async function dueControls(ports: CalibrateActivityPorts): Promise<ExpiringControl[]> {
-  const { catalogue, controlStore, cooldowns, switches, platformStats, reach, now } = ports;
+  const { catalogue, controlStore, backoffs, switches, platformStats, applicability, now } = ports;
   const forgotten = new Date(now().getTime() - UNUSED_AFTER_MS);
   const soon = new Date(now().getTime() + RENEW_AHEAD_MS);
   const [stored, backingOff, needed, disabled] = await Promise.all([
     controlStore.newest(catalogue.platforms.map((platform) => platform.slug)),
-    cooldowns.coolingPlatforms(),
+    backoffs.backoffs(),
     platformStats.probedSince(forgotten),
     switches.current(),
   ]);
@@ -128,7 +128,7 @@ async function dueControls(ports: CalibrateActivityPorts): Promise<ExpiringContr
         const isOfABand = isStrong(platform, subject) || platform.instant.includes(subject);
         if (!isOfABand && !needed.has(`${platform.slug}:${subject}`)) return false;
         const rule = platform.probes[subject];
-        if (!rule || !reach.hasNegativeControl(rule, subject, platform.slug)) return false;
+        if (!rule || !applicability.hasNegativeControl(rule, subject, platform.slug)) return false;
         const current = ofRule(control, rule);
         return !current || controlExpiry(current) < soon;
       })

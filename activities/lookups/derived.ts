@@ -76,7 +76,7 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
   const [catalogue, facts, backingOff, controls, disabled] = await Promise.all([
     ports.catalogue.at?.(lookup.plan?.catalogue),
     lookup.bypassCache ? [] : ports.facts.reusable({ accountId: lookup.accountId, subjects }),
-    ports.cooldowns.coolingPlatforms(),
+    ports.backoffs.backoffs(),
     ports.controlStore.newest(platforms),
     ports.switches.current(),
   ]);

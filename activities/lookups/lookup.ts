@@ -17,7 +17,7 @@ import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
 import { derivedTargets } from '../../src/domain/lookup/derived.js';
 import { type InstantSize, selectInstantTargets } from '../../src/domain/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';
-import type { PlatformCatalogue, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { PlatformCatalogue, RuleApplicability } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
 import type { PlatformStatusReader } from '../../src/db/platforms/platform-statuses.js';
 import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
@@ -25,7 +25,7 @@ import {
   type SuppressionList,
   suppressedRefs,
   unlistedHandles,
-  unlistedLeads,
+  unlistedLinkedAccounts,
   withoutRefs,
 } from '../../src/domain/suppression/suppressions.js';
 import { missingLookup } from '../runtime/failures.js';
@@ -41,7 +41,7 @@ export interface LookupActivityPorts {
   readonly controlStore: ControlStore;
   readonly statuses: Pick<PlatformStatusReader, 'current'>;
   readonly switches: Pick<PlatformSwitches, 'current'>;
-  readonly reach: RuleReach;
+  readonly applicability: RuleApplicability;
   readonly sources: EnrichmentSources;
   readonly suppressions: SuppressionList;
   /** How many platforms an instant lookup probes at present. */
@@ -56,7 +56,7 @@ export interface LookupActivityPorts {
 
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
-  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, statuses, reach, sources } = ports;
+  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, statuses, applicability, sources } = ports;
   const { suppressions, switches, instantCeilingMs, now } = ports;
 
   /**
@@ -68,8 +68,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     present: PlatformCatalogue,
   ): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
     const [known, disabled] = await Promise.all([statuses.current(), switches.current()]);
-    const evidence: BandContext = { statuses: known, switchedOff: disabled, instantCeilingMs, now: now() };
-    const selected = selectTargets(present.platforms, subjects, band, platforms, evidence, reach);
+    const evidence: BandContext = { statuses: known, disabled, instantCeilingMs, now: now() };
+    const selected = selectTargets(present.platforms, subjects, band, platforms, evidence, applicability);
     if (band !== 'instant' || platforms !== null)
       return { targets: suspectsLast(slowestFirst(selected, evidence, hasFailed), (slug) => present.get(slug)) };
     const targets = selectInstantTargets(selected, {
@@ -122,7 +122,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
       const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup), lookup.suppressed ?? []));
       if (plan.targets.length > 0) {
         const known = reusableOutcomes(plan, [...(await servable(lookup, plan)), ...suppressedOutcomes(plan, suppressed, now())]);
-        if (known.length > 0) await writer.record(lookupId, await unlistedLeads(suppressions, lookup.accountId, known));
+        if (known.length > 0) await writer.record(lookupId, await unlistedLinkedAccounts(suppressions, lookup.accountId, known));
       }
       await recordInferredEarly(ports, { ...lookup, plan }, []);
       return stepsOf(plan);

@@ -13,13 +13,13 @@ import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import { ruleDigest } from '../../src/domain/catalogue/revision.js';
-import type { CooldownStore, PlatformCatalogue, RuleReach } from '../../src/domain/catalogue/ports.js';
+import type { BackoffStore, PlatformCatalogue, RuleApplicability } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
 import type { PlatformProber } from '../../src/engine/prober.js';
 import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import { asKnown, canHold, foldsCase, isReservedName } from '../../src/domain/catalogue/rule-scope.js';
 import { kindOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
-import { type SuppressionList, suppressedRefs, unlistedLeads } from '../../src/domain/suppression/suppressions.js';
+import { type SuppressionList, suppressedRefs, unlistedLinkedAccounts } from '../../src/domain/suppression/suppressions.js';
 import type { InconclusiveReason, Verdict } from '../../src/domain/evaluation/verdict.js';
 import { verdictWithinRule } from '../../src/domain/evaluation/verdict-within-rule.js';
 import { Deadline } from '../../src/net/deadline.js';
@@ -44,11 +44,11 @@ export interface ProbeActivityPorts {
   readonly prober: PlatformProber;
   /** The egress pool that the prober uses. */
   readonly egress: EgressPool;
-  readonly cooldowns: CooldownStore;
+  readonly backoffs: BackoffStore;
   readonly switches: Pick<PlatformSwitches, 'current'>;
   readonly controlStore: ControlStore;
   readonly controls: ControlRunner;
-  readonly reach: RuleReach;
+  readonly applicability: RuleApplicability;
   readonly suppressions: SuppressionList;
   /** Runs a check as soon as the limit allows: this process limits the checks of lookups that no caller waits for. */
   readonly limitConcurrency: (mode: Mode, check: () => Promise<void>) => Promise<void>;
@@ -85,19 +85,19 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       const mayDefer = attempt.ageMs(startedAt) < queueLimitMs(lookup.mode, ports.queueLimits);
       const writer = batchWriter<CheckOutcome>({
         write: async (batch) => {
-          const shown = await unlistedLeads(ports.suppressions, lookup.accountId, batch);
+          const shown = await unlistedLinkedAccounts(ports.suppressions, lookup.accountId, batch);
           if (!(await ports.writer.record(lookupId, shown))) running.interrupt();
         },
         delayMs: () => flushDelayMs(isBackground, instant && instant.ceilingAt - ports.now().getTime()),
       });
       const found = new ShardOutcomes(writer, mayDefer);
       let rest = { left: 0, undecided: 0 };
-      instant?.atCeiling(() => ports.instantSize.observe({ asked: targets.length, inTime: found.answered }, performance.now()));
+      instant?.atCeiling(() => ports.instantSize.observe({ planned: targets.length, inTime: found.answered }, performance.now()));
       try {
         const readAt = ports.now();
         const [catalogue, backingOff, controls, suppressed] = await Promise.all([
           ports.catalogue.at?.(revision),
-          ports.cooldowns.coolingPlatforms(),
+          ports.backoffs.backoffs(),
           ports.controlStore.newest(targets.map((target) => target.platform)),
           suppressedRefs(ports.suppressions, lookup),
         ]);
@@ -174,9 +174,9 @@ export async function probePlatform(ports: ProbeActivityPorts, context: ProbeCon
       if (disabled.has(platform.slug)) return omit('switched_off');
       // Here, not in the prober alone: beside a probe a control may run, which would be a request for nothing.
       const identity = asKnown(rule, { type, value });
-      if (!canHold(rule, identity, ports.reach.countryOf)) return omit('not_applicable');
+      if (!canHold(rule, identity, ports.applicability.countryOf)) return omit('not_applicable');
       if (isReservedName(rule, identity.value) || isSiteWord(rule, identity.value)) return omit('reserved_name');
-      if (!ports.reach.hasNegativeControl(rule, type, platform.slug)) return omit('uncalibrated');
+      if (!ports.applicability.hasNegativeControl(rule, type, platform.slug)) return omit('uncalibrated');
       if (context.backingOff.has(platform.slug)) return omit('cooling_down');
       const stored = context.controls.get(`${platform.slug}:${type}`);
       if (isQuarantined(ofRule(stored, rule), ports.now())) return omit('quarantined');
@@ -257,7 +257,7 @@ async function probeIdentity(
   if (verdict.state === 'inconclusive' && verdict.isTrialDue) ports.trials.begin(platform, identity.type);
   if (verdict.state === 'inconclusive' && verdict.reason === 'timeout') ports.trials.confirm(platform, identity.type);
   if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
-    await ports.cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.reason);
+    await ports.backoffs.backOff(platform.slug, verdict.retryAfterSeconds, verdict.reason);
   }
   return verdict;
 }

@@ -1,6 +1,6 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { faultName } from '../../src/domain/fault-name.js';
-import type { MailOutbox } from '../../src/db/mails/mail-outbox.js';
+import type { MailOutbox } from '../../src/db/emails/email-outbox.js';
 import type { KeysetPage } from '../../src/domain/lookup/pages.js';
 import type { DeliveryCursor, WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
 import type { EndpointHealthStore } from '../../src/db/webhooks/endpoint-health-store.js';
@@ -19,7 +19,7 @@ const MAX_DELETION_STEPS = 100;
 export interface ReconcileWebhooksActivityPorts {
   readonly deliveries: DeliveryStore;
   readonly endpointHealth: EndpointHealthStore;
-  readonly mails: MailOutbox;
+  readonly mailOutbox: MailOutbox;
   readonly deletedEndpoints: DeletedEndpoints;
   readonly webhookWorkflows: WebhookWorkflows;
 }
@@ -40,7 +40,7 @@ interface OutboxKind<Item, Cursor> {
 export function createReconcileWebhooksActivities({
   deliveries,
   endpointHealth,
-  mails,
+  mailOutbox,
   deletedEndpoints,
   webhookWorkflows,
 }: ReconcileWebhooksActivityPorts) {
@@ -54,7 +54,7 @@ export function createReconcileWebhooksActivities({
     }),
     startOverdue<string, string>({
       name: 'mail',
-      page: (page) => mails.overdue(MAIL_GRACE_SECONDS, page),
+      page: (page) => mailOutbox.overdue(MAIL_GRACE_SECONDS, page),
       start: (mailId) => webhookWorkflows.startMail(mailId),
       cursorOf: (mailId) => mailId,
     }),

@@ -1,5 +1,5 @@
 import { citedIn } from './cited-names.js';
-import { EVERYWHERE, EXCEPTIONS, type Exception, IN_COMMENTS, IN_NAMES, NOT_YET_RENAMED, type Terms, WHOLE_NAMES } from './terms.js';
+import { EVERYWHERE, EXCEPTIONS, type Exception, IN_COMMENTS, IN_NAMES, type Terms, WHOLE_NAMES } from './terms.js';
 import { type TextPart, writtenFiles } from './source-text.js';
 import { PROJECT_ROOT, type Findings } from './tool.js';
 
@@ -24,7 +24,7 @@ export function checkRetiredTerms(root: string = PROJECT_ROOT, exceptions: reado
     return exception !== undefined;
   };
   const findings = writtenFiles(root)
-    .filter(({ path }) => !(NOT_READ.test(path) || NOT_YET_RENAMED.test(path)))
+    .filter(({ path }) => !NOT_READ.test(path))
     .flatMap(({ path, parts }) =>
       parts.flatMap((part) => {
         const found = part.kind === 'name' ? inName(part) : inProse(part);

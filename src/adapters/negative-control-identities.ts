@@ -1,6 +1,6 @@
 import { customAlphabet } from 'nanoid';
 import type { NegativeNumbersOf } from '../domain/calibration/control-accounts.js';
-import type { RuleReach } from '../domain/catalogue/ports.js';
+import type { RuleApplicability } from '../domain/catalogue/ports.js';
 import type { NegativeControlIdentities } from '../domain/calibration/ports.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
 import { canHold } from '../domain/catalogue/rule-scope.js';
@@ -144,7 +144,7 @@ export const hasNegativeControl = (rule: ProbeRule, type: QueryType): boolean =>
 };
 
 /** What planning and probing have to know of identities and rules. */
-export const ruleReach = { countryOf, hasNegativeControl } satisfies RuleReach;
+export const ruleApplicability = { countryOf, hasNegativeControl } satisfies RuleApplicability;
 
 /** A number of the operator's in a rule's scope; null when there is none. */
 function ownNumber(rule: ProbeRule, numbers: readonly string[]): Identity | null {
@@ -156,11 +156,14 @@ function ownNumber(rule: ProbeRule, numbers: readonly string[]): Identity | null
  * Negative controls of a process whose operator has numbers that were never registered anywhere: rules for numbers get one of these where
  * no other can be made.
  */
-export function negativeControls(numbersOf: NegativeNumbersOf): { identities: NegativeControlIdentities; reach: RuleReach } {
+export function negativeControls(numbersOf: NegativeNumbersOf): {
+  identities: NegativeControlIdentities;
+  applicability: RuleApplicability;
+} {
   const own = (rule: ProbeRule, type: QueryType, platform: string) => (type === 'phone' ? ownNumber(rule, numbersOf(platform)) : null);
   return {
     identities: { ...negativeControlIdentities, make: (rule, type, platform) => madeFor(rule, type) ?? own(rule, type, platform) },
-    reach: {
+    applicability: {
       countryOf,
       hasNegativeControl: (rule, type, platform) => hasNegativeControl(rule, type) || own(rule, type, platform) !== null,
     },

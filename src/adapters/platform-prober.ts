@@ -11,7 +11,7 @@ import { type InconclusiveReason, traitsOf, type Verdict, type VerdictEvidence }
 import { comparesPages } from '../engine/controls/site-rules.js';
 import { structureFingerprint } from '../engine/evaluation/structure-fingerprint.js';
 import type { OutboundHttp } from '../net/outbound-http/index.js';
-import { leadsOf } from '../domain/leads/leads.js';
+import { linkedAccountsOf } from '../domain/linked-accounts/linked-accounts.js';
 import { countryOf } from './phone-country.js';
 import { ruleWithKeys } from '../domain/catalogue/platform-keys.js';
 import type { KeyValues } from './platform-keys.js';
@@ -128,7 +128,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     if (evaluated.rootRedirect !== undefined)
       return { state: 'not_registered', evidence: verdictEvidence, rootRedirect: evaluated.rootRedirect };
     if (evaluated.state === 'registered') {
-      const leads = leadsOf(rule, { platform: platform.slug, identity: identity.value }, outcome.answer);
+      const leads = linkedAccountsOf(rule, { platform: platform.slug, identity: identity.value }, outcome.answer);
       const isCompared = limits.needsStructure === true || comparesPages(rule);
       return {
         state: 'registered',

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { Registry } from 'prom-client';
-import { isUnreachable, type Reach } from '../domain/flow/reach.js';
+import { isUnreachable, type Reachability } from '../domain/flow/reachability.js';
 import type { RequestState } from './middleware/request-context.js';
 
 /** Checks that a dependency responds; rejects when it does not. */
@@ -35,9 +35,9 @@ function isAvailable(probe: DependencyCheck): Promise<boolean> {
 }
 
 /** How requests to platforms ended within the last minute. `idle`: there were none. */
-async function egressState(reach: () => Promise<Reach>) {
+async function egressState(reachability: () => Promise<Reachability>) {
   const current = await withTimeoutOr(
-    reach().catch(() => null),
+    reachability().catch(() => null),
     null,
   );
   if (current === null) return { status: 'unknown' };
@@ -48,7 +48,7 @@ export interface HealthOptions {
   readonly dependencies: Readonly<Record<string, DependencyCheck>>;
   readonly registry: Registry;
   /** Whether platforms can be reached, as the workers report it; absent where that is not known. Does not affect readiness. */
-  readonly reach?: () => Promise<Reach>;
+  readonly reachability?: () => Promise<Reachability>;
   /** Which catalogue is in use; absent where that is not known. Does not affect readiness. */
   readonly catalogue?: () => object;
   /** Aborts when the process begins to stop; absent: readiness does not depend on it. */
@@ -72,8 +72,8 @@ export function healthRouter(): Router<RequestState> {
  * For operators: `/readyz` (every dependency responds, and the process is not stopping) and `/metrics` (Prometheus). Neither needs a key
  * or counts against a rate limit, so they must not be public.
  */
-export function adminRouter({ dependencies, registry, reach, catalogue, stopping }: HealthOptions): Router<RequestState> {
-  const state = new LRUCache<'state', State>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => readState(dependencies, reach) });
+export function adminRouter({ dependencies, registry, reachability, catalogue, stopping }: HealthOptions): Router<RequestState> {
+  const state = new LRUCache<'state', State>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => readState(dependencies, reachability) });
   const router = new Router<RequestState>();
   router.get('/readyz', async (ctx) => {
     ctx.state.route = 'GET /readyz';
@@ -98,12 +98,12 @@ export function adminRouter({ dependencies, registry, reach, catalogue, stopping
 
 type State = Awaited<ReturnType<typeof readState>>;
 
-async function readState(dependencies: HealthOptions['dependencies'], reach: HealthOptions['reach']) {
+async function readState(dependencies: HealthOptions['dependencies'], reachability: HealthOptions['reachability']) {
   const [checks, egress] = await Promise.all([
     Promise.all(
       Object.entries(dependencies).map(async ([name, probe]) => [name, (await isAvailable(probe)) ? 'ok' : 'unavailable'] as const),
     ),
-    reach ? egressState(reach) : undefined,
+    reachability ? egressState(reachability) : undefined,
   ]);
   return { dependencies: Object.fromEntries(checks), ...(egress ? { egress } : {}) };
 }

@@ -6,7 +6,7 @@ import type { Route } from './http/route.js';
 import { auditRoutes } from './v2/audit.js';
 import { accountRoutes } from './v2/account.js';
 import { accountDataRoutes } from './v2/account-data.js';
-import { mailRoutes } from './v2/mails.js';
+import { mailRoutes } from './v2/emails.js';
 import { memberRoutes } from './v2/members.js';
 import { erasureRoutes } from './v2/erasures.js';
 import { platformHealthRoutes } from './v2/platform-health.js';

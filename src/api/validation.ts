@@ -4,7 +4,7 @@ import { type ErrorCode, ERRORS, ServiceError } from '../domain/errors.js';
 /** Names that a message may repeat; any other could be a value in place of a name. */
 const NAME = /^\w{1,40}$/;
 /** Maximum number of unknown names that one message lists. */
-const MAX_LISTED = 5;
+const MAX_ISSUES = 5;
 
 type Issue = z.core.$ZodIssue;
 
@@ -56,7 +56,7 @@ function unknownNames(issues: readonly Issue[], part: string): string[] {
   if (paths.length === 0) return [];
   const names = paths
     .filter((path) => NAME.test(String(path.at(-1))))
-    .slice(0, MAX_LISTED)
+    .slice(0, MAX_ISSUES)
     .map(pathOf);
   const more = paths.length - names.length;
   const listed = [...names, ...(more > 0 ? [`${more} ${names.length > 0 ? 'more' : 'whose names are not repeated here'}`] : [])].join(', ');

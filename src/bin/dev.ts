@@ -132,9 +132,9 @@ async function stop(home: StateDir, lock: SupervisorLock): Promise<void> {
   if (!demo || stay) screen.line('  Stopped.');
 }
 
-function relative(place: string): string {
-  const short = path.relative(process.cwd(), place);
-  return short.startsWith('..') ? place : short;
+function relative(absolute: string): string {
+  const short = path.relative(process.cwd(), absolute);
+  return short.startsWith('..') ? absolute : short;
 }
 
 const code = await main().catch((error: unknown) => {

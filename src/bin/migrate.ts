@@ -14,8 +14,8 @@ try {
   if (warning) process.stderr.write(`${warning}\n`);
   const say = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`);
   await migrateDatabase(url, { ssl, onBusy: (attempt) => say({ msg: 'a table is locked; retrying', attempt }) }).catch((error: unknown) => {
-    const said = error instanceof ServiceConnected ? error.message : databaseFault(error, ssl !== false);
-    throw said === null ? error : new ConfigError(said);
+    const fault = error instanceof ServiceConnected ? error.message : databaseFault(error, ssl !== false);
+    throw fault === null ? error : new ConfigError(fault);
   });
   const database = openDatabase({ url, ssl, max: 1, name: 'footprint-migrate' });
   try {

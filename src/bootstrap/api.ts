@@ -7,7 +7,7 @@ import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { Config } from '../config/env.js';
 import { openDatabaseClock } from '../db/database-clock.js';
-import { sumReach } from '../domain/flow/reach.js';
+import { sumReachability } from '../domain/flow/reachability.js';
 import type { FactModule } from '../domain/lookup/enrichment.js';
 import { createApp } from '../api/app.js';
 import { refuseBrokenRequest } from '../api/middleware/errors.js';
@@ -25,7 +25,7 @@ import { openAdminServer } from './admin-server.js';
 import { assertDatabase, databaseUrl } from './database.js';
 import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
 import { builtPagesFolder } from '../api/dashboard/pages.js';
-import { openEngine, operatorsOf } from './operators.js';
+import { openTemporalHealth, operatorsOf } from './operators.js';
 import { signInPorts } from './sign-in.js';
 import { openErasureLauncher, reapplyBeforeWork } from './erasures.js';
 import { openSourceList } from './enrichment.js';
@@ -60,8 +60,8 @@ export interface ListeningApi {
 export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promise<ListeningApi> {
   const { config, log } = options;
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
-  const engine = temporalSettings(config);
-  const temporal = lifecycle.register(openTemporal(engine), (client) => client.close());
+  const temporalOptions = temporalSettings(config);
+  const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const { outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log });
   const stores = openStores(config, 'footprint-api', {
     launcher: outboxLauncher,
@@ -73,7 +73,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   lifecycle.register(stores.audit, (audit) => audit.close());
   if (stores.target.warning) log.warn(stores.target.warning);
   await assertDatabase(stores.database.sql, stores.target);
-  await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
+  await assertTemporalReachable(temporal, temporalOptions); // after it: a call that is under way when its client is closed ends the process
   await reapplyBeforeWork({ ...stores, log });
   await assertSuppressionKeys(stores);
   const catalogue = lifecycle.register(new LiveCatalogue(config, log), (followed) => followed.close());
@@ -82,7 +82,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   await feed.start(stores.database.sql);
   const { now } = lifecycle.register(await openDatabaseClock(stores.database.sql), (clock) => clock.close());
   const numbers = lifecycle.register(await new NegativeNumbers(stores).follow(), (followed) => followed.close());
-  const { reach } = negativeControls(numbers.of);
+  const { applicability } = negativeControls(numbers.of);
   const launcher = lifecycle.register(
     new BackgroundLauncher({
       starter: new TemporalLookupStarter({ temporal, ...(options.queues ? { queues: options.queues } : {}) }),
@@ -110,16 +110,16 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     sender: webhookSender(config),
     ...signInPorts(config, log),
     operators: operatorsOf(config),
-    engine: openEngine(config, { temporal, queues: options.queues }),
+    temporalHealth: openTemporalHealth(config, { temporal, queues: options.queues }),
     identities: new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION }),
     keys: apiKeyFormat(config.SERVICE_PREFIX),
     waitCeilingMs: config.WAIT_CEILING_MS,
     instantCeilingMs: config.INSTANT_CEILING_MS,
-    hasNegativeControl: reach.hasNegativeControl,
+    hasNegativeControl: applicability.hasNegativeControl,
     instantAdmission: new InstantAdmission(),
     instantPlatforms: config.INSTANT_PLATFORMS,
-    reach,
-    countryOf: reach.countryOf,
+    applicability,
+    countryOf: applicability.countryOf,
     now,
   };
   const health = {
@@ -127,10 +127,10 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     stopping: stopping.signal,
     dependencies: {
       postgres: () => stores.database.sql`SELECT 1`,
-      temporal: () => pingTemporal(temporal, engine.namespace),
+      temporal: () => pingTemporal(temporal, temporalOptions.namespace),
     },
     catalogue: () => catalogueNote(catalogue),
-    reach: async () => sumReach((await stores.fleet.statuses()).map(({ reach }) => reach)),
+    reachability: async () => sumReachability((await stores.fleet.statuses()).map(({ reachability }) => reachability)),
   };
   const app = createApp({
     ...context,

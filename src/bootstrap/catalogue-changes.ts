@@ -22,11 +22,11 @@ export interface CatalogueChangeContext {
 const TRIES = 5;
 
 /** Nothing is logged here: what is refused is told to whoever runs the command. */
-const silent = { warn: () => undefined, info: () => undefined };
+const noLog = { warn: () => undefined, info: () => undefined };
 
 /** The catalogue as the processes have it now. */
-export const presentCatalogue = ({ config, catalogueStore }: CatalogueChangeContext): Promise<LiveCatalogue> =>
-  new LiveCatalogue(config, silent).follow(catalogueStore, { poll: false });
+export const currentCatalogue = ({ config, catalogueStore }: CatalogueChangeContext): Promise<LiveCatalogue> =>
+  new LiveCatalogue(config, noLog).follow(catalogueStore, { poll: false });
 
 /**
  * Begins the revision that `content` makes of the present one.
@@ -84,7 +84,7 @@ export async function updateCatalogue(ctx: CatalogueChangeContext, bytes: Buffer
     if (newest && newest.version >= version)
       throw new BundleRefused(`its version ${version} is not newer than ${newest.version}, which was accepted before`);
     // Compared without replacements: what one hides runs in shadow all the same, also when the operator restores the platform meanwhile.
-    const catalogue = await presentCatalogue(ctx);
+    const catalogue = await currentCatalogue(ctx);
     const present = await catalogue.preview({ ...before, replacements: {} });
     const held = heldRules(present.platforms, (await catalogue.previewEntries(entries)).platforms);
     shadow = Object.keys(held).length;
@@ -139,7 +139,7 @@ export async function replacePlatform(ctx: CatalogueChangeContext, json: Json): 
   const [fault] = refused;
   if (fault || entries.length !== 1)
     throw new ServiceError('invalid_parameter', `The file is refused: ${fault?.reason ?? 'it is not one platform'}.`);
-  const present = await presentCatalogue(ctx);
+  const present = await currentCatalogue(ctx);
   if (!present.get(slug))
     throw new ServiceError('not_found', `The catalogue has no platform ${slug}: add a file to CATALOGUE_PATH instead.`);
   const revision = await change(ctx, 'replace', async ({ bundle, replacements, held }) => {

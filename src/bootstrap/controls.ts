@@ -11,8 +11,8 @@ const MAX_DOMAIN_CONTROLS = 20_000;
 export function createControlRunner(
   ports: Omit<ControlPorts, 'negativeIdentities' | 'domains'> & Partial<Pick<ControlPorts, 'negativeIdentities'>>,
 ): ControlRunner {
-  const { prober, cooldowns, now } = ports;
+  const { prober, backoffs, now } = ports;
   const cache = new LRUCache<string, CachedDomainControl>({ max: MAX_DOMAIN_CONTROLS });
-  const domains = new DomainControls({ prober, cooldowns, now, mailDomains, cache, addressAt: negativeControlAddress });
+  const domains = new DomainControls({ prober, backoffs, now, mailDomains, cache, addressAt: negativeControlAddress });
   return new ControlRunner({ negativeIdentities: negativeControlIdentities, ...ports, domains });
 }

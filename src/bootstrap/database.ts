@@ -112,7 +112,7 @@ export async function assertDatabase(sql: Sql, { ssl }: DatabaseTarget): Promise
   try {
     await sql`SELECT 1`;
   } catch (error) {
-    const said = databaseFault(error, ssl !== false);
-    if (said !== null) throw new ConfigError(said);
+    const fault = databaseFault(error, ssl !== false);
+    if (fault !== null) throw new ConfigError(fault);
   }
 }

@@ -35,7 +35,7 @@ export interface CatalogueState {
 
 interface LoadedBundle {
   readonly entries: readonly CatalogueEntry[];
-  /** Null: it has no table of its own, and that of the release stays in use. */
+  /** Null when the bundle has no table of its own, and that of the release stays in use. */
   readonly breachedSites: readonly BreachedSite[] | null;
   readonly info: BundleInfo | null;
 }
@@ -56,7 +56,7 @@ export class LiveCatalogue implements PlatformCatalogue {
     fetchMethod: (version) => this.#readBundle(version),
   });
   #reader: RevisionReader | undefined;
-  /** Of the release; read when it is needed: not where a bundle is in use. */
+  /** The release's catalogue, read only where no bundle is in use. */
   #released: PlatformCatalogue | undefined;
   #revised: PlatformCatalogue | undefined;
   #bundle: BundleInfo | null = null;
@@ -195,7 +195,7 @@ export class LiveCatalogue implements PlatformCatalogue {
     const keys = this.#config.PLATFORM_KEYS ?? new Map<string, string>();
     const bySlug = new Map(parts.platforms.map((platform) => [platform.slug, platform]));
     const keyed = catalogueWithKeys({ platforms: parts.platforms, get: (slug) => bySlug.get(slug) }, keys);
-    const { platforms, get } = this.#isOnly ? keyed : withUnasked(keyed, breachedSites);
+    const { platforms, get } = this.#isOnly ? keyed : withUnprobed(keyed, breachedSites);
     const { revision = 0, shadow = [], replaced = new Set() } = parts;
     const waiting = catalogueWithKeys({ platforms: shadow.map(({ platform }) => platform), get: () => undefined }, keys);
     return {
@@ -259,7 +259,7 @@ export class LiveCatalogue implements PlatformCatalogue {
  * With the platforms of which mailboxes and breaches tell. Rows that do not fit are left out silently: a platform of the same slug or site
  * has taken their place, and what was published together was checked together.
  */
-const withUnasked = (keyed: PlatformCatalogue, sites: readonly BreachedSite[]): PlatformCatalogue =>
+const withUnprobed = (keyed: PlatformCatalogue, sites: readonly BreachedSite[]): PlatformCatalogue =>
   withBreachedSites(withMailboxPlatforms(keyed), sites).catalogue;
 
 /** Which catalogue a process uses, and how long its bundle is good for. */

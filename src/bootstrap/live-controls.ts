@@ -4,8 +4,8 @@ import { negativeControls } from '../adapters/negative-control-identities.js';
 import { createPlatformProber, type ResponseObserver } from '../adapters/platform-prober.js';
 import { requestViolation } from '../catalogue/safety/check-request.js';
 import { ConfigError, type Config } from '../config/env.js';
-import { type Reach, ReachMonitor } from '../domain/flow/reach.js';
-import type { CooldownStore } from '../domain/catalogue/ports.js';
+import { type Reachability, ReachabilityMonitor } from '../domain/flow/reachability.js';
+import type { BackoffStore } from '../domain/catalogue/ports.js';
 import type { ControlStore } from '../domain/calibration/ports.js';
 import type { PlatformProber } from '../engine/prober.js';
 import type { CatalogueStore } from '../db/platforms/catalogue-store.js';
@@ -21,11 +21,11 @@ import { probeUserAgent } from './user-agent.js';
 export interface LiveControls {
   readonly controls: ControlRunner;
   readonly controlStore: ControlStore;
-  readonly cooldowns: CooldownStore;
+  readonly backoffs: BackoffStore;
   /** Pauses and results are shared with the service where its database could be reached; null: it could not. */
   readonly catalogueStore: CatalogueStore | null;
   /** Requests since the start, and how many of them got a response from the platform, even a refusal. */
-  readonly reach: () => Reach;
+  readonly reachability: () => Reachability;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config, onR
       if (!own?.identities.length) await onResponse?.(platform, identity, ...rest);
     },
   });
-  const monitor = new ReachMonitor(() => 0); // a constant clock: nothing expires
+  const monitor = new ReachabilityMonitor(() => 0); // a constant clock: nothing expires
   const prober: PlatformProber = {
     async probe(...args) {
       const verdict = await platformProber.probe(...args);
@@ -67,15 +67,15 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config, onR
     negativeIdentities: negativeControls(numbers?.of ?? (() => [])).identities,
     store: stores.controlStore,
     accounts: record?.controlAccounts,
-    cooldowns: stores.cooldowns,
+    backoffs: stores.backoffs,
     now,
   });
   return {
     controls,
     controlStore: stores.controlStore,
-    cooldowns: stores.cooldowns,
+    backoffs: stores.backoffs,
     catalogueStore: record?.catalogueStore ?? null,
-    reach: () => monitor.current,
+    reachability: () => monitor.current,
   };
 }
 
@@ -91,7 +91,7 @@ export async function reachableRepositories(lifecycle: Lifecycle, config: Config
   });
   try {
     await assertDatabase(record.database.sql, record.target);
-    await record.cooldowns.coolingPlatforms();
+    await record.backoffs.backoffs();
     lifecycle.register(record.database, (database) => database.close());
     return record;
   } catch (error) {

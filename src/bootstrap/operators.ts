@@ -20,7 +20,7 @@ export function operatorsOf({ OPERATORS = [] }: Pick<Config, 'OPERATORS'>): Read
 }
 
 /** The engine as operators see it. */
-export const openEngine = (
+export const openTemporalHealth = (
   { TEMPORAL_UI_URL: uiUrl }: Pick<Config, 'TEMPORAL_UI_URL'>,
   options: { temporal: TemporalClient; queues?: Queues | undefined },
 ): TemporalHealth => new TemporalHealth({ ...options, ...(uiUrl === undefined ? {} : { uiUrl }) });

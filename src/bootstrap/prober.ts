@@ -7,7 +7,7 @@ import type { Config } from '../config/env.js';
 import type { PlatformSwitches } from '../db/platforms/platform-switches.js';
 import type { NegativeControlIdentities } from '../domain/calibration/ports.js';
 import type { InconclusiveReason, Verdict } from '../domain/evaluation/verdict.js';
-import { isUnreachable, type ReachMonitor } from '../domain/flow/reach.js';
+import { isUnreachable, type ReachabilityMonitor } from '../domain/flow/reachability.js';
 import type { PlatformProber } from '../engine/prober.js';
 import type { FlowControl } from '../net/flow/flow-control.js';
 import type { OutboundHttp } from '../net/outbound-http/index.js';
@@ -28,9 +28,9 @@ export function proberInSteps({ switches, prober, observers }: ProbeSteps): Plat
   return {
     async probe(platform, identity, limits) {
       // 1. Nothing is sent to a platform that an operator switched off, or while it is unknown which those are.
-      const switchedOff = await switches.current().catch(() => null);
-      if (switchedOff === null) return unsent('interrupted', 'it could not be read which platforms are switched off', platform.slug);
-      if (switchedOff.has(platform.slug)) return unsent('switched_off', 'switched off by an operator', platform.slug);
+      const disabled = await switches.current().catch(() => null);
+      if (disabled === null) return unsent('interrupted', 'it could not be read which platforms are switched off', platform.slug);
+      if (disabled.has(platform.slug)) return unsent('switched_off', 'switched off by an operator', platform.slug);
       // 2. Naming rule and request safety, then send within the limits of the host, and evaluate.
       const verdict = await prober.probe(platform, identity, limits);
       // 3. Count the verdict, and watch what can be reached.
@@ -50,14 +50,14 @@ export interface ProberOptions extends Pick<ProbeSteps, 'switches'> {
   readonly config: Pick<Config, 'PROBE_CONTACT' | 'PLATFORM_KEYS'>;
   readonly transport: OutboundHttp & { readonly flow: FlowControl };
   readonly negativeIdentities: NegativeControlIdentities;
-  readonly reach: ReachMonitor;
+  readonly reachability: ReachabilityMonitor;
   readonly registry: Registry;
   readonly log: Logger;
 }
 
 /** The prober of a worker. While nothing comes back through the egress, a platform that answered is probed: which of them fails? */
 export function openProber(lifecycle: Lifecycle, options: ProberOptions): PlatformProber {
-  const { config, transport, switches, negativeIdentities, reach, registry, log } = options;
+  const { config, transport, switches, negativeIdentities, reachability, registry, log } = options;
   const prober = proberInSteps({
     switches,
     prober: createPlatformProber({
@@ -66,7 +66,7 @@ export function openProber(lifecycle: Lifecycle, options: ProberOptions): Platfo
       userAgent: probeUserAgent(config.PROBE_CONTACT),
       keys: config.PLATFORM_KEYS,
     }),
-    observers: [countVerdicts(registry), watchReach(reach, log)],
+    observers: [countVerdicts(registry), watchReachability(reachability, log)],
   });
   const egressChecks = new EgressChecks({
     prober,
@@ -90,13 +90,13 @@ function countVerdicts(registry: Registry): (verdict: Verdict) => void {
 }
 
 /** Observes how probes end, and logs a warning once a minute while nothing or almost nothing can be reached. */
-function watchReach(reach: ReachMonitor, log: Pick<Logger, 'warn'>): (verdict: Verdict) => void {
+function watchReachability(reachability: ReachabilityMonitor, log: Pick<Logger, 'warn'>): (verdict: Verdict) => void {
   let warnedAt = Number.NEGATIVE_INFINITY;
   return (verdict) => {
-    reach.observe(verdict);
+    reachability.observe(verdict);
     const now = performance.now();
-    if (now - warnedAt < WARN_EVERY_MS || !isUnreachable(reach.current)) return;
+    if (now - warnedAt < WARN_EVERY_MS || !isUnreachable(reachability.current)) return;
     warnedAt = now;
-    log.warn(reach.current, 'no or almost no platform can be reached: check the network and PROBE_PROXY_URL');
+    log.warn(reachability.current, 'no or almost no platform can be reached: check the network and PROBE_PROXY_URL');
   };
 }

@@ -11,7 +11,7 @@ import { hostTemplate } from '../adapters/probe-request.js';
 import type { Config } from '../config/env.js';
 import { faultName } from '../domain/fault-name.js';
 import type { FleetStore } from '../domain/flow/fleet-ports.js';
-import { ReachMonitor } from '../domain/flow/reach.js';
+import { ReachabilityMonitor } from '../domain/flow/reachability.js';
 import type { QueryType } from '../domain/identity/identity.js';
 import type { ProbeTarget } from '../domain/catalogue/bands.js';
 import type { Platform } from '../domain/catalogue/platform.js';
@@ -50,7 +50,7 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
   if (config.PROBE_CONTACT === undefined)
     log.warn('PROBE_CONTACT is not set: sites cannot contact the operator of this service, and some refuse clients without a contact');
   const backlog = new DeferralBacklog();
-  const reach = new ReachMonitor();
+  const reachability = new ReachabilityMonitor();
   const shared: { fleet?: Fleet } = {};
   const transport = lifecycle.register(
     createOutboundHttp({
@@ -79,13 +79,13 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
     id: newId('worker'),
     flow: transport.flow,
     deferred: () => backlog.size,
-    reach: () => reach.current,
+    reachability: () => reachability.current,
     onFailure: (error) => log.warn({ fault: faultName(error) }, 'the fleet could not be reached'),
   });
   shared.fleet = fleet;
   lifecycle.register(fleet, (member) => member.close());
   await fleet.start();
-  return { transport, fleet, backlog, reach };
+  return { transport, fleet, backlog, reachability };
 }
 
 /** Metrics of flow control. Hosts are labels only while something waits or their circuit is open. */

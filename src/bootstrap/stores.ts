@@ -19,7 +19,7 @@ import { CompressedResults } from '../db/lookups/compressed-results.js';
 import { CatalogueStore } from '../db/platforms/catalogue-store.js';
 import { ControlAccountStore } from '../db/platforms/control-accounts.js';
 import { PostgresControlStore } from '../db/platforms/control-store.js';
-import { PostgresCooldownStore } from '../db/platforms/cooldown-store.js';
+import { PostgresBackoffStore } from '../db/platforms/backoff-store.js';
 import { type FinishedLookup, FinishLog } from '../db/lookups/finish-log.js';
 import { AccountDeletions } from '../db/privacy/account-deletions.js';
 import { AccountEraser } from '../db/privacy/account-eraser.js';
@@ -53,7 +53,7 @@ import { DeliveryStatsReader } from '../db/webhooks/delivery-stats.js';
 import { DeliveryStore } from '../db/webhooks/delivery-store.js';
 import { EndpointHealthStore } from '../db/webhooks/endpoint-health-store.js';
 import { EndpointStore } from '../db/webhooks/endpoint-store.js';
-import { MailOutbox } from '../db/mails/mail-outbox.js';
+import { MailOutbox } from '../db/emails/email-outbox.js';
 import { Redelivery } from '../db/webhooks/redelivery.js';
 import { withCallTimeouts } from '../db/within.js';
 import type { Json } from '../domain/json.js';
@@ -153,7 +153,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     platformStats: bounded(new PlatformStatsStore({ sql, egress })),
     statuses: bounded(new PlatformStatusReader({ sql, egress })),
     health: bounded(new HealthStore({ sql, egress })),
-    cooldowns: bounded(new PostgresCooldownStore({ sql, egress })),
+    backoffs: bounded(new PostgresBackoffStore({ sql, egress })),
     switches: new PlatformSwitches({ sql }),
     fleet: bounded(new PostgresFleetStore({ sql, egress })),
     breachIndex: bounded(new PostgresBreachIndex({ sql, erased: indexed })),
@@ -169,7 +169,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     deletedEndpoints: bounded(new DeletedEndpoints({ sql })),
     redelivery: new Redelivery({ sql, newId, launcher }),
     endpointHealth: bounded(new EndpointHealthStore({ sql, newId, launcher })),
-    mails: bounded(new MailOutbox({ sql, sealer: secrets })),
+    mailOutbox: bounded(new MailOutbox({ sql, sealer: secrets })),
   };
   return { database, target, egress, erasureLedger, ...lookups, ...accounts, ...people, ...privacy, ...platforms, ...deliveries };
 }

@@ -77,15 +77,15 @@ async function greet({ address, tls }: TemporalOptions): Promise<void> {
     session.once('remoteSettings', () => end(null));
     session.once('close', () => end(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
     const timer = setTimeout(end, HANDSHAKE_TIMEOUT_MS, null);
-    function end(said: unknown): void {
+    function end(outcome: unknown): void {
       clearTimeout(timer);
-      resolve(said);
+      resolve(outcome);
       session.destroy();
       socket.destroy();
     }
   });
-  const said = fault === null ? null : tlsFault(fault, TEMPORAL_PEER);
-  if (said !== null) throw new ConfigError(said);
+  const outcome = fault === null ? null : tlsFault(fault, TEMPORAL_PEER);
+  if (outcome !== null) throw new ConfigError(outcome);
 }
 
 const TEMPORAL_PEER: TlsPeer = {

@@ -14,14 +14,14 @@ import type { Lifecycle } from './lifecycle.js';
 export function openWebhookWorkflows(
   lifecycle: Lifecycle,
   options: { temporal: TemporalClient; queues?: Queues | undefined; log: Logger },
-): { webhookEngine: TemporalWebhookWorkflows; outboxLauncher: BackgroundOutboxLauncher } {
+): { webhookWorkflows: TemporalWebhookWorkflows; outboxLauncher: BackgroundOutboxLauncher } {
   const { temporal, queues, log } = options;
-  const webhookEngine = new TemporalWebhookWorkflows({ temporal, ...(queues ? { queues } : {}) });
+  const webhookWorkflows = new TemporalWebhookWorkflows({ temporal, ...(queues ? { queues } : {}) });
   const onFailure = (id: string, error: unknown) => log.warn({ id, code: (error as { code?: unknown }).code }, 'left to the reconciler');
-  const outboxLauncher = lifecycle.register(new BackgroundOutboxLauncher({ workflows: webhookEngine, onFailure }), (launching) =>
+  const outboxLauncher = lifecycle.register(new BackgroundOutboxLauncher({ workflows: webhookWorkflows, onFailure }), (launching) =>
     launching.drain(),
   );
-  return { webhookEngine, outboxLauncher };
+  return { webhookWorkflows, outboxLauncher };
 }
 
 /** The one guarded HTTP client by which endpoints are checked, tested and delivered to. */

@@ -49,10 +49,10 @@ export interface WorkerOptions {
 export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions): Promise<{ ended: Promise<void> }> {
   const { config, log, queues = QUEUES } = options;
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
-  const engine = temporalSettings(config);
-  const temporal = lifecycle.register(openTemporal(engine), (client) => client.close());
+  const temporalOptions = temporalSettings(config);
+  const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const catalogue = new LiveCatalogue(config, log);
-  const { webhookEngine, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log });
+  const { webhookWorkflows, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log });
   const stores = openStores(config, 'footprint-worker', {
     launcher: outboxLauncher,
     bodyOf: (snapshot) => presentV2(snapshot, catalogue),
@@ -64,12 +64,12 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   lifecycle.register(stores.database, (database) => database.close());
   if (stores.target.warning) log.warn(stores.target.warning);
   await assertDatabase(stores.database.sql, stores.target);
-  await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
+  await assertTemporalReachable(temporal, temporalOptions); // after it: a call that is under way when its client is closed ends the process
   await reapplyBeforeWork({ ...stores, log });
   await assertSuppressionKeys(stores);
   lifecycle.register(await catalogue.follow(stores.catalogueStore), (followed) => followed.close());
   stores.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
-  const { transport, fleet, backlog, reach } = await openProbing(lifecycle, { config, log, store: stores.fleet });
+  const { transport, fleet, backlog, reachability } = await openProbing(lifecycle, { config, log, store: stores.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: stores.breachIndex });
   const warmed = options.preload
     ? enrichment
@@ -80,16 +80,16 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const registry = createRegistry();
   catalogueMetrics(registry, catalogue);
   const numbers = lifecycle.register(await new NegativeNumbers(stores).follow(), (followed) => followed.close());
-  const { identities: negativeIdentities, reach: ruleReach } = negativeControls(numbers.of);
+  const { identities: negativeIdentities, applicability } = negativeControls(numbers.of);
   const { switches } = stores;
-  const prober = openProber(lifecycle, { config, transport, switches, negativeIdentities, reach, registry, log });
+  const prober = openProber(lifecycle, { config, transport, switches, negativeIdentities, reachability, registry, log });
   flowMetrics(registry, transport.flow, backlog);
-  const egressRecord: EgressHistory = {
+  const egressHistory: EgressHistory = {
     hasFailed: (withinMs) => transport.flow.egresses.every(({ health }) => health.hasFailedSince(performance.now() - withinMs)),
     hasAnswered: (withinMs) => transport.flow.egresses.some(({ health }) => health.newestRespondedSentAt >= performance.now() - withinMs),
   };
-  const turns = new CheckLimiter(config.PROBE_CONCURRENCY);
-  lifecycle.register(monitorEventLoop(turns), (stop) => stop());
+  const limiter = new CheckLimiter(config.PROBE_CONCURRENCY);
+  lifecycle.register(monitorEventLoop(limiter), (stop) => stop());
   const starter = new TemporalLookupStarter({ temporal, queues });
   const erasureWorkflows = new TemporalErasureWorkflows({ temporal, queues });
   const { controls, ...watch } = openWatch(
@@ -98,8 +98,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       store: stores.controlStore,
       accounts: stores.controlAccounts,
       negativeIdentities,
-      cooldowns: stores.cooldowns,
-      hasEgressFailed: egressRecord.hasFailed,
+      backoffs: stores.backoffs,
+      hasEgressFailed: egressHistory.hasFailed,
       now,
     },
     { ...stores, registry, log },
@@ -113,13 +113,13 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     prober,
     controls,
     watch: { ...watch, ...stores, catalogue, controls, now },
-    reach: ruleReach,
+    applicability,
     stalled: stores.reader,
     starter,
-    webhookWorkflows: webhookEngine,
+    webhookWorkflows,
     sender: webhookSender(config),
     mailer: openMailer(lifecycle, config),
-    limitConcurrency: (delivery, check) => turns.run(delivery, check),
+    limitConcurrency: (delivery, check) => limiter.run(delivery, check),
     coalescer: new RequestCoalescer(),
     trials: new CircuitTrials({
       prober,
@@ -131,23 +131,23 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     hasFreeSlot: freeSlotsOf(catalogue, transport.flow),
     hasFailed: failuresOf(catalogue, transport.flow),
     queueLimits: { wait: config.QUEUE_LIMIT_WAIT_MS, async: config.QUEUE_LIMIT_ASYNC_MS, batch: config.QUEUE_LIMIT_BATCH_MS },
-    egressHistory: egressRecord,
+    egressHistory,
     instantCeilingMs: config.INSTANT_CEILING_MS,
     now,
   });
-  await assertCapable(temporal, engine.namespace);
-  let hasTold = false;
-  const askOperator = (attributes: object): void => {
-    if (!hasTold)
+  await assertCapable(temporal, temporalOptions.namespace);
+  let hasWarned = false;
+  const warnOperator = (attributes: object): void => {
+    if (!hasWarned)
       log.warn(
-        { attributes, namespace: engine.namespace },
+        { attributes, namespace: temporalOptions.namespace },
         'the Temporal server does not allow search attributes to be registered; register them yourself',
       );
-    hasTold = true;
+    hasWarned = true;
   };
   const keeping = await maintainSetup(
     async () => {
-      await ensureSearchAttributes(temporal, engine.namespace, askOperator);
+      await ensureSearchAttributes(temporal, temporalOptions.namespace, warnOperator);
       if (options.schedules) await ensureSchedules(temporal, queues);
     },
     (error) => log.warn({ code: (error as { code?: unknown }).code }, 'the state of Temporal could not be read'),
@@ -159,7 +159,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       host: config.HOST,
       registry,
       catalogue: () => catalogueNote(catalogue),
-      dependencies: { postgres: () => stores.database.sql`SELECT 1`, temporal: () => pingTemporal(temporal, engine.namespace) },
+      dependencies: { postgres: () => stores.database.sql`SELECT 1`, temporal: () => pingTemporal(temporal, temporalOptions.namespace) },
     });
     log.info({ port }, 'metrics');
   }
@@ -170,21 +170,21 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     outbox: stores.batchOutbox,
     starter,
     position: () => (egress ? fleet.position(egress.name) : null),
-    hasRoom: () => turns.hasCapacity && transport.flow.hasCapacity,
+    hasRoom: () => limiter.hasCapacity && transport.flow.hasCapacity,
     onFailure: (error) => log.warn({ fault: faultName(error) }, 'batch lookups could not be started'),
   });
   lifecycle.register(dispatcher, (open) => open.close());
-  return openTemporalWorkers(lifecycle, { engine, log, activities, queues });
+  return openTemporalWorkers(lifecycle, { temporalOptions, log, activities, queues });
 }
 
 /** Starts the Temporal workers; closing them lets activities under way end or hands them to another worker. */
 async function openTemporalWorkers(
   lifecycle: Lifecycle,
-  options: { engine: TemporalOptions; log: Logger; activities: Activities; queues: Queues },
+  options: { temporalOptions: TemporalOptions; log: Logger; activities: Activities; queues: Queues },
 ): Promise<{ ended: Promise<void> }> {
   installRuntime(options.log);
   const workers = await createWorkers({
-    ...options.engine,
+    ...options.temporalOptions,
     activities: options.activities,
     queues: options.queues,
     inBackground,

@@ -14,7 +14,7 @@ import { replacePurposes } from '../services/accounts/purposes.js';
 import { printRecord } from './output.js';
 import { wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
-import { unknownAccount } from '../domain/billing/account-ports.js';
+import { unknownAccount } from '../domain/billing/accounts.js';
 
 /** What `footprint account` changes on an account. Each command prints what is in force afterwards, and may be repeated. */
 export function accountChangeCommands(): Command[] {

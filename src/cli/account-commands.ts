@@ -3,7 +3,7 @@ import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { mailDomains } from '../adapters/mail-domains.js';
 import type { PostgresAccountReports } from '../db/accounts/account-reports.js';
-import { unknownAccount, type UsageDay } from '../domain/billing/account-ports.js';
+import { unknownAccount, type UsageDay } from '../domain/billing/accounts.js';
 import { PLANS, type PlanName } from '../domain/billing/plans.js';
 import { MAX_KEY_OVERLAP_SECONDS, SCOPES, type Scope } from '../domain/billing/api-keys.js';
 import { createAccount } from '../services/accounts/create-account.js';

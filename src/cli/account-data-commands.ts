@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
-import { presentCatalogue } from '../bootstrap/catalogue-changes.js';
+import { currentCatalogue } from '../bootstrap/catalogue-changes.js';
 import { encodedLines } from '../domain/privacy/account-export.js';
 import { cancelDeletion, requestDeletion } from '../services/privacy/delete-account.js';
 import { exportAccount } from '../services/privacy/export-account.js';
@@ -19,7 +19,7 @@ export function accountDataCommands(): Command[] {
       .requiredOption('--out <file>', 'the file to write; only you can read it')
       .action((accountId: string, { out }: { out: string }) =>
         withRepositories(async (record, config) => {
-          const catalogue = await presentCatalogue({ ...record, config });
+          const catalogue = await currentCatalogue({ ...record, config });
           const objects = await exportAccount({ ...record, catalogue, now: () => new Date() }, accountId);
           await recordOperator(record, 'exportAccount', { accountId, targets: [accountId] });
           // Under its own name only when it is complete.
@@ -40,7 +40,7 @@ export function accountDataCommands(): Command[] {
       .option('--now', 'delete after one minute instead of seven days; running requests can finish within it')
       .action((accountId: string, { confirm, now = false }: { confirm: string; now?: boolean }) =>
         withRepositories(async (record) => {
-          const { id, dueAt } = await requestDeletion(record, { accountId, confirm, requestedBy: null, isUrgent: now });
+          const { id, dueAt } = await requestDeletion(record, { accountId, confirm, requestedBy: null, isImmediate: now });
           await recordOperator(record, 'deleteAccount', { accountId, targets: [id] });
           printRecord({ id, accountId, dueAt });
           printNotice(`Receipt: footprint erasure show ${id}. To cancel: footprint account undelete ${accountId}`);

@@ -4,7 +4,7 @@ import { moment } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
 
 /** Entries read per page. */
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /** `footprint audit …`: who did what. Works on the database. */
 export function auditCommand(): Command {
@@ -21,10 +21,10 @@ export function auditCommand(): Command {
       withRepositories(async (record) => {
         await recordOperator(record, 'exportAuditLog', { accountId: accountId ?? null });
         for (let after: AuditCursor | null = null; ; ) {
-          const entries = await record.audit.page({ accountId, ...filter }, { limit: PAGE, after });
+          const entries = await record.audit.page({ accountId, ...filter }, { limit: PAGE_SIZE, after });
           process.stdout.write(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
           const last = entries.at(-1);
-          if (entries.length < PAGE || !last) return;
+          if (entries.length < PAGE_SIZE || !last) return;
           after = last;
         }
       }),

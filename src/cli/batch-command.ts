@@ -137,7 +137,7 @@ async function awaitAll(client: FootprintClient, lines: readonly BatchLine[]): P
     bar.update({ planned, ended });
     return { ...line, status: 'finished', result };
   };
-  const leave = (): void => {
+  const detach = (): void => {
     bar.stop();
     printNotice(
       `${ended} of ${planned} lookups are finished, the others continue. Run the same command to wait for them; nothing is billed ` +
@@ -146,7 +146,7 @@ async function awaitAll(client: FootprintClient, lines: readonly BatchLine[]): P
   };
   try {
     bar.update({ planned, ended });
-    return await interruptible(() => Promise.all(lines.map((line) => limit(followOne, line))), leave);
+    return await interruptible(() => Promise.all(lines.map((line) => limit(followOne, line))), detach);
   } finally {
     limit.clearQueue();
     bar.stop();

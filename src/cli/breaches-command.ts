@@ -44,17 +44,17 @@ function importCommand(): Command {
       const { breach, date, domain, type } = flags;
       await withRepositories(async (record, config) => {
         const defaults = { breach, date, domain, type };
-        let told = 0;
+        let problems = 0;
         const onProblem = (line: number, problem: string) => {
-          told += 1;
-          if (told <= MAX_PRINTED) process.stderr.write(`line ${line} ${problem}\n`);
+          problems += 1;
+          if (problems <= MAX_PRINTED) process.stderr.write(`line ${line} ${problem}\n`);
         };
         const identities = new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION });
         const fingerprint = await importFingerprint(file, { ...defaults, format, region: config.DEFAULT_REGION });
         const ctx = { store: record.breachImports, identities, digest: indexDigest };
         const summary = await importBreaches(ctx, { fingerprint, lines: readImportFile(file, format), defaults, onProblem });
         await recordOperator(record, 'importBreaches', { accountId: null });
-        if (told > MAX_PRINTED) process.stderr.write(`… and ${told - MAX_PRINTED} more lines were skipped\n`);
+        if (problems > MAX_PRINTED) process.stderr.write(`… and ${problems - MAX_PRINTED} more lines were skipped\n`);
         process.stdout.write(`${JSON.stringify(summary)}\n`);
       });
     });

@@ -114,8 +114,8 @@ function revisionsCommand(): Command {
           bundle: bundle ?? 'shipped',
           expires: bundle === null ? null : (expiry.get(bundle) ?? null),
         }));
-        type Shown = (typeof shown)[number];
-        const column = (name: keyof Shown) => (each: Shown) => each[name];
+        type BundleSummary = (typeof shown)[number];
+        const column = (name: keyof BundleSummary) => (each: BundleSummary) => each[name];
         printRecords(
           shown,
           {

@@ -5,7 +5,7 @@ import { variablesFor } from '../adapters/probe-variables.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { openLiveControls } from '../bootstrap/live-controls.js';
 import { egressPoolOf } from '../bootstrap/stores.js';
-import { presentCatalogue } from '../bootstrap/catalogue-changes.js';
+import { currentCatalogue } from '../bootstrap/catalogue-changes.js';
 import { lookupCatalogue, shippedCatalogue } from '../bootstrap/platforms.js';
 import { checkCatalogue, type CatalogueReport } from '../catalogue/check-catalogue.js';
 import { loadCatalogue } from '../catalogue/load-catalogue.js';
@@ -76,11 +76,11 @@ export function catalogueCommand(): Command {
 
 /** @throws ApiError naming the slugs that are unknown, or that nothing asks */
 function chosenPlatforms(catalogue: PlatformCatalogue, { platform: slugs, all }: CheckFlags): readonly Platform[] {
-  const askable = catalogue.platforms.map((platform) => withUpcomingRules(platform, catalogue.shadow));
-  if (slugs === undefined) return all ? askable : askable.filter((platform) => isStrong(platform) || platform.instant.length > 0);
+  const probeable = catalogue.platforms.map((platform) => withUpcomingRules(platform, catalogue.shadow));
+  if (slugs === undefined) return all ? probeable : probeable.filter((platform) => isStrong(platform) || platform.instant.length > 0);
   const unknown = slugs.filter((slug) => !catalogue.get(slug));
   if (unknown.length > 0) throw new ApiError(`No platform is called ${unknown.join(', ')}.`);
-  const chosen = askable.filter(({ slug }) => slugs.includes(slug));
+  const chosen = probeable.filter(({ slug }) => slugs.includes(slug));
   const unprobed = chosen.filter((platform) => supports(platform).length === 0).map(whyUnprobed);
   if (unprobed.length > 0) throw new ApiError(`Nothing probes ${unprobed.join(' ')}`);
   return chosen;
@@ -99,9 +99,9 @@ async function checkPlatforms(flags: CheckFlags): Promise<void> {
   try {
     const config = operatorConfig();
     const recorder = record === undefined ? undefined : createRecorder(record);
-    const { controls, controlStore, cooldowns, catalogueStore, reach } = await openLiveControls(lifecycle, config, recorder);
+    const { controls, controlStore, backoffs, catalogueStore, reachability } = await openLiveControls(lifecycle, config, recorder);
     const catalogue: PlatformCatalogue = catalogueStore
-      ? await presentCatalogue({ config, catalogueStore })
+      ? await currentCatalogue({ config, catalogueStore })
       : lookupCatalogue(config, () => undefined);
     const platforms = chosenPlatforms(catalogue.now?.() ?? catalogue, flags);
     if (!catalogueStore)
@@ -110,20 +110,20 @@ async function checkPlatforms(flags: CheckFlags): Promise<void> {
       );
     const journal = report === undefined ? undefined : new LiveJournal(`${report}.part`, egressPoolOf(config));
     printNotice(liveCheckPlan(platforms, journal));
-    const leave = (): void => {
+    const detach = (): void => {
       bar.stop();
       printNotice(
         `Stopped. The same command ${journal ? 'continues from here' : 'starts again; with --report it would continue from here'}.`,
       );
     };
     const checks = await interruptible(
-      () => checkLive({ controls, controlStore, cooldowns, journal, onProgress: bar.update }, platforms),
-      leave,
+      () => checkLive({ controls, controlStore, backoffs, journal, onProgress: bar.update }, platforms),
+      detach,
     );
     bar.stop();
     printLiveChecks(checks, json);
     journal?.remove();
-    const { sent, answered } = reach();
+    const { sent, answered } = reachability();
     const isOffline = sent > 0 && answered === 0;
     if (report !== undefined && !isOffline) writeFileSync(report, liveReportText(checks));
     if (isOffline) {

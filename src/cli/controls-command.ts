@@ -4,7 +4,7 @@ import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { countryOf } from '../adapters/phone-country.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { reachableRepositories } from '../bootstrap/live-controls.js';
-import { presentCatalogue } from '../bootstrap/catalogue-changes.js';
+import { currentCatalogue } from '../bootstrap/catalogue-changes.js';
 import { lookupCatalogue } from '../bootstrap/platforms.js';
 import type { Config } from '../config/env.js';
 import { EVERY_PLATFORM, type PlannedControl, planControlAccounts } from '../domain/calibration/control-accounts.js';
@@ -43,7 +43,7 @@ export function controlsCommand(): Command {
       withRepositories(async (record, config) => {
         const { controlAccounts, suppressions } = record;
         const ctx = {
-          catalogue: await presentCatalogue({ ...record, config }),
+          catalogue: await currentCatalogue({ ...record, config }),
           identities: identityParser(config),
           countryOf,
           controlAccounts,
@@ -116,14 +116,14 @@ async function plan({ type, limit, json }: { type?: QueryType; limit: number; js
     const context = record
       ? {
           statuses: await record.statuses.current(),
-          switchedOff: await record.switches.current(),
+          disabled: await record.switches.current(),
           instantCeilingMs: config.INSTANT_CEILING_MS,
           now: new Date(),
         }
       : NO_STATISTICS;
-    const { platforms, shadow } = record ? (await presentCatalogue({ ...record, config })).now() : lookupCatalogue(config, () => undefined);
-    const askable = platforms.map((platform) => withUpcomingRules(platform, shadow));
-    const planned = planControlAccounts(askable, done, context).filter(({ queryType }) => type === undefined || queryType === type);
+    const { platforms, shadow } = record ? (await currentCatalogue({ ...record, config })).now() : lookupCatalogue(config, () => undefined);
+    const probeable = platforms.map((platform) => withUpcomingRules(platform, shadow));
+    const planned = planControlAccounts(probeable, done, context).filter(({ queryType }) => type === undefined || queryType === type);
     printRecords(
       planned.slice(0, limit),
       {

@@ -7,7 +7,7 @@ import { readErasure, requestErasure } from '../services/privacy/erasures.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { identityKind, wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
-import { unknownAccount } from '../domain/billing/account-ports.js';
+import { unknownAccount } from '../domain/billing/accounts.js';
 
 const POLL_MS = 500;
 const FROM_INPUT = 'Use - to read it from standard input, so that it is not in the shell history';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { HostFlow, MemberStatus } from '../domain/flow/fleet-ports.js';
-import { isUnreachable, sumReach } from '../domain/flow/reach.js';
+import { isUnreachable, sumReachability } from '../domain/flow/reachability.js';
 import { renderTable } from './output.js';
 import { withRepositories } from './with-repositories.js';
 
@@ -20,7 +20,7 @@ export function flowCommand(): Command {
 
 /** The state of flow control as tables for the terminal. */
 export function renderFlow(members: readonly MemberStatus[], hosts: readonly HostFlow[]): string {
-  const reach = sumReach(members.map((member) => member.reach));
+  const reachability = sumReachability(members.map((member) => member.reachability));
   const failed = [...new Set(members.flatMap(({ failedEgresses }) => failedEgresses))];
   const total = (of: (member: MemberStatus) => number): number => members.reduce((sum, member) => sum + of(member), 0);
   const waiting = new Map<string, number>();
@@ -34,7 +34,7 @@ export function renderFlow(members: readonly MemberStatus[], hosts: readonly Hos
   for (const [host, count] of waiting) if (!known.has(host)) rows.push([host, '', '', String(count), 'closed']);
   return [
     `${members.length} workers: ${total((each) => each.inFlight)} requests in flight, ${total((each) => each.waiting)} waiting, ${total((each) => each.deferred)} shards deferred`,
-    `last minute: ${reach.answered} of ${reach.sent} requests reached their platform${isUnreachable(reach) ? ': no platform can be reached' : ''}`,
+    `last minute: ${reachability.answered} of ${reachability.sent} requests reached their platform${isUnreachable(reachability) ? ': no platform can be reached' : ''}`,
     ...(failed.length > 0 ? [`failed egresses: ${failed.join(', ')}`] : []),
     rows.length > 0
       ? renderTable(['platform host', 'egress', 'in flight at most', 'waiting', 'circuit'], rows)

@@ -7,7 +7,7 @@ import { printRecords } from './output.js';
 import { moment, wholeNumber } from './values.js';
 
 /** Maximum page size of the API. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 const MAX_SHOWN = 10_000;
 
 type Search = Omit<components['schemas']['LookupSearch'], 'limit'>;
@@ -56,7 +56,7 @@ export function historyCommand(): Command {
     const entries: components['schemas']['ListedLookup'][] = [];
     let cursor: string | null = null;
     while (entries.length < flags.limit) {
-      const limit = Math.min(PAGE, flags.limit - entries.length);
+      const limit = Math.min(PAGE_SIZE, flags.limit - entries.length);
       const body = { ...conditions, limit, ...(cursor === null ? {} : { cursor }) };
       const page: components['schemas']['LookupPage'] = await bodyOf(client.POST('/v2/lookups/search', { body }));
       entries.push(...page.lookups);

@@ -3,7 +3,7 @@ import type { ControlRunner } from '../engine/controls/control-runner.js';
 import type { ControlOutcome } from '../domain/calibration/control.js';
 import type { QueryType } from '../domain/identity/identity.js';
 import { type Platform, supports } from '../domain/catalogue/platform.js';
-import type { CooldownStore } from '../domain/catalogue/ports.js';
+import type { BackoffStore } from '../domain/catalogue/ports.js';
 import type { ControlStore } from '../domain/calibration/ports.js';
 import type { LookupProgress } from '../../clients/typescript/index.js';
 import type { LiveJournal } from './live-journal.js';
@@ -17,7 +17,7 @@ const CONTROL_SECONDS = 3;
 export interface LiveCheckPorts {
   readonly controls: Pick<ControlRunner, 'run'>;
   readonly controlStore: ControlStore;
-  readonly cooldowns: CooldownStore;
+  readonly backoffs: BackoffStore;
   /** Keeps what is finished; without it an interrupted check begins anew. */
   readonly journal?: LiveJournal | undefined;
   /** Called after each platform. */
@@ -61,12 +61,12 @@ export async function checkLive(ports: LiveCheckPorts, platforms: readonly Platf
 }
 
 async function runControl(
-  { cooldowns, controls }: LiveCheckPorts,
+  { backoffs, controls }: LiveCheckPorts,
   platform: Platform,
   queryType: QueryType,
   stored: Awaited<ReturnType<ControlStore['newest']>>,
 ): Promise<Pick<LiveCheck, 'state' | 'explanation' | 'latencyMs'>> {
-  const until = (await cooldowns.coolingPlatforms()).get(platform.slug);
+  const until = (await backoffs.backoffs()).get(platform.slug);
   if (until) return { state: 'cooling', explanation: `it is backing off until ${until.toISOString()}`, latencyMs: null };
   const control = await controls.run(platform, queryType, stored.get(`${platform.slug}:${queryType}`));
   if (control) return { state: stateOf(control.outcome), explanation: control.outcome.explanation, latencyMs: control.latencyMs };

@@ -134,12 +134,12 @@ async function watch<T>(open: (hooks: StreamHooks) => Promise<T>): Promise<{ res
   const seen: { progress: LookupProgress | null; lookupId: string | null } = { progress: null, lookupId: null };
   const hooks: StreamHooks = {
     onAccepted: (lookupId) => (seen.lookupId = lookupId),
-    onProgress(told) {
-      seen.progress = told;
-      bar.update(told);
+    onProgress(newest) {
+      seen.progress = newest;
+      bar.update(newest);
     },
   };
-  const leave = (): void => {
+  const detach = (): void => {
     bar.stop();
     printNotice(
       seen.lookupId === null
@@ -148,7 +148,7 @@ async function watch<T>(open: (hooks: StreamHooks) => Promise<T>): Promise<{ res
     );
   };
   try {
-    return { response: await interruptible(() => open(hooks), leave), progress: seen.progress };
+    return { response: await interruptible(() => open(hooks), detach), progress: seen.progress };
   } finally {
     bar.stop();
   }

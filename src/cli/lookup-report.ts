@@ -1,4 +1,4 @@
-import { isUnreachable } from '../domain/flow/reach.js';
+import { isUnreachable } from '../domain/flow/reachability.js';
 import type { LookupResponse } from '../api/v1/schemas.js';
 import { colours, renderTable, fieldLabel } from './output.js';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';

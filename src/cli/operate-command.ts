@@ -1,17 +1,17 @@
 import { Command } from 'commander';
-import { presentCatalogue } from '../bootstrap/catalogue-changes.js';
-import { openEngine } from '../bootstrap/operators.js';
+import { currentCatalogue } from '../bootstrap/catalogue-changes.js';
+import { openTemporalHealth } from '../bootstrap/operators.js';
 import { temporalSettings } from '../bootstrap/temporal.js';
 import { readConfig } from '../config/env.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
-import type { Engine } from '../domain/operators/reports.js';
+import type { TemporalOperations } from '../domain/operators/reports.js';
 import { listAccounts, readAccount } from '../services/operators/accounts.js';
 import { calibratePlatform, switchPlatformOff, switchPlatformOn } from '../services/operators/platforms.js';
 import {
-  MAX_LISTED,
+  MAX_ROWS,
   readDeliveries,
   readErasures,
-  readHeldBack,
+  readBackoffs,
   readQueues,
   readSchedules,
   readUnfinished,
@@ -28,7 +28,7 @@ interface Flags {
 }
 const JSON_LINES = ['--json', 'print JSON lines, even on a terminal'] as const;
 /** Accounts read per page. */
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /** `footprint operate …`: the state of the service, and platforms switched by hand. Ids, slugs, hosts and counts. Works on the database. */
 export function operateCommand(): Command {
@@ -50,7 +50,10 @@ function accountCommands(): Command[] {
           await recordOperator(record, search === null ? 'listAccounts' : 'searchAccounts', { accountId: null });
           const found: Awaited<ReturnType<typeof listAccounts>>['items'][number][] = [];
           for (let after: string | null = null; ; ) {
-            const { items, next }: Awaited<ReturnType<typeof listAccounts>> = await listAccounts(record, search, { limit: PAGE, after });
+            const { items, next }: Awaited<ReturnType<typeof listAccounts>> = await listAccounts(record, search, {
+              limit: PAGE_SIZE,
+              after,
+            });
             found.push(...items);
             if (next === null) break;
             after = next;
@@ -90,9 +93,9 @@ function platformCommand(): Command {
     .option(...JSON_LINES)
     .action((slug: string, { reason, json }: Flags & { reason: string }) =>
       withCatalogue(async (ctx) => {
-        const switched = await switchPlatformOff(ctx, { platform: slug, by: null, reason });
+        const disabled = await switchPlatformOff(ctx, { platform: slug, by: null, reason });
         await recordOperator(ctx, 'switchPlatformOff', { accountId: null, targets: [slug] });
-        printRecord(switched, { json });
+        printRecord(disabled, { json });
       }),
     );
   platform
@@ -122,8 +125,8 @@ function platformCommand(): Command {
     .option(...JSON_LINES)
     .action((slug: string, flags: Flags) =>
       withCatalogue((ctx) =>
-        withEngine(async (engine) => {
-          const shown = await calibratePlatform({ ...ctx, engine }, slug);
+        withTemporal(async (temporalHealth) => {
+          const shown = await calibratePlatform({ ...ctx, temporalHealth }, slug);
           await recordOperator(ctx, 'calibratePlatform', { accountId: null, targets: [slug] });
           if (shown === null)
             return printNotice('The controls were started and are still running: `footprint platforms` shows their result.');
@@ -149,7 +152,7 @@ function stateCommands(): Command[] {
       ),
     new Command('unfinished')
       .description('show unfinished lookups: how many there are, and the oldest')
-      .option('--limit <lookups>', 'how many of the oldest to list', wholeNumber(MAX_LISTED), 20)
+      .option('--limit <lookups>', 'how many of the oldest to list', wholeNumber(MAX_ROWS), 20)
       .action(
         state<Flags & { limit: number }>('listUnfinishedLookups', async (ctx, { limit, ...flags }) => {
           const { counts, oldest } = await readUnfinished(ctx, limit);
@@ -159,7 +162,7 @@ function stateCommands(): Command[] {
       ),
     new Command('deliveries')
       .description('list unfinished webhook deliveries, starting with those that have been due for longest')
-      .option('--limit <deliveries>', 'how many to list', wholeNumber(MAX_LISTED), 20)
+      .option('--limit <deliveries>', 'how many to list', wholeNumber(MAX_ROWS), 20)
       .action(
         state<Flags & { limit: number }>('listUnfinishedDeliveries', async (ctx, { limit, ...flags }) => {
           const columns = ['eventId', 'endpointId', 'accountId', 'attempts', 'createdAt', 'nextAttemptAt', 'url'] as const;
@@ -168,7 +171,7 @@ function stateCommands(): Command[] {
       ),
     new Command('circuits').description('list hosts whose circuit is open, and platforms that are backing off').action(
       state('listCircuits', async (ctx, flags) => {
-        const { circuits, pauses } = await readHeldBack(ctx);
+        const { circuits, pauses } = await readBackoffs(ctx);
         printFields(circuits, ['host', 'egressPool', 'egress', 'since', 'until', 'trips'], flags);
         printFields(pauses, ['platform', 'egressPool', 'until'], flags);
       }),
@@ -194,11 +197,14 @@ function stateCommands(): Command[] {
 }
 
 /** An action that reads the state of the service and records that in the audit log. */
-function state<F extends Flags = Flags>(action: string, work: (ctx: Repositories & { engine: Engine }, flags: F) => Promise<void>) {
+function state<F extends Flags = Flags>(
+  action: string,
+  work: (ctx: Repositories & { temporalHealth: TemporalOperations }, flags: F) => Promise<void>,
+) {
   return (flags: F): Promise<void> =>
     withRepositories((record) =>
-      withEngine(async (engine) => {
-        await work({ ...record, engine }, flags);
+      withTemporal(async (temporalHealth) => {
+        await work({ ...record, temporalHealth }, flags);
         await recordOperator(record, action, { accountId: null });
       }),
     );
@@ -206,17 +212,17 @@ function state<F extends Flags = Flags>(action: string, work: (ctx: Repositories
 
 /** The repositories, with the catalogue as the processes have it. */
 function withCatalogue(work: (ctx: Repositories & { catalogue: PlatformCatalogue }) => Promise<void>): Promise<void> {
-  return withRepositories(async (record, config) => work({ ...record, catalogue: await presentCatalogue({ ...record, config }) }));
+  return withRepositories(async (record, config) => work({ ...record, catalogue: await currentCatalogue({ ...record, config }) }));
 }
 
 /** The Temporal of the settings, or the embedded one of the stack that runs. */
-async function withEngine(work: (engine: Engine) => Promise<void>): Promise<void> {
+async function withTemporal(work: (temporalHealth: TemporalOperations) => Promise<void>): Promise<void> {
   const settings = readConfig(process.env);
   const isNamed = settings.TEMPORAL_ADDRESS !== undefined || settings.TEMPORAL_CONFIG_FILE !== undefined;
   const config = { ...settings, ...(isNamed ? {} : embeddedTemporalSettings(runningHome(settings))) };
   const temporal = openTemporal(temporalSettings(config));
   try {
-    await work(openEngine(config, { temporal }));
+    await work(openTemporalHealth(config, { temporal }));
   } finally {
     await temporal.close();
   }

@@ -6,10 +6,10 @@ import { addSuppression, pageSuppressions, removeSuppression } from '../services
 import { printRecord, printRecords } from './output.js';
 import { identityKind } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
-import { unknownAccount } from '../domain/billing/account-ports.js';
+import { unknownAccount } from '../domain/billing/accounts.js';
 
 /** Entries read per page. */
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /** `footprint suppressions …`: identities about which nothing is asked, for all accounts or one. Works on the database. */
 export function suppressionsCommand(): Command {
@@ -45,7 +45,10 @@ export function suppressionsCommand(): Command {
         const entries: Suppression[] = [];
         let after: SuppressionCursor | null = null;
         do {
-          const page: Awaited<ReturnType<typeof pageSuppressions>> = await pageSuppressions(record, flags.account, { limit: PAGE, after });
+          const page: Awaited<ReturnType<typeof pageSuppressions>> = await pageSuppressions(record, flags.account, {
+            limit: PAGE_SIZE,
+            after,
+          });
           entries.push(...page.items);
           after = page.next;
         } while (after);

@@ -106,7 +106,7 @@ const usage = createRoute({
   validateSearch: usageFilterOf,
   component: lazyRouteComponent(() => import('./pages/usage.js'), 'Usage'),
 });
-const mails = accountPage('/mails', () => import('./pages/mails.js'), 'Mails');
+const emails = accountPage('/mails', () => import('./pages/emails.js'), 'Emails');
 
 const people = accountPage('/people', () => import('./pages/people.js'), 'People');
 const audit = createRoute({
@@ -129,7 +129,7 @@ const pagesOfAccount = [
   endpoint,
   delivery,
   keys,
-  mails,
+  emails,
   usage,
   people,
   privacy,

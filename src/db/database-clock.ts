@@ -31,9 +31,9 @@ export async function openDatabaseClock(sql: Sql, { compareMs = COMPARE_MS }: { 
     if (!isClosed) timer = setTimeout(() => void compare(), nextMs).unref();
   }
   async function read(): Promise<void> {
-    const asked = performance.now();
+    const sentAt = performance.now();
     const [row] = await sql<{ ms: number }[]>`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`;
-    if (row) origin = row.ms - (asked + performance.now()) / 2;
+    if (row) origin = row.ms - (sentAt + performance.now()) / 2;
   }
 
   await compare();

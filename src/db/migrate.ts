@@ -14,7 +14,7 @@ const LOCK_POLL_MS = 250;
 const LOCK_TIMEOUT_MS = 1_000;
 /** Attempts at each migration; with the pauses between them some five minutes. */
 const MAX_ATTEMPTS = 60;
-const MAX_PAUSE_MS = 5_000;
+const MAX_BACKOFF_MS = 5_000;
 /** `lock_not_available` and `deadlock_detected`: the table was in use. */
 const BUSY = new Set(['55P03', '40P01']);
 /** The name of an index that is built while the service runs. */
@@ -76,7 +76,7 @@ export async function migrateDatabase(url: string, options: MigrationOptions = {
     },
   });
   // The driver would reconnect, without the lock that this process held.
-  const assertTurn = (): void => {
+  const assertLocked = (): void => {
     if (isLost) throw new Error('the connection to the database was lost: run the migrations again');
   };
   try {
@@ -87,7 +87,7 @@ export async function migrateDatabase(url: string, options: MigrationOptions = {
     const files = readMigrationFiles({ migrationsFolder: options.folder ?? migrationsFolder() });
     for (const file of files.filter(({ folderMillis }) => folderMillis > Number(last?.at ?? 0))) {
       if (last?.at && file.sql.some((statement) => RENAME.test(statement))) await assertServiceStopped(sql);
-      await apply(sql, file, { ...options, assertTurn });
+      await apply(sql, file, { ...options, assertLocked });
     }
   } finally {
     await sql.end({ timeout: 5 });
@@ -114,18 +114,18 @@ async function acquireLock(sql: postgres.Sql): Promise<void> {
 async function apply(
   sql: postgres.Sql,
   file: MigrationMeta,
-  options: MigrationOptions & { readonly assertTurn: () => void },
+  options: MigrationOptions & { readonly assertLocked: () => void },
 ): Promise<void> {
-  const { lockTimeoutMs = LOCK_TIMEOUT_MS, maxAttempts = MAX_ATTEMPTS, onBusy, assertTurn } = options;
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS, maxAttempts = MAX_ATTEMPTS, onBusy, assertLocked } = options;
   const isConcurrent = file.sql.some((statement) => CONCURRENT_INDEX.test(statement));
   for (let attempt = 1; ; attempt += 1) {
-    assertTurn();
+    assertLocked();
     try {
       return await (isConcurrent ? applyConcurrently(sql, file) : applyAtOnce(sql, file, lockTimeoutMs));
     } catch (error) {
       if (!BUSY.has((error as { code?: string }).code ?? '') || attempt >= maxAttempts) throw error;
       onBusy?.(attempt);
-      await sleep(Math.min(MAX_PAUSE_MS, 250 * attempt));
+      await sleep(Math.min(MAX_BACKOFF_MS, 250 * attempt));
     }
   }
 }

@@ -6,8 +6,8 @@ const LEGACY_CODES: Readonly<Record<string, string>> = { FX: 'FR', UK: 'GB' };
 
 /** An ISO 3166 code in capitals; null when the text is not one. */
 export function parseCountryCode(text: unknown): string | null {
-  const told = typeof text === 'string' ? text.trim().toUpperCase() : '';
-  const code = Object.hasOwn(LEGACY_CODES, told) ? (LEGACY_CODES[told] as string) : told;
+  const upper = typeof text === 'string' ? text.trim().toUpperCase() : '';
+  const code = Object.hasOwn(LEGACY_CODES, upper) ? (LEGACY_CODES[upper] as string) : upper;
   return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : null;
 }
 

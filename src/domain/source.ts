@@ -18,7 +18,7 @@ export type SourceFailure = (typeof SOURCE_FAILURES)[number];
 export interface SourceNote {
   /** Name of the source, as in `GET /v2/sources`. */
   readonly source: string;
-  /** Null: it answered. */
+  /** Null when it answered. */
   readonly failure: SourceFailure | null;
   readonly tookMs: number;
   /** Fields that this source decided. */

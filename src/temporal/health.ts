@@ -1,6 +1,13 @@
 import { ScheduleNotFoundError, WorkflowNotFoundError } from '@temporalio/client';
 import type { Activities } from '../../activities/index.js';
-import type { CalibratedType, Engine, EnginePage, RunOutcome, ScheduleReport, TaskQueueBacklog } from '../domain/operators/reports.js';
+import type {
+  CalibratedType,
+  TemporalOperations,
+  TemporalPage,
+  RunOutcome,
+  ScheduleReport,
+  TaskQueueBacklog,
+} from '../domain/operators/reports.js';
 import { ServiceError } from '../domain/errors.js';
 import {
   calibrationContract,
@@ -32,7 +39,7 @@ const OUTCOMES: Readonly<Record<string, RunOutcome>> = {
 };
 
 /** Temporal as operators see it. */
-export class TemporalHealth implements Engine {
+export class TemporalHealth implements TemporalOperations {
   readonly #queues: Queues;
   readonly #uiUrl: string | null;
 
@@ -127,7 +134,7 @@ export class TemporalHealth implements Engine {
     }
   }
 
-  urlOf(page: EnginePage): string | null {
+  urlOf(page: TemporalPage): string | null {
     if (this.#uiUrl === null) return null;
     const at = (kind: string, id: string): string =>
       `${this.#uiUrl}/namespaces/${encodeURIComponent(this.options.temporal.client.options.namespace)}/${kind}/${encodeURIComponent(id)}`;

@@ -102,10 +102,10 @@ test('every rule has an identity that cannot exist, in its own alphabet, length 
 });
 
 test('with a number of India that its operator registered nowhere, every rule for Indian numbers is asked', () => {
-  const { reach } = negativeControls(() => ['+911000000009']);
+  const { applicability } = negativeControls(() => ['+911000000009']);
   const indian = rules.filter(({ rule }) => rule.scope?.countries?.includes('IN'));
   expect(indian.length).toBeGreaterThanOrEqual(6);
-  expect(indian.filter(({ rule, type, platform }) => !reach.hasNegativeControl(rule, type, platform.slug))).toEqual([]);
+  expect(indian.filter(({ rule, type, platform }) => !applicability.hasNegativeControl(rule, type, platform.slug))).toEqual([]);
 });
 
 test('no username needs more than its alphabet: every rule for usernames has a negative control', () => {
@@ -119,7 +119,7 @@ test('hosts are public and no package registry’s; slugs, and questions without
   ]);
   expect([...new Set(hosts.map((url) => new URL(url).hostname))].filter((host) => hostFault(host, 'shipped') !== null)).toEqual([]);
   expect(new Set(platforms.map(({ slug }) => slug)).size).toBe(platforms.length);
-  const questions = rules.map(({ type, rule: { request } }) => {
+  const queries = rules.map(({ type, rule: { request } }) => {
     const url = request.url
       .toLowerCase()
       .replace(/^https:\/\/(?:www\.)?/, '')
@@ -127,16 +127,19 @@ test('hosts are public and no package registry’s; slugs, and questions without
       .replace(/\{[^}]*\}/g, '{}');
     return JSON.stringify([type, request.method, url, request.body]);
   });
-  expect(questions.filter((question, index) => questions.indexOf(question) !== index)).toEqual([]);
+  expect(queries.filter((query, index) => queries.indexOf(query) !== index)).toEqual([]);
 });
 
 test('the simulator recognises every request, for known accounts and strangers, and can answer every side', () => {
   const matcher = createRequestMatcher(platforms);
-  const world = createAccountRegistry(platforms);
+  const model = createAccountRegistry(platforms);
   const wrong: string[] = [];
   for (const { at, platform, type, rule } of rules) {
-    const stranger = negativeControlIdentities.make(rule, type);
-    const identities: Identity[] = [...(rule.positiveControls ?? []).map((value) => ({ type, value })), ...(stranger ? [stranger] : [])];
+    const unauthenticated = negativeControlIdentities.make(rule, type);
+    const identities: Identity[] = [
+      ...(rule.positiveControls ?? []).map((value) => ({ type, value })),
+      ...(unauthenticated ? [unauthenticated] : []),
+    ];
     for (const identity of identities) {
       const captured = Object.keys(rule.prelude?.captures ?? {}).map((name) => [`prelude:${name}`, 'captured'] as const);
       const built = buildRequest(rule, { ...variablesFor(identity), ...Object.fromEntries(captured) }, { userAgent: 'test' });
@@ -150,7 +153,7 @@ test('the simulator recognises every request, for known accounts and strangers, 
             target: built.url.pathname + built.url.search,
             body: built.body ?? '',
           },
-          world,
+          model,
         );
       const found = match?.kind === 'asked' ? `${match.route.platform.slug} ${match.identity.type}` : match?.kind;
       if (found !== `${platform.slug} ${type}`) wrong.push(`${at}: ${found}`);

@@ -117,7 +117,7 @@ describe('agreement with the simulator, without a control to help', () => {
   const book = createResponseTemplates(imported, () => undefined);
   const HANDLES = ['northwind', 'northwind7', 'Northwind', 'NORTHWIND', '12345678'];
 
-  function ask(platform: Platform, replyOf: (route: Parameters<ResponseTemplates['reply']>[0], value: string) => Reply): Evaluation {
+  function query(platform: Platform, replyOf: (route: Parameters<ResponseTemplates['reply']>[0], value: string) => Reply): Evaluation {
     const rule = ruleOf(platform);
     const value = [...HANDLES, ...(rule.positiveControls ?? [])].find((handle) => new RegExp(rule.pattern ?? '', 'u').test(handle)) ?? '';
     const variables = variablesFor({ type: 'username', value });
@@ -128,27 +128,27 @@ describe('agreement with the simulator, without a control to help', () => {
     );
   }
   const honest = (platform: Platform, side: Side) =>
-    ask(platform, (route, value) => book.reply(route, side, { type: 'username', value }, {}));
+    query(platform, (route, value) => book.reply(route, side, { type: 'username', value }, {}));
 
   test('healthy: no wrong answer, and at least 99 of 100 sides that a rule has are answered', () => {
     let sides = 0;
-    const silent: string[] = [];
+    const unanswered: string[] = [];
     const wrong: string[] = [];
     for (const platform of imported) {
       for (const [side, state] of [
         ['registered', 'registered'],
         ['absent', 'not_registered'],
       ] as const) {
-        const said = honest(platform, side);
-        if (said.state !== 'inconclusive' && said.state !== state) wrong.push(`${platform.slug} ${side}`);
+        const verdict = honest(platform, side);
+        if (verdict.state !== 'inconclusive' && verdict.state !== state) wrong.push(`${platform.slug} ${side}`);
         if (ruleOf(platform)[side] === undefined) continue;
         sides += 1;
-        if (said.state === 'inconclusive') silent.push(`${platform.slug} ${side}: ${said.reason}`);
+        if (verdict.state === 'inconclusive') unanswered.push(`${platform.slug} ${side}: ${verdict.reason}`);
       }
     }
     expect(wrong).toEqual([]);
     expect(sides).toBeGreaterThan(imported.length);
-    expect(silent.length / sides, silent.join('\n')).toBeLessThan(0.01);
+    expect(unanswered.length / sides, unanswered.join('\n')).toBeLessThan(0.01);
   });
 
   const FAULTS = {
@@ -159,35 +159,35 @@ describe('agreement with the simulator, without a control to help', () => {
   };
   test.each(Object.keys(FAULTS) as (keyof typeof FAULTS)[])('%s: no platform says anything, to whomever it is asked about', (name) => {
     const wrong = imported.filter((platform) => {
-      const said = ask(platform, (route, value) =>
+      const verdict = query(platform, (route, value) =>
         faultReply(name, (side, to) => book.reply(route, side, { type: 'username', value: to ?? value }, {})),
       );
-      return said.state !== 'inconclusive';
+      return verdict.state !== 'inconclusive';
     });
     expect(wrong.map(({ slug }) => slug)).toEqual([]);
   });
 
   test('a log-in page that repeats the address asked says nothing', () => {
     const wrong = imported.filter((platform) => {
-      const said = ask(platform, (route, value) => {
+      const verdict = query(platform, (route, value) => {
         const next = encodeURIComponent(new URL(route.rule.request.url.replaceAll('{username}', value)).pathname);
         return html(200, `<title>Log in</title><form action="/login?next=${next}&u=${value}"><input type="password" name="p"></form>`);
       });
-      return said.state !== 'inconclusive';
+      return verdict.state !== 'inconclusive';
     });
     expect(wrong.map(({ slug }) => slug)).toEqual([]);
   });
 
   test('a bare 404 of somebody in between is a "no" only for rules that need a control', () => {
     const denying = imported.filter(
-      (platform) => ask(platform, () => html(404, '<title>404 Not Found</title><h1>404 Not Found</h1>')).state !== 'inconclusive',
+      (platform) => query(platform, () => html(404, '<title>404 Not Found</title><h1>404 Not Found</h1>')).state !== 'inconclusive',
     );
     expect(denying.filter((platform) => !restsOnWeakEvidence(ruleOf(platform), 'not_registered')).map(({ slug }) => slug)).toEqual([]);
   });
 
   test('a page that names the handle and says nothing else is a "yes" only for rules that need a control', () => {
     const confirming = imported.filter(
-      (platform) => ask(platform, (_, value) => html(200, `<title>${value}</title><h1>${value}</h1>`)).state !== 'inconclusive',
+      (platform) => query(platform, (_, value) => html(200, `<title>${value}</title><h1>${value}</h1>`)).state !== 'inconclusive',
     );
     expect(confirming.filter((platform) => !restsOnWeakEvidence(ruleOf(platform), 'registered')).map(({ slug }) => slug)).toEqual([]);
   });

@@ -33,9 +33,9 @@ describe('mailbox providers in the catalogue', () => {
   it('keep the rules of those that can also be asked, and are never asked otherwise', () => {
     for (const slug of ['proton', 'gmail']) expect(catalogue.get(slug)).toMatchObject({ mailbox: true, probes: shipped.get(slug)?.probes });
     expect(supports(catalogue.get('yahoo-mail') as NonNullable<ReturnType<typeof catalogue.get>>)).toEqual([]);
-    const asked = (platforms: typeof catalogue.platforms) =>
+    const probed = (platforms: typeof catalogue.platforms) =>
       selectTargets(platforms, { email: 'ada@gmail.com', username: 'ada' }, 'deep', null).map(({ platform }) => platform);
-    expect(asked(catalogue.platforms)).toEqual(asked(shipped.platforms));
+    expect(probed(catalogue.platforms)).toEqual(probed(shipped.platforms));
     expect(selectTargets(catalogue.platforms, { email: 'ada@yahoo.com' }, 'deep', ['yahoo-mail'])).toEqual([]);
   });
 

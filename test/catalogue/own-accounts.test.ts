@@ -111,7 +111,7 @@ describe('what is no account of a person on the platform is not in the catalogue
 
 describe('answers that were doubtful', () => {
   /** What the platform's e-mail rule makes of a JSON answer. */
-  function said(slug: string, json: unknown) {
+  function verdict(slug: string, json: unknown) {
     const rule = catalogue.get(slug)?.probes.email;
     if (rule === undefined) throw new Error(`${slug} has no e-mail rule`);
     const answer = { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(json), url: rule.request.url };
@@ -119,20 +119,20 @@ describe('answers that were doubtful', () => {
   }
 
   test('Atlassian: "redirect" sends every address of a company’s domain to its log-in, and is neither a "yes" nor a "no"', () => {
-    expect(said('atlassian', { action: 'redirect', redirect_type: 'saml' })).toBe('inconclusive');
-    expect(said('atlassian', { action: 'no_action' })).toBe('registered');
-    expect(said('atlassian', { action: 'signup' })).toBe('not_registered');
+    expect(verdict('atlassian', { action: 'redirect', redirect_type: 'saml' })).toBe('inconclusive');
+    expect(verdict('atlassian', { action: 'no_action' })).toBe('registered');
+    expect(verdict('atlassian', { action: 'signup' })).toBe('not_registered');
   });
 
   test('Cake: an address that is taken is a "yes"; one that is free may have an account by Google, Apple or a phone', () => {
-    expect(said('cake', { result: 'SUCCESS', data: { hasError: true, errorType: 'DUPLICATED' } })).toBe('registered');
-    expect(said('cake', { result: 'SUCCESS', data: { hasError: false } })).toBe('inconclusive');
+    expect(verdict('cake', { result: 'SUCCESS', data: { hasError: true, errorType: 'DUPLICATED' } })).toBe('registered');
+    expect(verdict('cake', { result: 'SUCCESS', data: { hasError: false } })).toBe('inconclusive');
   });
 
   test('NaturaBuy and Disney: only the two answers that are known are read', () => {
-    expect([said('naturabuy', { free: false }), said('naturabuy', { free: true })]).toEqual(['registered', 'not_registered']);
-    expect([said('naturabuy', { free: null }), said('naturabuy', {})]).toEqual(['inconclusive', 'inconclusive']);
-    const flow = (guestFlow: string) => said('disney-espn', { data: { guestFlow }, error: null });
+    expect([verdict('naturabuy', { free: false }), verdict('naturabuy', { free: true })]).toEqual(['registered', 'not_registered']);
+    expect([verdict('naturabuy', { free: null }), verdict('naturabuy', {})]).toEqual(['inconclusive', 'inconclusive']);
+    const flow = (guestFlow: string) => verdict('disney-espn', { data: { guestFlow }, error: null });
     expect([flow('LOGIN_FLOW'), flow('REGISTRATION_FLOW'), flow('OTP_FLOW')]).toEqual(['registered', 'not_registered', 'inconclusive']);
   });
 });

@@ -24,7 +24,7 @@ const platform = (slug: string) => {
 };
 
 /** What the shipped rule makes of an answer of its platform. */
-async function said(slug: string, sample: SampleResponse): Promise<string> {
+async function actual(slug: string, sample: SampleResponse): Promise<string> {
   const samples: ProbeSamples = { registered: sample, absent: sample };
   const simulator = await startSimulator({ platforms: [platform(slug)], samples: () => samples });
   const transport = createOutboundHttp({ proxyUrl: simulator.proxyUrl, caFile: simulator.caFile, idleMs: 1 });
@@ -54,27 +54,27 @@ describe('omg.lol', () => {
   });
 
   test.each([200, 404])('a miss is a "no" with status %i', async (status) => {
-    expect(await said('omg-lol', json(status, miss(status)))).toBe('not_registered');
+    expect(await actual('omg-lol', json(status, miss(status)))).toBe('not_registered');
   });
 
   test('a limit or a fault that comes with status 200 is none', async () => {
-    expect(await said('omg-lol', json(200, miss(429)))).toBe('unrecognised');
-    expect(await said('omg-lol', json(200, miss(503)))).toBe('unrecognised');
-    expect(await said('omg-lol', shipped('omg-lol', 'registered'))).toBe('registered');
+    expect(await actual('omg-lol', json(200, miss(429)))).toBe('unrecognised');
+    expect(await actual('omg-lol', json(200, miss(503)))).toBe('unrecognised');
+    expect(await actual('omg-lol', shipped('omg-lol', 'registered'))).toBe('registered');
   });
 });
 
 test.each(["Couldn't", 'Couldn\u2019t'])('BandLab: "%s find any matching element" is a "no"', async (verb) => {
   const answer = { errorCode: 404, errorMessage: `${verb} find any matching element, it might be deleted` };
-  expect(await said('bandlab', json(404, answer))).toBe('not_registered');
-  expect(await said('bandlab', json(404, { errorCode: 404, errorMessage: 'No such route' }))).toBe('unrecognised');
+  expect(await actual('bandlab', json(404, answer))).toBe('not_registered');
+  expect(await actual('bandlab', json(404, { errorCode: 404, errorMessage: 'No such route' }))).toBe('unrecognised');
 });
 
 test('Unsplash: a proof of work is asked for in place of an answer, and is none; the answers themselves are read as before', async () => {
-  expect(await said('unsplash', shipped('unsplash', 'blocked'))).toBe('challenge');
-  expect(await said('unsplash', { ...shipped('unsplash', 'blocked'), status: 200 })).toBe('challenge');
-  expect(await said('unsplash', shipped('unsplash', 'absent'))).toBe('not_registered');
-  expect(await said('unsplash', shipped('unsplash', 'registered'))).toBe('registered');
+  expect(await actual('unsplash', shipped('unsplash', 'blocked'))).toBe('challenge');
+  expect(await actual('unsplash', { ...shipped('unsplash', 'blocked'), status: 200 })).toBe('challenge');
+  expect(await actual('unsplash', shipped('unsplash', 'absent'))).toBe('not_registered');
+  expect(await actual('unsplash', shipped('unsplash', 'registered'))).toBe('registered');
 });
 
 describe('Telegram: a person has an account, a channel, a group or a bot is none', () => {
@@ -90,7 +90,7 @@ describe('Telegram: a person has an account, a channel, a group or a bot is none
   });
 
   test('a person', async () => {
-    expect(await said('telegram', page('@{username}', 'Send Message'))).toBe('registered');
+    expect(await actual('telegram', page('@{username}', 'Send Message'))).toBe('registered');
   });
 
   test.each([
@@ -101,7 +101,7 @@ describe('Telegram: a person has an account, a channel, a group or a bot is none
     ['a bot that offers what a person does', '@{username}|12 monthly users', 'Send Message'],
     ['a channel that does', '149 subscribers', 'Send Message'],
   ])('%s', async (_, extra, button) => {
-    expect(await said('telegram', page(extra, button))).toBe('unrecognised');
+    expect(await actual('telegram', page(extra, button))).toBe('unrecognised');
   });
 
   test('names that end as those of bots do are asked about nobody', () => {

@@ -38,10 +38,12 @@ test('each rule for it says what happens to an account without a password and wh
 });
 
 test('a rule whose own review speaks of a log-in page has that basis', () => {
-  const asks = /log-in (?:page|box) (?:asks|learns)|by which the log-in|ways by which an? (?:address|account) can sign in/;
+  const requests = /log-in (?:page|box) (?:asks|learns)|by which the log-in|ways by which an? (?:address|account) can sign in/;
   const others = shippedFiles(ROOT).flatMap(({ content }) => {
     const { slug = '', probes = {} } = ('json' in content ? content.json : {}) as Partial<PlatformFile>;
-    return Object.values(probes).flatMap(({ safety }) => (safety.basis !== 'identifier_step' && asks.test(safety.reason) ? [slug] : []));
+    return Object.values(probes).flatMap(({ safety }) =>
+      safety.basis !== 'identifier_step' && requests.test(safety.reason) ? [slug] : [],
+    );
   });
   expect(others).toEqual([]);
 });
@@ -75,9 +77,9 @@ describe('Microsoft, when it is off hold one day', () => {
   });
 
   test('is asked about consumer domains and nothing of a company', () => {
-    const asks = (value: string) => inScope(email?.scope, { type: 'email', value }, countryOf);
+    const requests = (value: string) => inScope(email?.scope, { type: 'email', value }, countryOf);
     expect(email?.scope?.domains).toEqual(MAILBOX_PROVIDERS.find(({ slug }) => slug === 'outlook')?.domains);
-    expect(['ada@outlook.com', 'ada@hotmail.co.uk', 'ada@live.com', 'ada@msn.com'].every(asks)).toBe(true);
-    expect(['ada@company.example', 'ada@microsoft.com', 'ada@example.onmicrosoft.com', 'ada@mail.outlook.com'].some(asks)).toBe(false);
+    expect(['ada@outlook.com', 'ada@hotmail.co.uk', 'ada@live.com', 'ada@msn.com'].every(requests)).toBe(true);
+    expect(['ada@company.example', 'ada@microsoft.com', 'ada@example.onmicrosoft.com', 'ada@mail.outlook.com'].some(requests)).toBe(false);
   });
 });

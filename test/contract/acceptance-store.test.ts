@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PRICE_MILLICENTS } from '../../src/domain/billing/prices.js';
-import type { Acceptance, Caller } from '../../src/domain/billing/account-ports.js';
+import type { Acceptance, Caller } from '../../src/domain/billing/accounts.js';
 import { makeCaller, openTestRecords } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
 

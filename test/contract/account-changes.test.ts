@@ -1,7 +1,7 @@
 /** What operators change on an account, in Postgres: pools follow plans, top-ups are credited once, nothing is accepted when suspended. */
 import { describe, expect, it } from 'vitest';
 import { mailDomains } from '../../src/adapters/mail-domains.js';
-import type { Caller } from '../../src/domain/billing/account-ports.js';
+import type { Caller } from '../../src/domain/billing/accounts.js';
 import type { PlanName } from '../../src/domain/billing/plans.js';
 import { changePlan, resumeAccount, setQuota, suspendAccount, topUp } from '../../src/services/accounts/change-account.js';
 import { createAccount } from '../../src/services/accounts/create-account.js';

@@ -61,8 +61,8 @@ async function fullAccount(mark: string) {
   return { caller, accountId, lookupId, open, userId };
 }
 
-const request = (accountId: string, isUrgent = true) =>
-  requestDeletion({ accountDeletions: record.accountDeletions }, { accountId, confirm: accountId, requestedBy: null, isUrgent });
+const request = (accountId: string, isImmediate = true) =>
+  requestDeletion({ accountDeletions: record.accountDeletions }, { accountId, confirm: accountId, requestedBy: null, isImmediate });
 const makeDue = (id: string) => sql`UPDATE erasures SET due_at = now() - interval '1 second' WHERE id = ${id}`;
 
 /** All steps, as the workflow orders them; stops after a number of calls, as a killed worker does. */
@@ -203,15 +203,15 @@ describe('the deletion of an account, on Postgres', () => {
     const at = new Date().toISOString();
     const entry: DeletedAccountEntry = { type: 'account', erasureId: `ers_${mark}`, accountId, at };
     const ledger = { append: async () => undefined, entries: async () => [entry] };
-    const told: number[] = [];
-    const ctx = { ...record, erasureLedger: ledger, onReapply: (count: number) => told.push(count), onSuppressions: () => undefined };
+    const received: number[] = [];
+    const ctx = { ...record, erasureLedger: ledger, onReapply: (count: number) => received.push(count), onSuppressions: () => undefined };
     await reapplyErasures(ctx);
-    expect(told).toEqual([1]);
+    expect(received).toEqual([1]);
     expect((await tablesWith(mark)).filter((table) => table !== 'erasures' && table !== 'erasure_executions')).toEqual([]);
     expect((await tablesWith(accountId)).filter((table) => !KEPT.includes(table))).toEqual([]);
     expect(await bills()).toEqual(before);
     await reapplyErasures(ctx);
-    expect(told).toEqual([1]);
+    expect(received).toEqual([1]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_KEYS } from '../../src/domain/billing/api-keys.js';
-import type { KeySummary, NewKey } from '../../src/domain/billing/account-ports.js';
+import type { KeySummary, NewKey } from '../../src/domain/billing/accounts.js';
 import { makeCaller, openTestRecords } from './support/record.js';
 
 const { record, other } = await openTestRecords(4);
@@ -65,8 +65,8 @@ describe('API keys in Postgres', () => {
     const { apiKeyId } = await add(newKey({ scopes: ['webhooks'] }));
     const roll = (owner: string, mayRoll = anyone as (scopes: readonly string[]) => boolean) =>
       record.accounts.rollKey({ accountId: owner, apiKeyId, overlapSeconds: 60 }, newKey(), mayRoll);
-    const stranger = await makeCaller(record, 'growth');
-    expect(await roll(stranger.accountId)).toBeNull();
+    const unauthenticated = await makeCaller(record, 'growth');
+    expect(await roll(unauthenticated.accountId)).toBeNull();
     expect(await roll(accountId, (scopes) => !scopes.includes('webhooks'))).toBe('forbidden');
     expect((await stored(apiKeyId))?.expiresAt).toBeNull();
     await record.accounts.revokeKey(accountId, apiKeyId);

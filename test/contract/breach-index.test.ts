@@ -114,8 +114,8 @@ describe('the operator’s breach index', () => {
     expect(await under('ffffff')).toEqual([`${'ff'.repeat(31)}fe`, 'ff'.repeat(32)]);
     expect(await under('00ffff')).toEqual([`00ffff${'00'.repeat(29)}`]);
     expect(await under('000000')).toEqual(['00'.repeat(32)]);
-    const asked = indexDigest('email:person-7@example.com');
-    expect(await under(asked.subarray(0, 3).toString('hex'))).toEqual([asked.toString('hex')]);
+    const requested = indexDigest('email:person-7@example.com');
+    expect(await under(requested.subarray(0, 3).toString('hex'))).toEqual([requested.toString('hex')]);
   });
 
   it('takes a file twice without a second copy, and tells bad lines by number', async () => {
@@ -159,7 +159,7 @@ describe('the operator’s breach index', () => {
   });
 
   it('knows dates for others, lists the newest first, and forgets a breach with everybody in it', async () => {
-    expect(await index.datesOf(['crowd', 'books', 'unheard'])).toEqual(
+    expect(await index.datesOf(['crowd', 'books', 'unlisted'])).toEqual(
       new Map([
         ['crowd', ['2023-03-03']],
         ['books', ['2019-05-06']],

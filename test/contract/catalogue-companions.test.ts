@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
-import { presentCatalogue, replacePlatform, rollBackCatalogue, updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
+import { currentCatalogue, replacePlatform, rollBackCatalogue, updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
 import { LiveCatalogue } from '../../src/bootstrap/live-catalogue.js';
 import { createBreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
 import type { Json } from '../../src/domain/json.js';
@@ -82,10 +82,10 @@ describe('with only: in CATALOGUE_PATH', () => {
       version: 6,
       inUse: false,
     });
-    const told: string[] = [];
-    const loud = { warn: (...[, text]: unknown[]) => void told.push(String(text)), info: () => undefined };
+    const received: string[] = [];
+    const loud = { warn: (...[, text]: unknown[]) => void received.push(String(text)), info: () => undefined };
     const started = await new LiveCatalogue(only, loud).follow(record.catalogueStore, { poll: false });
-    expect(told).toEqual(['the catalogue bundle has no effect while CATALOGUE_PATH begins with only:']);
+    expect(received).toEqual(['the catalogue bundle has no effect while CATALOGUE_PATH begins with only:']);
     expect([started.platforms.map(({ slug }) => slug), started.state.bundle]).toEqual([['github'], null]);
   });
 });
@@ -98,7 +98,7 @@ describe('what operators name', () => {
 
   it('may be a platform that only a bundle brought, before its rules leave the shadow; another one is refused', async () => {
     await update([github, brought], 5);
-    const catalogue = await presentCatalogue(ctx);
+    const catalogue = await currentCatalogue(ctx);
     expect(catalogue.get('brought')).toMatchObject({ probes: {} });
     expect(
       await switchPlatformOff({ catalogue, switches: record.switches }, { platform: 'brought', by: null, reason: 'a trial' }),

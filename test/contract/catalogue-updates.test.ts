@@ -7,12 +7,12 @@ import { heldRules } from '../../src/domain/catalogue/revision.js';
 import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
 import { openChangedCatalogue, slugs } from './support/changed-catalogue.js';
 
-const stranger = signingKey();
+const unauthenticated = signingKey();
 const { NOW, signer, record, ctx, warnings, follow, update, here, there } = await openChangedCatalogue();
 const [github, gitlab, keybase] = [shippedFile('github'), shippedFile('gitlab'), shippedFile('keybase')];
 const changedGithub = withRule(github, requestedOtherwise);
-type Asking = { readonly probes: { readonly username?: { readonly request: { readonly headers?: object | undefined } } | undefined } };
-const headersOf = (platform: Asking | undefined) => platform?.probes.username?.request.headers;
+type Requested = { readonly probes: { readonly username?: { readonly request: { readonly headers?: object | undefined } } | undefined } };
+const headersOf = (platform: Requested | undefined) => platform?.probes.username?.request.headers;
 
 describe('an update', () => {
   it('is taken over by every process, which had the files of the release before', async () => {
@@ -43,7 +43,7 @@ describe('an update', () => {
       () => updateCatalogue(ctx, spoilt(bundleOf([gitlab], { key: signer.pem, version: 9 })), NOW),
       /signature does not hold/,
     ],
-    ['of a key that is not trusted', () => update([gitlab], 9, { key: stranger.pem }), /CATALOGUE_KEYS does not name/],
+    ['of a key that is not trusted', () => update([gitlab], 9, { key: unauthenticated.pem }), /CATALOGUE_KEYS does not name/],
     ['of the same version', () => update([gitlab], 5), /version 5 is not newer than 5/],
     ['of an older version', () => update([gitlab], 4), /version 4 is not newer than 5/],
     ['that has expired', () => update([gitlab], 9, { expiresAt: NOW }), /it has expired on 2030-06-01/],

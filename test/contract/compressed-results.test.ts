@@ -47,8 +47,8 @@ describe('the results of a finished lookup, compressed', () => {
 
   /** Everything that readers are given, in all ways of reading it. */
   async function readings(lookupId: string) {
-    const news = await Promise.all([0, 1, 2, 3].map((afterSeq) => record.reader.snapshot(lookupId, { afterSeq })));
-    const from = news[0]?.outcomes.map(({ seq, platform }) => ({ seq, group: platform })) ?? [];
+    const newest = await Promise.all([0, 1, 2, 3].map((afterSeq) => record.reader.snapshot(lookupId, { afterSeq })));
+    const from = newest[0]?.outcomes.map(({ seq, platform }) => ({ seq, group: platform })) ?? [];
     const pages = [];
     for (const at of [{ seq: 0, group: '' }, ...from, { seq: 2, group: '~breaches' }]) {
       pages.push(await record.changes.platformsBefore(lookupId, at));
@@ -60,7 +60,7 @@ describe('the results of a finished lookup, compressed', () => {
     const laterOmissions = await Promise.all(
       omissions.map((after) => record.omissionPages.page(lookupId, { limit: 2, after, reason: after.reason })),
     );
-    return { news, pages, omissions, laterOmissions };
+    return { newest, pages, omissions, laterOmissions };
   }
 
   it('are read as their rows were, whole and in pages from any position, whatever was stored', async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   unkeyed = openRecordOn(url, 4);
   old = openRecordOn(url, 8, 'here', OLD);
   both = openRecordOn(url, 4, 'there', `${NEW},${OLD}`);
-  wrong = openStores(readConfig({ DATABASE_URL: url, DATABASE_POOL: '4', SECRETS_KEY: NEW }), 'contract-test', {
+  wrong = openStores(readConfig({ DATABASE_URL: url, DATABASE_POOL: '4', SECRETS_KEY: NEW }), 'store-test', {
     onUnreadableAccounts: (slugs) => warned.push(slugs),
   });
 });
@@ -93,7 +93,7 @@ describe('what cannot be stored is refused in a sentence that does not hold the 
       set(old, 'quixotic-zephyr'),
       setControlAccount(contextOf(old), { platform: 'one', identity: 'quixotic zephyr', type: 'email' }),
     ];
-    const said = await Promise.all(
+    const verdict = await Promise.all(
       refusals.map((each) =>
         each.then(
           () => 'stored',
@@ -101,13 +101,13 @@ describe('what cannot be stored is refused in a sentence that does not hold the 
         ),
       ),
     );
-    expect(said).toEqual([
+    expect(verdict).toEqual([
       expect.stringMatching(/^ServiceError .*set SECRETS_KEY/),
       expect.stringMatching(/^ServiceError No platform is called three/),
       expect.stringMatching(/^ServiceError one has no rule for this query type \(username\)/),
       expect.stringMatching(/^ServiceError .*not a valid e-mail/),
     ]);
-    expect(said.join(' ')).not.toMatch(/quixotic|zephyr/i);
+    expect(verdict.join(' ')).not.toMatch(/quixotic|zephyr/i);
     expect(await old.database.sql`SELECT 1 FROM control_accounts`).toHaveLength(0);
   });
 

@@ -30,7 +30,7 @@ async function worker(url: string, offMs: number) {
   const controls = new ControlRunner({
     prober: { probe: async (_, { value }) => verdictOf(value) },
     store: record.controlStore,
-    cooldowns: record.cooldowns,
+    backoffs: record.backoffs,
     negativeIdentities: { make: () => ({ type: 'username', value: 'qx-nobody' }), makeLike: () => null },
     now: clock.now,
   });

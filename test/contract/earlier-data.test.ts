@@ -47,7 +47,7 @@ it('facts, controls, pauses and statistics without an egress are gone; lookups k
   onTestFinished(() => record.database.close());
   expect(await record.facts.reusable({ accountId: 'acc_1', subjects: { username: 'ada-example' } })).toEqual([]);
   expect(await record.controlStore.newest(['a'])).toEqual(new Map());
-  expect(await record.cooldowns.coolingPlatforms()).toEqual(new Map());
+  expect(await record.backoffs.backoffs()).toEqual(new Map());
   expect(await record.statuses.current()).toEqual(new Map());
   expect((await record.reader.snapshot('lkp_1'))?.outcomes).toMatchObject([{ platform: 'a', state: 'registered', egress: null }]);
 });

@@ -72,8 +72,8 @@ describe('two egress pools on one database', () => {
       outcome('b', { egress: 'direct' }),
       outcome('c', { egress: null }),
     );
-    const news = await real.reader.snapshot(lookupId);
-    expect(news?.outcomes.map(({ platform, egress }) => [platform, egress])).toEqual([
+    const changes = await real.reader.snapshot(lookupId);
+    expect(changes?.outcomes.map(({ platform, egress }) => [platform, egress])).toEqual([
       ['a', 'simulator'],
       ['b', 'direct'],
       ['c', null],
@@ -99,11 +99,11 @@ describe('two egress pools on one database', () => {
   });
 
   it('a pause that one egress was asked for does not keep another away', async () => {
-    await simulated.cooldowns.cool('a', 600, 'rate_limited');
-    expect([...(await simulated.cooldowns.coolingPlatforms()).keys()]).toEqual(['a']);
-    expect(await real.cooldowns.coolingPlatforms()).toEqual(new Map());
-    await real.cooldowns.cool('a', 60, 'rate_limited');
-    const until = async (record: TestRecord) => (await record.cooldowns.coolingPlatforms()).get('a')?.getTime() ?? 0;
+    await simulated.backoffs.backOff('a', 600, 'rate_limited');
+    expect([...(await simulated.backoffs.backoffs()).keys()]).toEqual(['a']);
+    expect(await real.backoffs.backoffs()).toEqual(new Map());
+    await real.backoffs.backOff('a', 60, 'rate_limited');
+    const until = async (record: TestRecord) => (await record.backoffs.backoffs()).get('a')?.getTime() ?? 0;
     expect(await until(simulated)).toBeGreaterThan((await until(real)) + 500_000);
   });
 

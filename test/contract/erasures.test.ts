@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/domain/billing/account-ports.js';
+import type { Caller } from '../../src/domain/billing/accounts.js';
 import type { ErasedIdentity } from '../../src/domain/privacy/erasure.js';
 import type { Subjects } from '../../src/domain/identity/subjects.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
@@ -46,13 +46,13 @@ const bills = () => sql`SELECT * FROM usage_ledger ORDER BY lookup_id`;
 describe('the erasure of an identity, on Postgres', () => {
   it('deletes all that names it, in every spelling and place, and leaves others and every bill as they were', async () => {
     const subject = someone();
-    const [caller, stranger] = [await makeCaller(record, 'higher_volume'), await makeCaller(record, 'higher_volume')];
+    const [caller, unauthenticated] = [await makeCaller(record, 'higher_volume'), await makeCaller(record, 'higher_volume')];
     await addEndpointTo(record, caller.accountId);
     const erased = [
       await finishedAbout(caller, { username: subject }),
       await finishedAbout(caller, { email: 'ada@example.com', username: subject.toUpperCase() }),
-      await finishedAbout(stranger, { username: 'somebody', 'username#2': subject }),
-      await lookupAbout(stranger, { username: subject }),
+      await finishedAbout(unauthenticated, { username: 'somebody', 'username#2': subject }),
+      await lookupAbout(unauthenticated, { username: subject }),
     ];
     await compress(record, erased[0] ?? '');
     const kept = await finishedAbout(caller, { username: `${subject}-2` });
@@ -85,12 +85,15 @@ describe('the erasure of an identity, on Postgres', () => {
 
   it('stays in the account that asked for it', async () => {
     const subject = someone();
-    const [caller, stranger] = [await makeCaller(record, 'higher_volume'), await makeCaller(record, 'higher_volume')];
-    const [mine, theirs] = [await finishedAbout(caller, { username: subject }), await finishedAbout(stranger, { username: subject })];
+    const [caller, unauthenticated] = [await makeCaller(record, 'higher_volume'), await makeCaller(record, 'higher_volume')];
+    const [mine, theirs] = [
+      await finishedAbout(caller, { username: subject }),
+      await finishedAbout(unauthenticated, { username: subject }),
+    ];
     const { id } = await erase(username(subject), caller.accountId);
     expect([await left(mine), await left(theirs)]).toEqual([0, 1]);
-    expect(await record.erasures.find(id, stranger.accountId)).toBeNull();
-    expect((await record.erasures.list(stranger.accountId, { limit: 10, after: null })).length).toBe(0);
+    expect(await record.erasures.find(id, unauthenticated.accountId)).toBeNull();
+    expect((await record.erasures.list(unauthenticated.accountId, { limit: 10, after: null })).length).toBe(0);
   });
 
   it('keeps lookups that were accepted after it', async () => {

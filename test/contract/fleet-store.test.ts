@@ -72,7 +72,7 @@ describe('members', () => {
   it('that leave are gone at once', async () => {
     await store().join(member('a'));
     await store().join(member('b'));
-    await store().leave('a');
+    await store().release('a');
     expect(ids(await store().renew(member('b'), status))).toEqual([]);
     expect(await store().renew(member('a'), status)).toBeNull();
   });

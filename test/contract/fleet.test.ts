@@ -26,7 +26,7 @@ async function started(id: string, options: Parameters<typeof fleetWorker>[2] & 
   return worker;
 }
 const { signal } = new AbortController();
-const ask = ({ flow }: ReturnType<typeof fleetWorker>, host = 'a') =>
+const request = ({ flow }: ReturnType<typeof fleetWorker>, host = 'a') =>
   flow.acquire({ host, egressKey: host, requestClass: 'async', fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY, signal });
 
 describe('a worker', () => {
@@ -58,7 +58,7 @@ describe('a worker', () => {
   it('makes room only when it has no more in flight than its new share', async () => {
     const first = await started('first');
     await first.fleet.active;
-    const slots = (await Promise.all([ask(first), ask(first)])).flatMap((result) => ('slot' in result ? [result.slot] : []));
+    const slots = (await Promise.all([request(first), request(first)])).flatMap((result) => ('slot' in result ? [result.slot] : []));
     const settledBy = async (): Promise<readonly string[] | undefined> =>
       (await store().renew({ id: 'second', egresses: ['direct'], acknowledgedMembers: ['first'] }, idleStatus()))?.find(
         ({ id }) => id === 'first',
@@ -130,12 +130,12 @@ describe('a worker', () => {
     const one = await started('one');
     const isFailedElsewhere = (): boolean[] => one.flow.egresses.map(({ health }) => health.hasFailedElsewhere);
     await store().join({ id: 'other', egresses: ['direct'], acknowledgedMembers: ['one'] });
-    const told = (failedEgresses: readonly string[]) => async (): Promise<boolean[]> => {
+    const received = (failedEgresses: readonly string[]) => async (): Promise<boolean[]> => {
       await store().renew({ id: 'other', egresses: ['direct'], acknowledgedMembers: ['one'] }, { ...idleStatus(), failedEgresses });
       return isFailedElsewhere();
     };
-    await expect.poll(told(['direct'])).toEqual([true]);
-    await expect.poll(told(['another'])).toEqual([false]);
+    await expect.poll(received(['direct'])).toEqual([true]);
+    await expect.poll(received(['another'])).toEqual([false]);
   });
 
   it('comes up without the database, and joins when that is back', async () => {
@@ -161,7 +161,7 @@ describe('a worker', () => {
 describe('what one worker finds of a host', () => {
   const fail = async (worker: ReturnType<typeof fleetWorker>, times: number): Promise<void> => {
     for (let n = 0; n < times; n += 1) {
-      const result = await ask(worker);
+      const result = await request(worker);
       if ('slot' in result) result.slot.end({ kind: 'unreachable', latencyMs: 5 });
     }
   };
@@ -173,15 +173,15 @@ describe('what one worker finds of a host', () => {
     two.flow.lane('b', 'direct');
     await expect.poll(() => one.fleet.position('direct')?.members).toBe(2);
     await expect.poll(() => two.fleet.position('direct')?.members).toBe(2);
-    const grown = (await Promise.all([ask(one, 'b')])).flatMap((result) => ('slot' in result ? [result.slot] : []));
+    const grown = (await Promise.all([request(one, 'b')])).flatMap((result) => ('slot' in result ? [result.slot] : []));
     for (const slot of grown) slot.end({ kind: 'answered', latencyMs: 10 });
     await fail(one, 3);
     await expect.poll(() => laneOf(two, 'a')?.circuit.openUntil ?? null).not.toBeNull();
     // It may have been the egress, as long as this worker has not been answered by anybody.
-    expect(await ask(two)).toMatchObject({ refusal: { reason: 'busy' } });
-    const elsewhere = await ask(two, 'c');
+    expect(await request(two)).toMatchObject({ refusal: { reason: 'busy' } });
+    const elsewhere = await request(two, 'c');
     if ('slot' in elsewhere) elsewhere.slot.end({ kind: 'answered', latencyMs: 10 });
-    expect(await ask(two)).toMatchObject({ refusal: { reason: 'unavailable' } });
+    expect(await request(two)).toMatchObject({ refusal: { reason: 'unavailable' } });
     await expect.poll(() => laneOf(two, 'b')?.limit.concurrency).toBe(3);
     expect(laneOf(two, 'b')?.circuit.openUntil).toBeNull();
     const trial = await two.flow.acquire({

@@ -1,7 +1,7 @@
 /** Facts of platforms that fold case: one fact of every spelling, reused and erased as such. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import type { Caller } from '../../src/domain/billing/account-ports.js';
+import type { Caller } from '../../src/domain/billing/accounts.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import { createDatabase } from '../support/databases.js';
 import { requestOf } from '../support/fixtures.js';

@@ -37,62 +37,62 @@ async function change(lookupId: string): Promise<number> {
 
 /** Ids that are notified, up to now; asked for once. */
 async function notifications(): Promise<() => Promise<string[]>> {
-  const heard: string[] = [];
+  const received: string[] = [];
   const listener = await openListener(writing.database.sql, {
     channel: LOOKUP_CHANNEL,
     heartbeatMs: 5_000,
-    onNotify: (id) => heard.push(id),
+    onNotify: (id) => received.push(id),
     onListening: () => undefined,
   });
   onTestFinished(() => listener.close());
   return async () => {
     const last = randomUUID(); // notifications arrive in the order of their commits
     await writing.database.sql`SELECT pg_notify(${LOOKUP_CHANNEL}, ${last})`;
-    await expect.poll(() => heard).toContain(last);
-    return heard.filter((id) => id !== last);
+    await expect.poll(() => received).toContain(last);
+    return received.filter((id) => id !== last);
   };
 }
 
 /** Follows in another process than the writer's. @returns the platforms that it was told of, when the lookup is finished */
-async function follow(lookupId: string, options: { pollMs?: number; onTold?: () => void } = {}): Promise<string[]> {
-  const told: string[] = [];
+async function follow(lookupId: string, options: { pollMs?: number; onReceived?: () => void } = {}): Promise<string[]> {
+  const reported: string[] = [];
   const signal = new AbortController().signal;
   for await (const change of changesOf({ feed, reader: following.reader, pollMs: options.pollMs ?? NEVER_MS }, { lookupId, signal })) {
-    told.push(...change.outcomes.map(({ platform }) => platform));
-    options.onTold?.();
+    reported.push(...change.outcomes.map(({ platform }) => platform));
+    options.onReceived?.();
   }
-  return told;
+  return reported;
 }
 const isMarked = async (lookupId: string) =>
   (await writing.database.sql<{ is_watched: boolean }[]>`SELECT is_watched FROM lookups WHERE id = ${lookupId}`)[0]?.is_watched;
 
 it.each(['async', 'batch'] as const)('nothing is notified of a lookup of the mode %s that nobody follows', async (mode) => {
-  const heard = await notifications();
+  const received = await notifications();
   await change(await accept(mode));
   const whole = await accept(mode);
   await writing.writer.complete(whole, { plan: { targets: [], modules: ['email'] }, facts: [fact] });
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
 });
 
 it.each(['instant', 'stream', 'check'] as const)(
   'every change is notified of a lookup of the mode %s, from its acceptance on',
   async (mode) => {
-    const heard = await notifications();
+    const received = await notifications();
     const lookupId = await accept(mode);
     const changes = await change(lookupId);
     const whole = await accept(mode);
     await writing.writer.complete(whole, { plan: { targets: [], modules: ['email'] }, facts: [fact] });
-    expect(await heard()).toEqual([...Array.from({ length: changes }, () => lookupId), whole]);
+    expect(await received()).toEqual([...Array.from({ length: changes }, () => lookupId), whole]);
   },
 );
 
 it('of a lookup that is waited for, the end alone is notified, which its caller waits for', async () => {
-  const heard = await notifications();
+  const received = await notifications();
   const lookupId = await accept('wait');
   await change(lookupId);
   const whole = await accept('wait');
   await writing.writer.complete(whole, { plan: { targets: [], modules: ['email'] }, facts: [fact] });
-  expect(await heard()).toEqual([lookupId, whole]);
+  expect(await received()).toEqual([lookupId, whole]);
 });
 
 it.each(['async', 'wait'] as const)(
@@ -100,12 +100,12 @@ it.each(['async', 'wait'] as const)(
   async (mode) => {
     const lookupId = await accept(mode);
     await writing.writer.record(lookupId, [outcome('a')]);
-    let told = 0;
-    const followed = follow(lookupId, { onTold: () => told++ });
+    let reported = 0;
+    const followed = follow(lookupId, { onReceived: () => reported++ });
     await expect.poll(() => isMarked(lookupId)).toBe(true);
-    await expect.poll(() => told).toBe(1);
+    await expect.poll(() => reported).toBe(1);
     await writing.writer.record(lookupId, [outcome('b')]);
-    await expect.poll(() => told).toBe(2);
+    await expect.poll(() => reported).toBe(2);
     await writing.writer.finish(lookupId);
     expect(await followed).toEqual(['a', 'b']);
   },
@@ -123,16 +123,16 @@ it('wherever among the writes of a lookup somebody begins to follow, nothing is 
       const written = write();
       // After a different number of round trips each.
       for (let n = 0; n < begins % 10; n += 1) await following.database.sql`SELECT 1`;
-      const [told] = await Promise.all([follow(lookupId), written]);
-      expect(told).toEqual(platforms);
+      const [reported] = await Promise.all([follow(lookupId), written]);
+      expect(reported).toEqual(platforms);
     }),
   );
 });
 
 it('several that follow one lookup in a process mark it once, and who begins when the mark was made is told of all', async () => {
   const lookupId = await accept('batch');
-  let told = 0;
-  const first = follow(lookupId, { onTold: () => told++ });
+  let reported = 0;
+  const first = follow(lookupId, { onReceived: () => reported++ });
   await expect.poll(() => isMarked(lookupId)).toBe(true);
   const [row] = await writing.database.sql<{ xmin: string }[]>`SELECT xmin FROM lookups WHERE id = ${lookupId}`;
   const second = follow(lookupId);
@@ -148,9 +148,9 @@ it('a mark that was lost costs the slow poll only', async () => {
   const followed = follow(lookupId, { pollMs: 200 });
   await expect.poll(() => isMarked(lookupId)).toBe(true);
   await writing.database.sql`UPDATE lookups SET is_watched = false WHERE id = ${lookupId}`;
-  const heard = await notifications();
+  const received = await notifications();
   await writing.writer.record(lookupId, [outcome('a')]);
   await writing.writer.finish(lookupId);
   expect(await followed).toEqual(['a']);
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
 });

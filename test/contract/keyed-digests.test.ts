@@ -1,7 +1,7 @@
 /** What the database holds of identities cannot be found by guessing them, and a change of keys loses nothing. */
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Caller } from '../../src/domain/billing/account-ports.js';
+import type { Caller } from '../../src/domain/billing/accounts.js';
 import { createDatabase } from '../support/databases.js';
 import { acceptOne, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';

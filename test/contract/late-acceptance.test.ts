@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/adapters/ids.js';
 import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
-import { UnconfirmedAcceptance, type Caller } from '../../src/domain/billing/account-ports.js';
+import { UnconfirmedAcceptance, type Caller } from '../../src/domain/billing/accounts.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
 import { AcceptanceStore } from '../../src/db/lookups/acceptance-store.js';
 import { watchCommits } from '../support/commit-watch.js';
@@ -58,7 +58,7 @@ describe('an acceptance that its caller no longer waits for', () => {
       return passage;
     });
   }
-  async function doubtOf(accepting: Promise<unknown>): Promise<UnconfirmedAcceptance> {
+  async function reasonOf(accepting: Promise<unknown>): Promise<UnconfirmedAcceptance> {
     const error: unknown = await accepting.then(
       () => undefined,
       (fault: unknown) => fault,
@@ -103,7 +103,7 @@ describe('an acceptance that its caller no longer waits for', () => {
           .toBe(2)
           .then(() => gate.reset()),
     );
-    const { lookupIds, code } = await doubtOf(accept(60_000));
+    const { lookupIds, code } = await reasonOf(accept(60_000));
     expect(code).toBe('unavailable');
     expect(lookupIds).toHaveLength(2);
     for (const id of lookupIds) expect(await record.reader.findOwned(caller.accountId, id)).toMatchObject({ state: 'accepted' });
@@ -112,7 +112,7 @@ describe('an acceptance that its caller no longer waits for', () => {
 
   it('is in doubt when the connection breaks before COMMIT arrives, and nothing was billed', async () => {
     atCommit('hold', () => gate.reset());
-    const { lookupIds } = await doubtOf(accept(60_000));
+    const { lookupIds } = await reasonOf(accept(60_000));
     expect(lookupIds).toHaveLength(2);
     await expect.poll(underWay).toBe(0);
     for (const id of lookupIds) expect(await record.reader.find(id)).toBeNull();

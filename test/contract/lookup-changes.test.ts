@@ -42,12 +42,12 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
 
   it.each([3, 4, 5, 100])('pages of %i outcomes are everything, once and in order, and no group is cut', async (limit) => {
     const lookupId = await filled();
-    const news = await record.reader.snapshot(lookupId);
+    const newest = await record.reader.snapshot(lookupId);
     const pages = await pagesOf(lookupId, limit);
     const outcomes = pages.flatMap((page) => page.outcomes);
-    expect(outcomes).toHaveLength(news?.outcomes.length ?? 0);
-    expect(outcomes).toEqual(expect.arrayContaining((news?.outcomes ?? []).map((each) => ({ ...each, evidence: null }))));
-    expect(pages.flatMap((page) => page.modules)).toEqual(news?.modules);
+    expect(outcomes).toHaveLength(newest?.outcomes.length ?? 0);
+    expect(outcomes).toEqual(expect.arrayContaining((newest?.outcomes ?? []).map((each) => ({ ...each, evidence: null }))));
+    expect(pages.flatMap((page) => page.modules)).toEqual(newest?.modules);
     const groups = outcomes.map(({ seq, platform }) => `${seq} ${platform}`);
     expect(groups).toEqual([...groups].sort());
     for (const page of pages) {
@@ -94,7 +94,7 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
   });
 
   it("the head of a lookup is what was asked for; another account's is as absent as one that never was", async () => {
-    const [owner, stranger] = await Promise.all([makeCaller(record, 'growth'), makeCaller(record, 'growth')]);
+    const [owner, unauthenticated] = await Promise.all([makeCaller(record, 'growth'), makeCaller(record, 'growth')]);
     const lookupId = await acceptOne(record, owner);
     const {
       id: _id,
@@ -110,7 +110,7 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
     expect(await record.changes.head(owner.accountId, lookupId)).toEqual({ request, planned: null });
     await record.writer.savePlan(lookupId, { targets: [{ platform: 'a', subjects: ['username'] }], modules: [] });
     expect(await record.changes.head(owner.accountId, lookupId)).toEqual({ request, planned: 1 });
-    expect(await record.changes.head(stranger.accountId, lookupId)).toBeNull();
+    expect(await record.changes.head(unauthenticated.accountId, lookupId)).toBeNull();
     expect(await record.changes.head(owner.accountId, 'lkp_unknown')).toBeNull();
   });
 });

@@ -99,21 +99,21 @@ describe('the feed of lookups on Postgres', () => {
       const gate = await startTcpGate({ host: url.hostname, port: Number(url.port) });
       url.host = `127.0.0.1:${gate.port}`;
       const pool = openDatabase({ url: url.href, max: 1 });
-      const silent = new LookupFeed();
-      await silent.start(pool.sql, { heartbeatMs });
+      const unanswered = new LookupFeed();
+      await unanswered.start(pool.sql, { heartbeatMs });
       gate.blackHole();
       const close = async () => {
-        await silent.close();
+        await unanswered.close();
         await gate.close();
         await pool.close();
       };
-      return { feed: silent, close };
+      return { feed: unanswered, close };
     }
 
     it('notices, listens on a new one, and wakes everybody', async () => {
-      const silent = await swallowed(1_000);
+      const unanswered = await swallowed(1_000);
       let woken = 0;
-      const stop = silent.feed.subscribe(lookupId, () => woken++, FOLLOWED);
+      const stop = unanswered.feed.subscribe(lookupId, () => woken++, FOLLOWED);
       // Nobody is told of this one: nobody listens.
       await writing.writer.record(lookupId, [outcome('a')]);
       await expect.poll(() => woken, { timeout: 30_000 }).toBeGreaterThan(0);
@@ -121,19 +121,19 @@ describe('the feed of lookups on Postgres', () => {
       await writing.writer.record(lookupId, [outcome('b')]);
       await expect.poll(() => woken, { timeout: 30_000 }).toBeGreaterThan(until);
       stop();
-      await silent.close();
+      await unanswered.close();
     });
 
-    it('a lookup that is waited for ends nevertheless: readers look into the rows unasked', async () => {
-      const silent = await swallowed(600_000);
+    it('a lookup that is waited for ends nevertheless: readers look into the rows by themselves', async () => {
+      const unanswered = await swallowed(600_000);
       const waiting = awaitLookup(
-        { feed: silent.feed, reader: listening.reader, pollMs: 200 },
+        { feed: unanswered.feed, reader: listening.reader, pollMs: 200 },
         { lookupId, request: requestOf(), isNew: false, deadline: performance.now() + 50_000, signal: new AbortController().signal },
       );
       await writing.writer.record(lookupId, [outcome('a')]);
       await writing.writer.finish(lookupId);
       expect(await waiting).toMatchObject({ isFinished: true, outcomes: [{ platform: 'a' }] });
-      await silent.close();
+      await unanswered.close();
     });
   });
 });

@@ -101,11 +101,11 @@ describe('the record of a lookup on Postgres', () => {
       const writers = Array.from({ length: 8 }, (_, writer) =>
         (writer % 2 ? other : record).writer.record(lookupId, [outcome(`p${writer}`), outcome(`n${writer}`, { state: 'not_registered' })]),
       );
-      const [counts, told] = await Promise.all([other.writer.finish(lookupId), Promise.all(writers)]);
+      const [counts, received] = await Promise.all([other.writer.finish(lookupId), Promise.all(writers)]);
       const outcomes = await outcomesOf(lookupId);
       const summary = summarise(outcomes);
       expect(counts).toMatchObject({ checked: summary.platformsChecked, matches: summary.matches });
-      expect(outcomes).toHaveLength(2 * told.filter(Boolean).length);
+      expect(outcomes).toHaveLength(2 * received.filter(Boolean).length);
     }
   });
 
@@ -129,10 +129,10 @@ describe('the record of a lookup on Postgres', () => {
       const met: RecordedOutcome[] = [];
       for (;;) {
         const after = met.at(-1)?.seq ?? 0;
-        const news = await reader.reader.snapshot(lookupId, { afterSeq: after });
-        expect(news?.outcomes.every(({ seq }) => seq > after)).toBe(true);
-        met.push(...(news?.outcomes ?? []));
-        if (news?.lookup.state === 'finished') return met;
+        const changes = await reader.reader.snapshot(lookupId, { afterSeq: after });
+        expect(changes?.outcomes.every(({ seq }) => seq > after)).toBe(true);
+        met.push(...(changes?.outcomes ?? []));
+        if (changes?.lookup.state === 'finished') return met;
       }
     };
     const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer))).then(() => record.writer.finish(lookupId));
@@ -181,10 +181,10 @@ describe('the record of a lookup on Postgres', () => {
 
   describe('reading', () => {
     it("another account's lookup is as absent as one that never was", async () => {
-      const [owner, stranger] = await Promise.all([makeCaller(record, 'growth'), makeCaller(record, 'growth')]);
+      const [owner, unauthenticated] = await Promise.all([makeCaller(record, 'growth'), makeCaller(record, 'growth')]);
       const lookupId = await acceptOne(record, owner);
       expect(await record.reader.findOwned(owner.accountId, lookupId)).not.toBeNull();
-      expect(await record.reader.findOwned(stranger.accountId, lookupId)).toBeNull();
+      expect(await record.reader.findOwned(unauthenticated.accountId, lookupId)).toBeNull();
       expect(await record.reader.snapshot('lkp_none')).toBeNull();
     });
 

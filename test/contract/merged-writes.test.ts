@@ -59,7 +59,7 @@ describe('results of one lookup that many shards of a process write at once', ()
   it('take one connection, and each is told when its own rows are committed', async () => {
     const lookupId = await plannedLookup(record, platforms);
     const release = await lock(lookupId);
-    const told = Promise.all(
+    const received = Promise.all(
       Array.from({ length: SHARDS }, async (_, n) => {
         expect(await writer.record(lookupId, shard(n))).toBe(true);
         const stored = await platformsOf(lookupId);
@@ -70,7 +70,7 @@ describe('results of one lookup that many shards of a process write at once', ()
     await pool.sql`SELECT 1`; // whatever else was sent has arrived
     expect(await waiting()).toBe(1);
     await release();
-    await told;
+    await received;
     expect(await platformsOf(lookupId)).toEqual(platforms);
   });
 

@@ -82,11 +82,11 @@ describe('modules in the record of a lookup, on Postgres', () => {
     });
 
     it('keeps null for what nobody knew, and a plan without modules for what nobody could be asked', async () => {
-      const [unknown, unasked] = [await check(), await check()];
+      const [unknown, unprobed] = [await check(), await check()];
       await record.writer.complete(unknown, { plan, facts: [fact({ payload: null })] });
-      await record.writer.complete(unasked, { plan: { targets: [], modules: [] }, facts: [] });
+      await record.writer.complete(unprobed, { plan: { targets: [], modules: [] }, facts: [] });
       expect((await record.reader.snapshot(unknown))?.modules).toMatchObject([{ module: 'phone', payload: null }]);
-      expect(await record.reader.snapshot(unasked)).toMatchObject({ lookup: { state: 'finished' }, modules: [] });
+      expect(await record.reader.snapshot(unprobed)).toMatchObject({ lookup: { state: 'finished' }, modules: [] });
     });
 
     it('finished by many at once is finished once, with the facts of one of them', async () => {
@@ -95,8 +95,8 @@ describe('modules in the record of a lookup, on Postgres', () => {
         (index % 2 ? other : record).writer.complete(lookupId, { plan, facts: [fact({ payload: { ...LINE, carrier: `c${index}` } })] }),
       );
       await Promise.all(finishes);
-      const news = await record.reader.snapshot(lookupId);
-      expect(news?.modules).toHaveLength(1);
+      const newest = await record.reader.snapshot(lookupId);
+      expect(newest?.modules).toHaveLength(1);
       expect(await record.writer.recordedSubjects(lookupId, 'phone')).toEqual(new Set(['phone']));
     });
 
@@ -120,9 +120,9 @@ describe('modules in the record of a lookup, on Postgres', () => {
     await record.writer.record(lookupId, [outcome('a')]);
     await other.writer.recordModule(lookupId, fact());
     await record.writer.record(lookupId, [outcome('b')]);
-    const news = await record.reader.snapshot(lookupId, { afterSeq: 1 });
-    expect(news?.modules.map(({ seq }) => seq)).toEqual([2]);
-    expect(news?.outcomes.map(({ seq }) => seq)).toEqual([3]);
+    const newest = await record.reader.snapshot(lookupId, { afterSeq: 1 });
+    expect(newest?.modules.map(({ seq }) => seq)).toEqual([2]);
+    expect(newest?.outcomes.map(({ seq }) => seq)).toEqual([3]);
   });
 
   describe('what modules tell of platforms', () => {

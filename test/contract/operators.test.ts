@@ -92,12 +92,12 @@ describe('reports for operators', () => {
     await flow('elsewhere', 'due.example.com', '-10 seconds');
     await flow('direct', 'closed.example.com', null);
     await flow('direct', 'forgotten.example.com', '-1 hour', '-1 hour');
-    await record.cooldowns.cool('paused', 60, 'rate_limited');
+    await record.backoffs.backOff('paused', 60, 'rate_limited');
     const circuits = await record.operatorReports.circuits();
     expect(circuits.map(({ egressPool, host, trips }) => [egressPool, host, trips])).toEqual([
       ['direct', 'open.example.com', 2],
       ['elsewhere', 'due.example.com', 2],
     ]);
-    expect(await record.operatorReports.pauses()).toMatchObject([{ platform: 'paused', egressPool: 'direct' }]);
+    expect(await record.operatorReports.backoffs()).toMatchObject([{ platform: 'paused', egressPool: 'direct' }]);
   });
 });

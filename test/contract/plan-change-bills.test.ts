@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailDomains } from '../../src/adapters/mail-domains.js';
-import type { Caller } from '../../src/domain/billing/account-ports.js';
+import type { Caller } from '../../src/domain/billing/accounts.js';
 import { PLAN, PLANS, type PlanName } from '../../src/domain/billing/plans.js';
 import { changePlan, setQuota, topUp } from '../../src/services/accounts/change-account.js';
 import { createDatabase } from '../support/databases.js';
@@ -104,7 +104,7 @@ class Expected {
     return person;
   }
 }
-/** Of a lookup that checks an address. */
+/** Price of a lookup that checks an address. */
 const PRICE = 200;
 
 describe('bills around changes of plans', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/domain/billing/account-ports.js';
+import type { Caller } from '../../src/domain/billing/accounts.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
 import { addEndpointTo, occurrence } from '../support/webhooks/endpoints.js';
 import { acceptOne, compress, makeCaller, openTestRecords, outcome } from './support/record.js';
@@ -108,8 +108,8 @@ describe('a lookup that is deleted, on Postgres', () => {
 
   it('is not deleted for another account', async () => {
     const lookupId = await lookupWithEverything();
-    const stranger = await makeCaller(record, 'higher_volume');
-    expect(await record.remover.remove(stranger.accountId, lookupId)).toBe(false);
+    const unauthenticated = await makeCaller(record, 'higher_volume');
+    expect(await record.remover.remove(unauthenticated.accountId, lookupId)).toBe(false);
     expect(await rowsOf(lookupId)).toMatchObject({ lookups: 1, results: 1, facts: 2, events: 1 });
   });
 

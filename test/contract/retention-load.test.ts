@@ -1,7 +1,7 @@
 /** Retention of a million rows: no statement deletes more than a part, and lookups go on beside it. */
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/domain/billing/account-ports.js';
+import type { Caller } from '../../src/domain/billing/accounts.js';
 import { advanceClock } from './support/clock.js';
 import { acceptOne, makeCaller, openRecordOn, openTestRecords, outcome, type TestRecord } from './support/record.js';
 

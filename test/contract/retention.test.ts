@@ -40,13 +40,13 @@ describe('what has served its time, on Postgres', () => {
     await sql`INSERT INTO platform_cooldowns (egress, platform, until, reason) VALUES ('direct', 'renewed', now() - interval '2 days', '429')`;
     const waiting = async () =>
       (await sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`).count;
-    let forgetting: Promise<number> | undefined;
+    let skipping: Promise<number> | undefined;
     await other.database.sql.begin(async (tx) => {
       await tx`UPDATE platform_cooldowns SET until = now() + interval '1 hour' WHERE platform = 'renewed'`;
-      forgetting = record.retention.deleteExpired();
+      skipping = record.retention.deleteExpired();
       await expect.poll(waiting).toBe(1);
     });
-    await forgetting;
+    await skipping;
     expect(await rowsOf('platform_cooldowns')).toBe(1);
   });
 });

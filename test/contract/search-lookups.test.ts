@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
-import type { Caller } from '../../src/domain/billing/account-ports.js';
+import type { Caller } from '../../src/domain/billing/accounts.js';
 import type { Sql } from '../../src/db/client.js';
 import { LookupPages } from '../../src/db/lookups/lookup-pages.js';
 import { refOf } from '../../src/domain/identity/subjects.js';
@@ -29,7 +29,7 @@ async function found({ accountId }: Caller, more: Partial<SearchInput>, limit = 
 
 describe('a search', () => {
   it('finds an identity under whatever name and in whatever spelling it was sent, in lookups of both versions, and in this account alone', async () => {
-    const [caller, stranger] = [await makeCaller(record, 'growth'), await makeCaller(record, 'growth')];
+    const [caller, unauthenticated] = [await makeCaller(record, 'growth'), await makeCaller(record, 'growth')];
     const first = await acceptOne(
       record,
       caller,
@@ -38,7 +38,7 @@ describe('a search', () => {
     const fifth = { email: 'bob@example.com', 'email#5': 'ada@example.com' };
     const named = await acceptOne(record, caller, requestOf({ subjects: fifth }));
     await acceptOne(record, caller, requestOf({ subjects: { username: 'ada@example.com' } }));
-    await acceptOne(record, stranger, requestOf({ subjects: { email: 'ada@example.com' } }));
+    await acceptOne(record, unauthenticated, requestOf({ subjects: { email: 'ada@example.com' } }));
     expect(await found(caller, { identities: { emails: [' ada@EXAMPLE.COM '] } })).toEqual([named, first]);
     expect(await found(caller, { identities: { emails: ['ada@example.com', 'bob@example.com'] } })).toEqual([named]);
     expect(await found(caller, { identities: { emails: ['ada@example.com'], phones: ['+12025550123'] } })).toEqual([]);
@@ -125,8 +125,8 @@ describe('among many lookups', () => {
   let planted: Promise<Caller> | undefined;
   const plant = () => (planted ??= plantMany());
   async function plantMany(): Promise<Caller> {
-    const [caller, stranger] = [await makeCaller(record, 'growth'), await makeCaller(record, 'growth')];
-    for (const { accountId, apiKeyId } of [caller, stranger])
+    const [caller, unauthenticated] = [await makeCaller(record, 'growth'), await makeCaller(record, 'growth')];
+    for (const { accountId, apiKeyId } of [caller, unauthenticated])
       await sql`
         INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, state, accepted_at, finished_at)
         SELECT 'lkp_' || ${accountId}::text || n, ${accountId}, ${apiKeyId}, CASE WHEN n % 40 = 0 THEN 'ip' ELSE 'lookup' END, 'deep', 'async', 'x', 'email',

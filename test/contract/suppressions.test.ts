@@ -36,14 +36,14 @@ describe('the suppression list in Postgres', () => {
   it('holds every case of an identity and every tag of an address, and no other kind', async () => {
     await suppress({ kind: 'email', value: 'Bob.Example+News@example.com' });
     await suppress({ kind: 'username', value: 'Bob-Example' });
-    const asked: ListedIdentity[] = [
+    const requested: ListedIdentity[] = [
       { kind: 'email', value: 'bob.example@example.com' },
       { kind: 'email', value: 'BOB.EXAMPLE+shop@example.com' },
       { kind: 'username', value: 'bob-example' },
       { kind: 'email', value: 'bob@example.com' },
       { kind: 'username', value: 'bob.example' },
     ];
-    expect(await record.suppressions.contains('acc_none', asked)).toEqual([true, true, true, false, false]);
+    expect(await record.suppressions.contains('acc_none', requested)).toEqual([true, true, true, false, false]);
   });
 
   it('keeps one entry of an identity, with its first proof, also when many add it at once', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLAN, periodStart } from '../../src/domain/billing/plans.js';
-import type { Caller } from '../../src/domain/billing/account-ports.js';
+import type { Caller } from '../../src/domain/billing/accounts.js';
 import { createDatabase } from '../support/databases.js';
 import { stopClock } from './support/clock.js';
 import { makeCaller, openRecordOn, type TestRecord } from './support/record.js';

@@ -32,8 +32,8 @@ describe('deliveries on Postgres', () => {
     const endpoint = await addEndpointTo(record, accountId);
     return { accountId, endpoint };
   }
-  async function sending(turn: Promise<AttemptClaim>): Promise<Extract<AttemptClaim, { kind: 'send' }>> {
-    const taken = await turn;
+  async function sending(iteration: Promise<AttemptClaim>): Promise<Extract<AttemptClaim, { kind: 'send' }>> {
+    const taken = await iteration;
     if (taken.kind !== 'send') throw new Error(`a turn to send was expected, not ${taken.kind}`);
     return taken;
   }
@@ -56,9 +56,9 @@ describe('deliveries on Postgres', () => {
       new Date(now.getTime() + 60_000),
       now,
     );
-    const turn = await sending(record.deliveries.claimAttempt(ticket, 0, now));
-    expect(turn).toMatchObject({ scheduleOffsetMs: 0, trigger: 'event', url: endpoint.url, secrets: [fresh, endpoint.secret] });
-    expect(JSON.parse(Buffer.from(turn.body).toString())).toMatchObject({ id: ticket.eventId, accountId });
+    const iteration = await sending(record.deliveries.claimAttempt(ticket, 0, now));
+    expect(iteration).toMatchObject({ scheduleOffsetMs: 0, trigger: 'event', url: endpoint.url, secrets: [fresh, endpoint.secret] });
+    expect(JSON.parse(Buffer.from(iteration.body).toString())).toMatchObject({ id: ticket.eventId, accountId });
     const later = await sending(record.deliveries.claimAttempt(ticket, 0, new Date(now.getTime() + 61_000)));
     expect(later.secrets).toEqual([fresh]);
   });
@@ -66,9 +66,11 @@ describe('deliveries on Postgres', () => {
   it('five deliveries have places at once, however many ask from two processes; the rest stand in line', async () => {
     const { accountId } = await account();
     const tickets = (await Promise.all(Array.from({ length: 20 }, () => happens(record, accountId)))).flat();
-    const turns = await Promise.all(tickets.map((ticket, index) => (index % 2 ? record : other).deliveries.claimAttempt(ticket, 0, AT)));
-    expect(turns.filter(({ kind }) => kind === 'send')).toHaveLength(5);
-    expect(turns.filter(({ kind }) => kind === 'waiting')).toHaveLength(15);
+    const iterations = await Promise.all(
+      tickets.map((ticket, index) => (index % 2 ? record : other).deliveries.claimAttempt(ticket, 0, AT)),
+    );
+    expect(iterations.filter(({ kind }) => kind === 'send')).toHaveLength(5);
+    expect(iterations.filter(({ kind }) => kind === 'waiting')).toHaveLength(15);
   });
 
   it('a place that falls free goes to the one in line that is due longest, and to nobody else', async () => {
@@ -133,7 +135,7 @@ describe('deliveries on Postgres', () => {
     const details = await detailsOf(accountId, ticket);
     const nextAttemptAt = new Date(AT.getTime() + 60_000);
     expect(details?.delivery).toMatchObject({ state: 'pending', attempts: 1, lastStatus: 500, lastFailure: 'status', nextAttemptAt });
-    const { retryAfterMs: _asked, ...logged } = REFUSED;
+    const { retryAfterMs: _requested, ...logged } = REFUSED;
     expect(details?.attempts).toEqual([
       { ...logged, number: 1, trigger: 'event', at: AT, url: 'https://example.com/hooks', nextAttemptAt },
     ]);
@@ -270,20 +272,20 @@ describe('deliveries on Postgres', () => {
     const met: string[] = [];
     for (let after: DeliveryCursor | null = null; met.length < tickets.length; ) {
       const page: OverdueDelivery[] = await record.deliveries.overdue(10, { limit: 3, after });
-      met.push(...page.map(placeOf));
+      met.push(...page.map(positionOf));
       after = page.at(-1) ?? null;
     }
     const [first, ...rest] = met.slice(0, tickets.length);
-    expect(first).toBe(placeOf(longest));
+    expect(first).toBe(positionOf(longest));
     expect(rest).toEqual(
       tickets
         .filter((ticket) => ticket !== longest)
-        .map(placeOf)
+        .map(positionOf)
         .sort(),
     );
   });
 });
 
-function placeOf({ eventId, endpointId }: DeliveryKey): string {
+function positionOf({ eventId, endpointId }: DeliveryKey): string {
   return `${eventId} ${endpointId}`;
 }

@@ -35,7 +35,7 @@ describe('endpoints on Postgres', () => {
     const attempt = { scheduleOffsetMs: 0, trigger, url: 'https://example.com', at: hoursIn(hours), outcome: FAILED, next: null };
     return (await record.deliveries.saveAttempt(ticket, attempt)).needsMonitoring;
   }
-  const mailsOf = async (accountId: string) => (await record.mails.list(accountId, 50)).map(({ kind }) => kind).reverse();
+  const emailsOf = async (accountId: string) => (await record.mailOutbox.list(accountId, 50)).map(({ kind }) => kind).reverse();
 
   it('are twenty an account at most, also when they are added at once', async () => {
     const { accountId } = await makeCaller(record, 'growth');
@@ -49,22 +49,22 @@ describe('endpoints on Postgres', () => {
 
   it('belong to their account: another finds, changes and deletes nothing', async () => {
     const { endpoint, accountId } = await account();
-    const stranger = (await makeCaller(record, 'growth')).accountId;
+    const unauthenticated = (await makeCaller(record, 'growth')).accountId;
     const ticket = await happensOnce(record, accountId);
     const attempts = await Promise.all([
-      record.endpoints.find(stranger, endpoint.id),
-      record.endpoints.edit(stranger, endpoint.id, { url: 'https://example.org' }),
-      record.endpoints.disable(stranger, endpoint.id, START),
-      record.endpoints.enable(stranger, endpoint.id),
-      record.endpoints.rotateSecret(stranger, endpoint.id, new Uint8Array(1), START, START),
-      record.deliveryReader.read(stranger, endpoint.id, ticket.eventId),
-      record.redelivery.resend(stranger, endpoint.id, ticket.eventId, START),
-      record.redelivery.test(stranger, endpoint.id, null, START),
+      record.endpoints.find(unauthenticated, endpoint.id),
+      record.endpoints.edit(unauthenticated, endpoint.id, { url: 'https://example.org' }),
+      record.endpoints.disable(unauthenticated, endpoint.id, START),
+      record.endpoints.enable(unauthenticated, endpoint.id),
+      record.endpoints.rotateSecret(unauthenticated, endpoint.id, new Uint8Array(1), START, START),
+      record.deliveryReader.read(unauthenticated, endpoint.id, ticket.eventId),
+      record.redelivery.resend(unauthenticated, endpoint.id, ticket.eventId, START),
+      record.redelivery.test(unauthenticated, endpoint.id, null, START),
     ]);
     expect(attempts).toEqual(attempts.map(() => null));
-    expect(await record.endpoints.remove(stranger, endpoint.id)).toBe(false);
-    expect(await record.redelivery.recoverable(stranger, endpoint.id, new Date(0))).toEqual({ failed: 0, missed: 0 });
-    expect((await record.deliveryReader.list(stranger, {}, { limit: 10 }))?.deliveries).toEqual([]);
+    expect(await record.endpoints.remove(unauthenticated, endpoint.id)).toBe(false);
+    expect(await record.redelivery.recoverable(unauthenticated, endpoint.id, new Date(0))).toEqual({ failed: 0, missed: 0 });
+    expect((await record.deliveryReader.list(unauthenticated, {}, { limit: 10 }))?.deliveries).toEqual([]);
     const { secret: _secret, ...stored } = endpoint;
     expect(await record.endpoints.find(accountId, endpoint.id)).toEqual(stored);
   });
@@ -142,20 +142,20 @@ describe('endpoints on Postgres', () => {
     expect((await look(0))[0]).toMatchObject({ step: 'wait', nextCheckMs: 24 * HOUR });
     await failsAt(23, ticket);
     await look(24);
-    expect(await mailsOf(accountId)).toEqual(['endpoint_warning']);
+    expect(await emailsOf(accountId)).toEqual(['endpoint_warning']);
     await failsAt(47, ticket);
     await look(48);
-    expect(await mailsOf(accountId)).toEqual(['endpoint_warning', 'endpoint_warning']);
+    expect(await emailsOf(accountId)).toEqual(['endpoint_warning', 'endpoint_warning']);
     await failsAt(71, ticket);
     await look(72);
-    expect(await mailsOf(accountId)).toEqual(['endpoint_warning', 'endpoint_warning', 'endpoint_switched_off']);
+    expect(await emailsOf(accountId)).toEqual(['endpoint_warning', 'endpoint_warning', 'endpoint_switched_off']);
     expect(await record.endpoints.find(accountId, endpoint.id)).toMatchObject({
       state: 'disabled',
       disabledReason: 'failing',
       disabledAt: hoursIn(72),
     });
     expect((await look(73)).map(({ nextCheckMs }) => nextCheckMs)).toEqual([null, null, null]);
-    expect(sent).toEqual((await record.mails.list(accountId, 50)).map(({ id }) => id).reverse());
+    expect(sent).toEqual((await record.mailOutbox.list(accountId, 50)).map(({ id }) => id).reverse());
   });
 
   it('that are looked at by nobody are seen by the reconciler', async () => {
@@ -179,8 +179,8 @@ describe('endpoints on Postgres', () => {
     await sql`
       INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html, created_at)
       SELECT 'mail_' || n, ${accountId}, 'test/' || n, 'endpoint_warning', '', '', '', '', now() - interval '2 minutes' FROM generate_series(1, 4) n`;
-    const mails = await record.mails.overdue(60, { limit: 3, after: null });
-    expect([...mails, ...(await record.mails.overdue(60, { limit: 3, after: mails.at(-1) ?? null }))]).toEqual([
+    const mails = await record.mailOutbox.overdue(60, { limit: 3, after: null });
+    expect([...mails, ...(await record.mailOutbox.overdue(60, { limit: 3, after: mails.at(-1) ?? null }))]).toEqual([
       'mail_1',
       'mail_2',
       'mail_3',

@@ -22,7 +22,7 @@ describe('events on Postgres', () => {
   let record: Stores;
   beforeAll(async () => {
     const config = readConfig({ DATABASE_URL: await createDatabase(), DATABASE_POOL: '20' });
-    record = openStores(config, 'contract-test', {
+    record = openStores(config, 'store-test', {
       launcher,
       bodyOf: ({ lookup, outcomes }) => ({ lookupId: lookup.id, state: lookup.state, outcomes: outcomes.length }),
     });
@@ -51,8 +51,8 @@ describe('events on Postgres', () => {
   it('are one for one cause, however many tell it at once', async () => {
     const { accountId } = await makeCaller(record, 'growth');
     await addEndpointTo(record, accountId);
-    const told = await Promise.all(Array.from({ length: 12 }, () => happens(record, accountId, { dedupKey: `the-same/${accountId}` })));
-    expect(told.flat()).toHaveLength(1);
+    const received = await Promise.all(Array.from({ length: 12 }, () => happens(record, accountId, { dedupKey: `the-same/${accountId}` })));
+    expect(received.flat()).toHaveLength(1);
     expect(await eventsOf(accountId)).toHaveLength(1);
   });
 
@@ -99,8 +99,8 @@ describe('events on Postgres', () => {
       ];
       const accepted = await record.acceptance.accept(caller, requests, null);
       for (const each of accepted) if ('lookupId' in each) await record.writer.finish(each.lookupId);
-      const told = await eventsOf(caller.accountId);
-      expect(told.map(({ data }) => data['lookupId']).sort()).toEqual(
+      const received = await eventsOf(caller.accountId);
+      expect(received.map(({ data }) => data['lookupId']).sort()).toEqual(
         accepted.map((each) => ('lookupId' in each ? each.lookupId : '')).sort(),
       );
     });
@@ -126,12 +126,12 @@ describe('events on Postgres', () => {
       const caller = await makeCaller(record, 'growth', { quota: 10 });
       await addEndpointTo(record, caller.accountId);
       await Promise.all(Array.from({ length: 20 }, () => record.acceptance.accept(caller, [requestOf()], null)));
-      const told = (await eventsOf(caller.accountId)).sort((a, b) => Number(a.data['percent']) - Number(b.data['percent']));
-      expect(told.map(({ type, data }) => [type, data['percent'], data['used'], data['limit'], data['scope']])).toEqual([
+      const received = (await eventsOf(caller.accountId)).sort((a, b) => Number(a.data['percent']) - Number(b.data['percent']));
+      expect(received.map(({ type, data }) => [type, data['percent'], data['used'], data['limit'], data['scope']])).toEqual([
         ['usage.threshold_reached', 80, 8, 10, 'footprint'],
         ['usage.threshold_reached', 100, 10, 10, 'footprint'],
       ]);
-      expect(told[0]?.apiKeyId).toBe(caller.apiKeyId);
+      expect(received[0]?.apiKeyId).toBe(caller.apiKeyId);
       expect(launchedFor(caller.accountId)).toHaveLength(2);
     });
 
@@ -141,8 +141,8 @@ describe('events on Postgres', () => {
       const ip = requestOf({ kind: 'ip', queryType: null, query: '192.0.2.1', subjects: { ip: '192.0.2.1' } });
       const breaches = requestOf({ checks: { footprint: false } });
       await record.acceptance.accept(caller, [...Array<typeof ip>(7).fill(requestOf()), ip, requestOf(), breaches], null);
-      const told = (await eventsOf(caller.accountId)).sort((a, b) => Number(a.data['percent']) - Number(b.data['percent']));
-      expect(told.map(({ data }) => [data['percent'], data['scope']])).toEqual([
+      const received = (await eventsOf(caller.accountId)).sort((a, b) => Number(a.data['percent']) - Number(b.data['percent']));
+      expect(received.map(({ data }) => [data['percent'], data['scope']])).toEqual([
         [80, 'ip'],
         [100, 'breaches'],
       ]);
@@ -153,8 +153,8 @@ describe('events on Postgres', () => {
       await addEndpointTo(record, caller.accountId);
       const sweep = requestOf({ checks: { breaches: false, webMentions: false } });
       for (let n = 0; n < 5; n += 1) await record.acceptance.accept(caller, [sweep], null);
-      const told = await eventsOf(caller.accountId);
-      expect(told.map(({ data }) => [data['scope'], data['percent'], data['used'], data['limit']])).toEqual([
+      const received = await eventsOf(caller.accountId);
+      expect(received.map(({ data }) => [data['scope'], data['percent'], data['used'], data['limit']])).toEqual([
         ['credit', 80, 8_000, 10_000],
         ['credit', 100, 10_000, 10_000],
       ]);

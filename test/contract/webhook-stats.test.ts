@@ -64,7 +64,7 @@ describe('statistics of deliveries', () => {
 
   it('are of the endpoints that are named, and never of another account', async () => {
     const { accountId } = await makeCaller(record, 'growth');
-    const { accountId: stranger } = await makeCaller(record, 'growth');
+    const { accountId: unauthenticated } = await makeCaller(record, 'growth');
     const [first, second] = [await addEndpointTo(record, accountId), await addEndpointTo(record, accountId)];
     await delivery(accountId, first.id, 1);
     await sql`UPDATE webhook_deliveries SET created_at = ${WINDOW.from.toISOString()} WHERE account_id = ${accountId}`;
@@ -72,7 +72,7 @@ describe('statistics of deliveries', () => {
       (await record.deliveryStats.read(account, ids, WINDOW)).endpoints.map(({ endpointId }) => endpointId);
     expect(await named(accountId, [first.id])).toEqual([first.id]);
     expect((await named(accountId, [first.id, second.id])).sort()).toEqual([first.id, second.id].sort());
-    expect(await named(stranger, [first.id, second.id])).toEqual([]);
+    expect(await named(unauthenticated, [first.id, second.id])).toEqual([]);
     expect(await named(accountId, [])).toEqual([]);
   });
 

@@ -76,10 +76,10 @@ describe('docker-compose.yml', () => {
 
   test('does not start without a key, and says how to make both secrets before the command that starts it', () => {
     const [head = ''] = read('docker-compose.yml').split('\nx-footprint');
-    const said = (text: string) => head.indexOf(text);
+    const output = (text: string) => head.indexOf(text);
     for (const name of ['POSTGRES_PASSWORD', 'SECRETS_KEY']) {
-      expect(said(`echo "${name}=$(openssl rand `)).toBeGreaterThan(0);
-      expect(said(`echo "${name}=$(openssl rand `)).toBeLessThan(said('docker compose up'));
+      expect(output(`echo "${name}=$(openssl rand `)).toBeGreaterThan(0);
+      expect(output(`echo "${name}=$(openssl rand `)).toBeLessThan(output('docker compose up'));
     }
     expect(service('api').environment?.['SECRETS_KEY']).toMatch(/openssl rand -base64 32/);
   });

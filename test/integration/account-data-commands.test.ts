@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountCommand } from '../../src/cli/account-commands.js';
 import { breachesCommand } from '../../src/cli/breaches-command.js';
-import { mailsCommand } from '../../src/cli/mails-command.js';
+import { emailsCommand } from '../../src/cli/emails-command.js';
 import { suppressionsCommand } from '../../src/cli/suppressions-command.js';
 import { webhookCommand } from '../../src/cli/webhook-command.js';
 import { ServiceError } from '../../src/domain/errors.js';
@@ -52,8 +52,8 @@ describe('commands about the whole of an account', () => {
     const works = async () => (await service.call('GET', '/v1/platforms', { key })).status === 200;
     await expect(run(accountCommand(), 'delete', accountId, '--confirm', 'yes')).rejects.toThrow(/confirm/);
     expect(await works()).toBe(true);
-    const [asked] = await run(accountCommand(), 'delete', accountId, '--confirm', accountId);
-    expect(asked).toMatchObject({ accountId });
+    const [requested] = await run(accountCommand(), 'delete', accountId, '--confirm', accountId);
+    expect(requested).toMatchObject({ accountId });
     expect(await works()).toBe(false);
     expect(await run(accountCommand(), 'deletion', accountId)).toMatchObject([{ accountId, deletion: { state: 'accepted' } }]);
     await run(accountCommand(), 'undelete', accountId);
@@ -68,11 +68,11 @@ describe('commands about the whole of an account', () => {
       VALUES ('mail_one', ${mine.accountId}, 'one', 'invitation', 'ada@example.com', 'Welcome', 'Come in', '<p>', ${Buffer.from('sealed')})`;
     const mail = { id: 'mail_one', to: 'ada@example.com', kind: 'invitation', subject: 'Welcome', text: 'Come in', state: 'pending' };
     const shown = { ...mail, createdAt: expect.any(String), sentAt: null };
-    expect(await run(mailsCommand(), 'list', mine.accountId)).toEqual([shown]);
-    expect(await run(mailsCommand(), 'show', mine.accountId, 'mail_one')).toEqual([shown]);
-    expect(await run(mailsCommand(), 'list', other.accountId)).toEqual([]);
-    await expect(run(mailsCommand(), 'show', other.accountId, 'mail_one')).rejects.toThrow(ServiceError);
-    await expect(run(mailsCommand(), 'list', 'acc_none')).rejects.toThrow(ServiceError);
+    expect(await run(emailsCommand(), 'list', mine.accountId)).toEqual([shown]);
+    expect(await run(emailsCommand(), 'show', mine.accountId, 'mail_one')).toEqual([shown]);
+    expect(await run(emailsCommand(), 'list', other.accountId)).toEqual([]);
+    await expect(run(emailsCommand(), 'show', other.accountId, 'mail_one')).rejects.toThrow(ServiceError);
+    await expect(run(emailsCommand(), 'list', 'acc_none')).rejects.toThrow(ServiceError);
   });
 
   it('what an operator changes on an account is recorded with it: endpoints, and suppressions that are removed; breaches without one', async () => {

@@ -24,22 +24,22 @@ interface Order {
 
 describe('kill -9 of the API between commit and start', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: LedgerReader;
+  let evaluate: LedgerReader;
   let fleet: Fleet;
-  let engine: TemporalView;
+  let temporalHealth: TemporalView;
 
   beforeAll(async () => {
     sites = await startGeneratedSites(SITES);
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
-    engine = openTemporalView(temporalAddress, namespace);
+    temporalHealth = openTemporalView(temporalAddress, namespace);
     fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
-    judge = openLedgerReader(databaseUrl);
+    evaluate = openLedgerReader(databaseUrl);
     await fleet.worker();
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([judge?.close(), sites?.close(), engine?.close()]);
+    await Promise.all([evaluate?.close(), sites?.close(), temporalHealth?.close()]);
   });
 
   const order = (url: string, key: string, { query, token }: Order): Promise<Reply> =>
@@ -60,7 +60,7 @@ describe('kill -9 of the API between commit and start', () => {
     );
     expect(await waitUntil(() => answered >= killAfter, 20_000, 1)).toBe(true);
     await api.kill();
-    await judge.isGone('footprint-api');
+    await evaluate.isGone('footprint-api');
     await proxy.close();
     return replies;
   }
@@ -68,20 +68,20 @@ describe('kill -9 of the API between commit and start', () => {
   it.each(chaosSeeds())(
     'seed %i: what was committed is started by the reconciler, and a repeated request is not billed again',
     async (seed) => {
-      const owner = await judge.account();
+      const owner = await evaluate.account();
       const orders = Array.from({ length: seeded(seed, 'orders', 2, 8) }, (_, index) => ({
         query: `stranded_${seed}_${index}`,
         token: randomUUID(),
       }));
       const replies = await strand(owner.key, orders, seeded(seed, 'answers before the kill', 1, orders.length));
 
-      const stranded = await judge.lookups(owner.accountId);
+      const stranded = await evaluate.lookups(owner.accountId);
       const promised = replies.flatMap((reply) => (reply.status === 200 ? [lookupIdOf(reply.body)] : []));
       expect(promised.length).toBeGreaterThan(0);
       expect(stranded.map(({ id }) => id)).toEqual(expect.arrayContaining(promised));
       for (const lookup of stranded) {
         expect(lookup).toMatchObject({ state: 'accepted', billed: 1 });
-        expect(await engine.knows(lookup.id)).toBe(false);
+        expect(await temporalHealth.knows(lookup.id)).toBe(false);
       }
 
       // The clients that heard nothing ask the restarted API again, under the same key; so do those that were answered.
@@ -94,25 +94,25 @@ describe('kill -9 of the API between commit and start', () => {
         if (earlier !== undefined) expect(lookupIdOf(body)).toBe(earlier);
       });
 
-      await judge.age(PAST_GRACE_SECONDS);
-      expect(await judge.unfinished(owner.accountId, 40_000, engine)).toEqual([]);
-      const lookups = await judge.lookups(owner.accountId);
+      await evaluate.age(PAST_GRACE_SECONDS);
+      expect(await evaluate.unfinished(owner.accountId, 40_000, temporalHealth)).toEqual([]);
+      const lookups = await evaluate.lookups(owner.accountId);
       expect(lookups.map(({ query }) => query).sort()).toEqual(orders.map(({ query }) => query).sort());
       for (const lookup of lookups) expect(lookup).toMatchObject({ planned: SITES, results: SITES, billed: 1 });
-      expect(await judge.used(owner.accountId)).toBe(orders.length);
+      expect(await evaluate.used(owner.accountId)).toBe(orders.length);
       await api.stop();
     },
     120_000,
   );
 
   it('nobody repeats the request: the Schedule alone finishes the lookup within its minute', async () => {
-    const owner = await judge.account();
+    const owner = await evaluate.account();
     const [reply] = await strand(owner.key, [{ query: 'stranded_alone', token: randomUUID() }], 1);
     expect(reply?.status).toBe(200);
-    await judge.age(PAST_GRACE_SECONDS);
-    expect(await judge.unfinished(owner.accountId, 75_000)).toEqual([]);
-    expect(await judge.lookups(owner.accountId)).toMatchObject([{ planned: SITES, results: SITES, billed: 1 }]);
-    expect(await judge.used(owner.accountId)).toBe(1);
+    await evaluate.age(PAST_GRACE_SECONDS);
+    expect(await evaluate.unfinished(owner.accountId, 75_000)).toEqual([]);
+    expect(await evaluate.lookups(owner.accountId)).toMatchObject([{ planned: SITES, results: SITES, billed: 1 }]);
+    expect(await evaluate.used(owner.accountId)).toBe(1);
     expect(fleet.died()).toEqual([]);
   }, 150_000);
 });

@@ -19,7 +19,7 @@ const DRAIN_MS = '8000';
 describe('an API that is told to stop', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let record: TestRecord;
-  let judge: LedgerReader;
+  let evaluate: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -29,7 +29,7 @@ describe('an API that is told to stop', () => {
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     record = openRecordOn(databaseUrl, 3);
-    judge = openLedgerReader(databaseUrl);
+    evaluate = openLedgerReader(databaseUrl);
     // Without a worker nothing that is asked for comes to its end.
     fleet = createFleet({
       ...sites.env,
@@ -44,7 +44,7 @@ describe('an API that is told to stop', () => {
   afterAll(async () => {
     agent.destroy();
     await fleet?.close();
-    await Promise.all([judge?.close(), record?.database.close(), sites?.close()]);
+    await Promise.all([evaluate?.close(), record?.database.close(), sites?.close()]);
   });
 
   /** A request on the one connection that is kept. */
@@ -56,13 +56,18 @@ describe('an API that is told to stop', () => {
     });
   const ready = async (): Promise<number> => (await fetch(`${api.url}/readyz`)).status;
   const lookupOf = async (accountId: string, count: number): Promise<string[]> => {
-    await vi.waitFor(async () => expect(await judge.lookups(accountId)).toHaveLength(count), { timeout: 20_000, interval: 20 });
-    return (await judge.lookups(accountId)).map(({ id }) => id);
+    await vi.waitFor(async () => expect(await evaluate.lookups(accountId)).toHaveLength(count), { timeout: 20_000, interval: 20 });
+    return (await evaluate.lookups(accountId)).map(({ id }) => id);
   };
 
   it('is not ready at once; who waits gets the id, an instant lookup its answer, a stream an end to resume from', async () => {
     api = await fleet.api();
-    const [waiter, waiterV2, hasty, reader] = await Promise.all([judge.account(), judge.account(), judge.account(), judge.account()]);
+    const [waiter, waiterV2, hasty, reader] = await Promise.all([
+      evaluate.account(),
+      evaluate.account(),
+      evaluate.account(),
+      evaluate.account(),
+    ]);
     expect(await ready()).toBe(200);
     expect((await keptAlive('/healthz')).headers.connection).toBe('keep-alive');
 

@@ -22,7 +22,7 @@ interface Printed {
 
 describe('footprint batch', () => {
   let service: Service;
-  let told: string[];
+  let received: string[];
   let notices: string[];
   beforeAll(async () => {
     service = await startBareApi();
@@ -33,7 +33,7 @@ describe('footprint batch', () => {
   });
   beforeEach(() => {
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => notices.push(String(text)) > 0);
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => told.push(String(text)) > 0);
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => received.push(String(text)) > 0);
   });
   afterEach(() => {
     vi.restoreAllMocks();
@@ -42,12 +42,12 @@ describe('footprint batch', () => {
 
   /** Runs the command on a file of these lines. @returns what it printed */
   async function run(key: string, lines: readonly string[], ...flags: readonly string[]): Promise<Printed[]> {
-    told = [];
+    received = [];
     notices = [];
     process.exitCode = undefined;
     writeFileSync(file, lines.join('\n'));
     await batchCommand().parseAsync([file, '--url', service.url, '--key', key, ...flags], { from: 'user' });
-    return told
+    return received
       .join('')
       .split('\n')
       .filter(Boolean)

@@ -63,7 +63,7 @@ describe('a lookup', () => {
           found: 2,
           sources: [
             { name: 'forum', date: '2019-05' },
-            { name: 'Unheard of', date: '2018' },
+            { name: 'Never listed', date: '2018' },
           ],
         },
       })

@@ -12,14 +12,18 @@ describe('what an account learnt', () => {
   });
   afterAll(() => service.close());
 
-  async function lookUp(key: string, query: string, headers: Record<string, string> = {}): Promise<{ body: LookupBody; asked: number }> {
+  async function lookUp(
+    key: string,
+    query: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ body: LookupBody; requested: number }> {
     const before = service.sites.simulator.requests().log.length;
     const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query }, headers });
     expect(response.status).toBe(200);
     const log = service.sites.simulator.requests().log.slice(before);
     // Controls ask about the platforms' known accounts; only questions about this identity count here.
     const known = log.filter(({ identity }) => identity === identityDigest('username', query));
-    return { body: response.body, asked: known.length };
+    return { body: response.body, requested: known.length };
   }
   const times = (body: LookupBody) => Object.fromEntries(body.results.map(({ platform, checkedAt }) => [platform, checkedAt]));
   const age = (accountId: string, state: string, interval: string) =>
@@ -29,10 +33,10 @@ describe('what an account learnt', () => {
     const { key } = await service.account();
     const first = await lookUp(key, ADA.username);
     expect(first.body.servedFromCache).toBe(false);
-    expect(first.asked).toBe(10);
+    expect(first.requested).toBe(10);
     const again = await lookUp(key, ADA.username);
     expect(again.body.servedFromCache).toBe(true);
-    expect(again.asked).toBe(0);
+    expect(again.requested).toBe(0);
     expect(times(again.body)).toEqual(times(first.body));
     expect(again.body.hits.toSorted()).toEqual(first.body.hits.toSorted());
     expect(again.body.lookupId).not.toBe(first.body.lookupId);
@@ -43,7 +47,7 @@ describe('what an account learnt', () => {
     const first = await lookUp(key, ADA.username);
     const again = await lookUp(key, ADA.username, { 'cache-control': value });
     expect(again.body.servedFromCache).toBe(false);
-    expect(again.asked).toBe(10);
+    expect(again.requested).toBe(10);
     for (const [platform, at] of Object.entries(times(first.body)))
       expect(Date.parse(times(again.body)[platform] as string)).toBeGreaterThan(Date.parse(at));
     const third = await lookUp(key, ADA.username);
@@ -54,7 +58,7 @@ describe('what an account learnt', () => {
     const { key } = await service.account();
     await lookUp(key, ADA.username);
     const before = service.sites.simulator.requests().log.length;
-    const asked = () =>
+    const requested = () =>
       service.sites.simulator
         .requests()
         .log.slice(before)
@@ -68,19 +72,19 @@ describe('what an account learnt', () => {
         })
       ).text();
     await stream({});
-    expect(asked()).toBe(0);
+    expect(requested()).toBe(0);
     await stream({ 'cache-control': 'no-cache' });
-    expect(asked()).toBe(10);
+    expect(requested()).toBe(10);
     expect((await batch({ 'cache-control': 'no-cache' })).status).toBe(200);
-    await vi.waitFor(() => expect(asked()).toBe(20), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(requested()).toBe(20), { timeout: 20_000, interval: 50 });
   });
 
   it('is never told to another account', async () => {
     const [first, other] = await Promise.all([service.account(), service.account()]);
     await lookUp(first.key, ADA.username);
-    const { body, asked } = await lookUp(other.key, ADA.username);
+    const { body, requested } = await lookUp(other.key, ADA.username);
     expect(body.servedFromCache).toBe(false);
-    expect(asked).toBe(10);
+    expect(requested).toBe(10);
   });
 
   it('is told to every key of the account', async () => {
@@ -101,13 +105,13 @@ describe('what an account learnt', () => {
     ['registered', ADA.username, '7 days 1 minute', false],
     ['not_registered', NOBODY, '23 hours', true],
     ['not_registered', NOBODY, '24 hours 1 minute', false],
-  ] as const)('%s (%s) after %s: told from memory %s', async (state, query, interval, told) => {
+  ] as const)('%s (%s) after %s: told from memory %s', async (state, query, interval, received) => {
     const { key, accountId } = await service.account();
     await lookUp(key, query);
     await age(accountId, state, interval);
-    const { body, asked } = await lookUp(key, query);
-    expect(body.servedFromCache).toBe(told);
-    expect(asked).toBe(told ? 0 : 10);
+    const { body, requested } = await lookUp(key, query);
+    expect(body.servedFromCache).toBe(received);
+    expect(requested).toBe(received ? 0 : 10);
   });
 
   it('what was omitted is asked again, the rest is not', async () => {
@@ -118,7 +122,7 @@ describe('what an account learnt', () => {
     expect(first.body.results.map(({ platform }) => platform)).not.toContain(broken);
     service.sites.simulator.setFault(broken as string, null);
     const again = await lookUp(key, ADA.username);
-    expect(again.asked).toBe(1);
+    expect(again.requested).toBe(1);
     expect(again.body.hits).toContain(broken);
     expect(again.body.servedFromCache).toBe(true);
   });

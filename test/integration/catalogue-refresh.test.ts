@@ -147,14 +147,14 @@ describe('a hostile or damaged package is refused', { timeout: 60_000 }, () => {
     const folder = wheels();
     add(folder);
     for (const [name, value] of Object.entries(folder.env)) vi.stubEnv(name, value);
-    let said = '';
+    let output = '';
     try {
       fetchSources({});
     } catch (error) {
-      said = (error as Error).message;
+      output = (error as Error).message;
     }
-    expect(said).toMatch(message);
-    expect(said.split('\n')).toHaveLength(1);
+    expect(output).toMatch(message);
+    expect(output.split('\n')).toHaveLength(1);
   });
 
   it('data without most of its sites is taken for cut off', () => {

@@ -31,7 +31,7 @@ describe('a fleet whose catalogue changes', () => {
   const run = (...args: string[]) => commands.run(catalogueCommand(), ...args);
   let simulator: Simulator;
   let fleet: Fleet;
-  let judge: LedgerReader;
+  let evaluate: LedgerReader;
   let apis: [ApiProcess, ApiProcess];
   let key: string;
   let settings: Record<string, string>;
@@ -40,13 +40,13 @@ describe('a fleet whose catalogue changes', () => {
     const loaded = openCatalogue({ CATALOGUE_PATH: undefined });
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
-    const asked = ['github', 'gitlab', 'keybase'].flatMap((slug) => loaded.catalogue.get(slug) ?? []);
+    const requested = ['github', 'gitlab', 'keybase'].flatMap((slug) => loaded.catalogue.get(slug) ?? []);
     simulator = await startSimulator({
-      platforms: asked,
+      platforms: requested,
       samples: (slug, type) => loaded.samples.get(slug)?.[type],
       accounts: { people: [{ identities: { username: [PERSON, UNDERSCORED] }, share: 1 }] },
     });
-    judge = openLedgerReader(databaseUrl);
+    evaluate = openLedgerReader(databaseUrl);
     settings = {
       DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: temporalAddress,
@@ -57,14 +57,14 @@ describe('a fleet whose catalogue changes', () => {
     fleet = createFleet(settings);
     apis = [await fleet.api(), await fleet.api()];
     await Promise.all([fleet.worker(), fleet.worker()]);
-    ({ key } = await judge.account());
+    ({ key } = await evaluate.account());
     for (const [name, value] of Object.entries({ ...settings, CATALOGUE_KEYS: signer.publicKey })) vi.stubEnv(name, value);
   });
   afterAll(async () => {
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
     await fleet?.close();
-    await Promise.all([judge?.close(), simulator?.close(), rm(folder, { recursive: true, force: true })]);
+    await Promise.all([evaluate?.close(), simulator?.close(), rm(folder, { recursive: true, force: true })]);
   });
 
   /** Writes a bundle to a file. @returns its path */
@@ -84,7 +84,7 @@ describe('a fleet whose catalogue changes', () => {
     Promise.all(apis.map(({ url }) => expect.poll(() => inUse(url), PATIENT).toEqual(slugs)));
   /** Revisions that lookups were planned with. */
   const planned = async (): Promise<string[]> =>
-    (await judge.sql<{ revision: string }[]>`SELECT DISTINCT plan ->> 'catalogue' AS revision FROM lookups`).map(
+    (await evaluate.sql<{ revision: string }[]>`SELECT DISTINCT plan ->> 'catalogue' AS revision FROM lookups`).map(
       ({ revision }) => revision,
     );
   const lookUp = (url: string) =>
@@ -120,10 +120,10 @@ describe('a fleet whose catalogue changes', () => {
     }
     expect(answers.length).toBeGreaterThan(4);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const told = answers.map(({ body }) => (body as { results: { platform: string; registered: boolean }[] }).results);
-    const wrong = told.flat().filter(({ platform, registered }) => platform !== 'github' || !registered);
+    const received = answers.map(({ body }) => (body as { results: { platform: string; registered: boolean }[] }).results);
+    const wrong = received.flat().filter(({ platform, registered }) => platform !== 'github' || !registered);
     expect(wrong).toEqual([]);
-    expect(told.filter((results) => results.length === 1).length).toBe(answers.length);
+    expect(received.filter((results) => results.length === 1).length).toBe(answers.length);
     expect(fleet.died()).toEqual([]);
   });
 
@@ -132,10 +132,10 @@ describe('a fleet whose catalogue changes', () => {
   }, async () => {
     const [url, namespace] = await Promise.all([createDatabase(), createNamespace(stackAddresses().temporalAddress)]);
     const own = createFleet({ ...settings, DATABASE_URL: url, TEMPORAL_NAMESPACE: namespace });
-    const [record, told] = [openRecordOn(url, 2), openLedgerReader(url)];
+    const [record, received] = [openRecordOn(url, 2), openLedgerReader(url)];
     try {
       const api = await own.api();
-      const account = await told.account();
+      const account = await received.account();
       const accept = (version: number, ...files: { readonly slug: string }[]) =>
         updateCatalogue(
           { ...record, config: { CATALOGUE_PATH: undefined, PLATFORM_KEYS: undefined, CATALOGUE_KEYS: [signer.publicKey] } },
@@ -149,14 +149,14 @@ describe('a fleet whose catalogue changes', () => {
       const { lookupId } = accepted.body as { lookupId: string };
       // As a worker of before the second update left it.
       const plan = { targets: [{ platform: 'keybase', subjects: ['username'] }], modules: ['footprint'], catalogue: 1 };
-      await told.sql`UPDATE lookups SET plan = ${JSON.stringify(plan)}::jsonb, state = 'running', started_at = now() WHERE id = ${lookupId}`;
+      await received.sql`UPDATE lookups SET plan = ${JSON.stringify(plan)}::jsonb, state = 'running', started_at = now() WHERE id = ${lookupId}`;
       await own.worker();
       await expect
         .poll(async () => (await call(api.url, 'GET', `/v1/lookup/${lookupId}`, { key: account.key })).body, PATIENT)
         .toMatchObject({ results: [{ platform: 'keybase', registered: true }] });
     } finally {
       await own.close();
-      await Promise.all([record.database.close(), told.close()]);
+      await Promise.all([record.database.close(), received.close()]);
     }
   });
 

@@ -15,20 +15,20 @@ afterEach(() => void vi.restoreAllMocks());
 it('a command that meets the limit of a minute says so, waits as long as it is told, and goes on, billed once', async () => {
   const { key, accountId, apiKeyId } = await service.account('free_trial');
   await fillWindow(service, apiKeyId, 'requests', 30);
-  let told = '';
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => (told += String(text)).length > 0);
-  const pauses: number[] = [];
-  const pause = async (ms: number): Promise<void> => {
-    pauses.push(ms);
+  let received = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => (received += String(text)).length > 0);
+  const backoffs: number[] = [];
+  const backoff = async (ms: number): Promise<void> => {
+    backoffs.push(ms);
     await service.sql`DELETE FROM rate_windows WHERE caller = ${apiKeyId}`;
   };
-  const { data } = await apiClient({ baseUrl: service.url, key, wait: pause }).POST('/v2/lookup/batch', {
+  const { data } = await apiClient({ baseUrl: service.url, key, wait: backoff }).POST('/v2/lookup/batch', {
     body: { items: [{ identities: { usernames: ['ada-example'] } }] },
   });
   expect(data?.results.map(({ status }) => status)).toEqual(['queued']);
-  expect(pauses).toHaveLength(1);
-  expect(pauses[0]).toBeGreaterThanOrEqual(1_000);
-  expect(pauses[0]).toBeLessThanOrEqual(60_000);
-  expect(told).toBe(`Too many requests within a minute. Continuing in ${(pauses[0] ?? 0) / 1_000} s.\n`);
+  expect(backoffs).toHaveLength(1);
+  expect(backoffs[0]).toBeGreaterThanOrEqual(1_000);
+  expect(backoffs[0]).toBeLessThanOrEqual(60_000);
+  expect(received).toBe(`Too many requests within a minute. Continuing in ${(backoffs[0] ?? 0) / 1_000} s.\n`);
   expect((await billOf(service, accountId)).ledger).toBe(1);
 });

@@ -28,11 +28,11 @@ describe('footprint, the program', () => {
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], FOOTPRINT_URL: service.url, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const said = { stdout: '', stderr: '' };
-    child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()));
-    child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()));
+    const verdict = { stdout: '', stderr: '' };
+    child.stdout.on('data', (part: Buffer) => (verdict.stdout += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (verdict.stderr += part.toString()));
     const [code] = (await once(child, 'close')) as [number];
-    return { code, ...said };
+    return { code, ...verdict };
   }
 
   it('--version is the version of the package', async () => {

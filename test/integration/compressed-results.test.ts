@@ -14,7 +14,7 @@ const PLATFORMS = 300;
 
 describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
   let record: TestRecord;
-  let judge: LedgerReader;
+  let evaluate: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
   let owner: Awaited<ReturnType<LedgerReader['account']>>;
@@ -24,20 +24,20 @@ describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     record = openRecordOn(databaseUrl, 3);
-    judge = openLedgerReader(databaseUrl);
-    owner = await judge.account();
+    evaluate = openLedgerReader(databaseUrl);
+    owner = await evaluate.account();
     fleet = createFleet({ DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
     api = await fleet.api();
     await plant();
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([judge?.close(), record?.database.close()]);
+    await Promise.all([evaluate?.close(), record?.database.close()]);
   });
 
   /** Lookups that finished two hours ago: one stored as workers store it, and copies of its rows. */
   async function plant(): Promise<void> {
-    const [pool] = await judge.sql<{ pool_id: string }[]>`SELECT pool_id FROM accounts WHERE id = ${owner.accountId}`;
+    const [pool] = await evaluate.sql<{ pool_id: string }[]>`SELECT pool_id FROM accounts WHERE id = ${owner.accountId}`;
     const caller = {
       accountId: owner.accountId,
       apiKeyId: 'key_test',
@@ -81,7 +81,7 @@ describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
     await sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours'`;
   }
 
-  const compressed = async (): Promise<number> => (await judge.sql`SELECT FROM lookups WHERE is_compressed`).count;
+  const compressed = async (): Promise<number> => (await evaluate.sql`SELECT FROM lookups WHERE is_compressed`).count;
   const known = () => Promise.all(lookupIds.map((id) => record.reader.snapshot(id)));
 
   /** What a caller reads of a lookup, byte by byte. */
@@ -112,13 +112,13 @@ describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
     const worker = await fleet.worker();
     expect(await waitUntil(async () => (await compressed()) > 5, 60_000, 1)).toBe(true);
     await worker.kill();
-    await judge.isGone('footprint-worker');
+    await evaluate.isGone('footprint-worker');
     const killedAt = await compressed();
     expect(killedAt).toBeLessThan(LOOKUPS);
     expect(await known()).toEqual(before);
     await fleet.worker();
     expect(await waitUntil(async () => (await compressed()) === LOOKUPS, 90_000)).toBe(true);
-    expect(await judge.sql`SELECT FROM lookup_results`).toHaveLength(0);
+    expect(await evaluate.sql`SELECT FROM lookup_results`).toHaveLength(0);
     expect(await known()).toEqual(before);
     expect(await answersOf(shown)).toEqual(answers);
   }, 180_000);

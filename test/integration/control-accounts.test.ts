@@ -89,12 +89,12 @@ function cli(args: readonly string[], env: Readonly<Record<string, string>> = {}
   });
 }
 
-const PATIENTLY = { timeout: 90_000, interval: 500 };
+const UNHURRIED = { timeout: 90_000, interval: 500 };
 
-type Said = Readonly<Record<string, string>>;
+type Stated = Readonly<Record<string, string>>;
 
 /** What a lookup says of the two sites, or why it omits them. They are named, so that no band leaves out one in quarantine. */
-async function lookUp(email: string): Promise<Said> {
+async function lookUp(email: string): Promise<Stated> {
   const headers = { 'cache-control': 'no-cache' };
   const { body } = await service.call('POST', '/v1/lookup?wait=true&deep=true', {
     key,
@@ -107,7 +107,7 @@ async function lookUp(email: string): Promise<Said> {
   return Object.fromEntries([
     ...omitted.map(({ platform, reason }) => [platform, reason]),
     ...results.map(({ platform, registered }) => [platform, registered ? 'registered' : 'not_registered']),
-  ]) as Said;
+  ]) as Stated;
 }
 
 it('a control account lets its platform deny, and no other; deleted there it leads to an omission, removed to confirming only', {
@@ -132,7 +132,7 @@ it('a control account lets its platform deny, and no other; deleted there it lea
       [PLAIN]: 'uncalibrated',
     });
   // A control that a busy machine leaves waiting counts as blocked, and is made again after a minute.
-  await expect.poll(() => lookUp(OWN), PATIENTLY).toMatchObject({ [CONTROLLED]: 'registered' });
+  await expect.poll(() => lookUp(OWN), UNHURRIED).toMatchObject({ [CONTROLLED]: 'registered' });
 
   sites.simulator.accounts.setPeople(people(ADA));
   expect((await cli(['check', '--live', '--platform', CONTROLLED])).code).toBe(1);
@@ -140,16 +140,16 @@ it('a control account lets its platform deny, and no other; deleted there it lea
 
   expect(JSON.parse(await operate('controls', 'remove', CONTROLLED))).toEqual({ platform: CONTROLLED, removed: 1 });
   await expect.poll(async () => (await lookUp('nobody@gmail.com'))[CONTROLLED], { timeout: 45_000, interval: 500 }).toBe('uncalibrated');
-  await expect.poll(() => lookUp(ADA), PATIENTLY).toMatchObject({ [CONTROLLED]: 'registered' });
+  await expect.poll(() => lookUp(ADA), UNHURRIED).toMatchObject({ [CONTROLLED]: 'registered' });
   sites.simulator.accounts.setPeople(people(ADA, OWN));
 });
 
 it('a platform that says yes to every address of one domain is omitted there, and answers at others', { timeout: 120_000 }, async () => {
   sites.simulator.accounts.setCatchAll(PLAIN, [EVERYBODY]);
-  const said = await lookUp(`nobody@${EVERYBODY}`);
-  expect(said[PLAIN]).toBe('catch_all');
-  expect(said[CONTROLLED]).not.toBe('registered');
-  await expect.poll(() => lookUp(ADA), PATIENTLY).toMatchObject({ [PLAIN]: 'registered', [CONTROLLED]: 'registered' });
+  const output = await lookUp(`nobody@${EVERYBODY}`);
+  expect(output[PLAIN]).toBe('catch_all');
+  expect(output[CONTROLLED]).not.toBe('registered');
+  await expect.poll(() => lookUp(ADA), UNHURRIED).toMatchObject({ [PLAIN]: 'registered', [CONTROLLED]: 'registered' });
   sites.simulator.resetRequests();
   await Promise.all(Array.from({ length: 20 }, () => lookUp(`nobody@${EVERYBODY}`)));
   expect(sites.simulator.requests().byPlatform[PLAIN]).toBeLessThanOrEqual(20);
@@ -200,8 +200,8 @@ it('a control account is in no log, event, history or plain dump', async () => {
   const event = receiver.received.map(({ body }) => body.toString()).join('');
   const traces = [...histories, ...tables, ['event', event], ['log', captured.text()]] as const;
   const hex = Buffer.from(OWN).toString('hex');
-  const found = traces.flatMap(([place, trace]) =>
-    [...formsFound(trace, OWN), ...(trace.includes(hex) ? ['hex'] : [])].map((form) => ({ place, form })),
+  const found = traces.flatMap(([position, trace]) =>
+    [...formsFound(trace, OWN), ...(trace.includes(hex) ? ['hex'] : [])].map((form) => ({ position, form })),
   );
   expect(found).toEqual([]);
 });

@@ -19,8 +19,8 @@ const SITES = 130;
 
 describe('a lookup that is deleted while it runs', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: LedgerReader;
-  let engine: TemporalView;
+  let evaluate: LedgerReader;
+  let temporalHealth: TemporalView;
   let fleet: Fleet;
   let api: ApiProcess;
   let worker: ServiceProcess;
@@ -38,9 +38,9 @@ describe('a lookup that is deleted while it runs', () => {
       TEMPORAL_ADDRESS: temporalAddress,
       TEMPORAL_NAMESPACE: namespace,
     });
-    judge = openLedgerReader(databaseUrl);
-    engine = openTemporalView(temporalAddress, namespace);
-    owner = await judge.account();
+    evaluate = openLedgerReader(databaseUrl);
+    temporalHealth = openTemporalView(temporalAddress, namespace);
+    owner = await evaluate.account();
     const record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
     await addEndpointTo(record, owner.accountId);
     await record.database.close();
@@ -48,7 +48,7 @@ describe('a lookup that is deleted while it runs', () => {
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([engine?.close(), judge?.close(), sites?.close()]);
+    await Promise.all([temporalHealth?.close(), evaluate?.close(), sites?.close()]);
   });
 
   const requestsAbout = (subject: string): number => {
@@ -60,14 +60,14 @@ describe('a lookup that is deleted while it runs', () => {
   async function underWay(subject: string): Promise<string> {
     const accepted = await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: subject } });
     const lookupId = lookupIdOf(accepted.body) ?? '';
-    expect(await waitUntil(async () => (await judge.recorded(lookupId)).size > 0, 30_000, 5)).toBe(true);
+    expect(await waitUntil(async () => (await evaluate.recorded(lookupId)).size > 0, 30_000, 5)).toBe(true);
     return lookupId;
   }
   const remove = async (lookupId: string) => (await call(api.url, 'DELETE', `/v2/lookup/${lookupId}`, { key: owner.key })).status;
 
   /** Nothing is left but the bill, and nobody is told. */
   async function expectGone(lookupId: string): Promise<void> {
-    const [left] = await judge.sql`
+    const [left] = await evaluate.sql`
       SELECT (SELECT count(*)::int FROM lookups WHERE id = ${lookupId}) AS lookups,
              (SELECT count(*)::int FROM lookup_results WHERE lookup_id = ${lookupId}) AS results,
              (SELECT count(*)::int FROM webhook_events WHERE account_id = ${owner.accountId}) AS events,
@@ -76,7 +76,7 @@ describe('a lookup that is deleted while it runs', () => {
     expect(left).toEqual({ lookups: 0, results: 0, events: 0, facts: 0, bills: 1 });
   }
   async function expectQuietEnd(lookupId: string): Promise<void> {
-    const handle = engine.temporal.client.workflow.getHandle(lookupContract.id(lookupId));
+    const handle = temporalHealth.temporal.client.workflow.getHandle(lookupContract.id(lookupId));
     expect(await handle.result()).toMatchObject({ deleted: true });
     expect((await handle.describe()).status.name).toBe('COMPLETED');
   }
@@ -86,34 +86,34 @@ describe('a lookup that is deleted while it runs', () => {
     expect(await remove(lookupId)).toBe(204);
     await expectQuietEnd(lookupId);
     expect(requestsAbout('deleted_under_way')).toBeLessThan(SITES);
-    await engine.reconcile();
+    await temporalHealth.reconcile();
     await expectGone(lookupId);
-    expect(await judge.used(owner.accountId)).toBe(1);
+    expect(await evaluate.used(owner.accountId)).toBe(1);
   }, 90_000);
 
   it('ends the same after kill -9 of the worker, whose successor takes its activities over', async () => {
     const lookupId = await underWay('deleted_while_nobody_works');
     await worker.kill();
-    await judge.isGone('footprint-worker');
+    await evaluate.isGone('footprint-worker');
     expect(await remove(lookupId)).toBe(204);
     const before = requestsAbout('deleted_while_nobody_works');
     worker = await fleet.worker();
     await expectQuietEnd(lookupId);
     expect(requestsAbout('deleted_while_nobody_works')).toBe(before);
     await expectGone(lookupId);
-    expect(await judge.used(owner.accountId)).toBe(2);
+    expect(await evaluate.used(owner.accountId)).toBe(2);
   }, 90_000);
 
   it('is not tried again as a single check either', async () => {
     await worker.kill();
     const checking = call(api.url, 'POST', '/v1/phone', { key: owner.key, body: { phone: '+12025550123' } });
-    const newest = async () => (await judge.lookups(owner.accountId)).at(-1)?.id ?? '';
+    const newest = async () => (await evaluate.lookups(owner.accountId)).at(-1)?.id ?? '';
     expect(await waitUntil(async () => (await newest()) !== '', 10_000)).toBe(true);
     const lookupId = await newest();
     expect(await remove(lookupId)).toBe(204);
     expect((await checking).status).toBe(200);
     worker = await fleet.worker();
-    const handle = engine.temporal.client.activity.getHandle(checkContract.id(lookupId));
+    const handle = temporalHealth.temporal.client.activity.getHandle(checkContract.id(lookupId));
     const ended = await waitUntil(async () => (await handle.describe()).status !== 'RUNNING', 60_000);
     expect({ ended, ...(await handle.describe()) }).toMatchObject({ ended: true, status: 'FAILED', attempt: 1 });
     await expectGone(lookupId);

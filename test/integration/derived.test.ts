@@ -31,7 +31,7 @@ describe('a username derived from an e-mail address', () => {
   });
 
   /** Platforms that were asked about the username. */
-  const asked = () => {
+  const requested = () => {
     const identity = identityDigest('username', HANDLE);
     return sites.simulator
       .requests()
@@ -54,7 +54,7 @@ describe('a username derived from an e-mail address', () => {
     const body = await finished(key, { email: EMAIL });
     expectLookupBody(body);
     expect(strong.length).toBeGreaterThan(2);
-    expect([...new Set(asked())]).toEqual(strong);
+    expect([...new Set(requested())]).toEqual(strong);
     expect(body).toMatchObject({ matches: 0, socialMatches: 0, hits: [] });
     expect(body.platformsChecked).toBe(sites.catalogue.platforms.filter(({ probes }) => probes.email).length);
     const derived = await service.record.derived.read(body.lookupId);
@@ -77,10 +77,10 @@ describe('a username derived from an e-mail address', () => {
     await finished(key, { email: EMAIL });
     sites.simulator.resetRequests();
     const again = await finished(key, { email: EMAIL });
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     expect((await service.record.derived.read(again.lookupId)).map(({ fromCache }) => fromCache)).toEqual(strong.map(() => true));
     const own = await finished(key, { query: HANDLE, platforms: strong });
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     expect(own).toMatchObject({ servedFromCache: true, hits: expect.arrayContaining(strong) as string[] });
   });
 
@@ -104,7 +104,7 @@ describe('a username derived from an e-mail address', () => {
     await service.record.suppressions.add({ accountId, identity, proof: 'a letter', addedBy: 'operator' });
     sites.simulator.resetRequests();
     const { lookupId } = await finished(key, { email: EMAIL });
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     expect(await service.record.derived.read(lookupId)).toEqual([]);
   });
 

@@ -83,19 +83,19 @@ describe('a simulated service, then a real one without the Internet, on one data
 
 describe('a worker is replaced by one with another egress while a lookup runs', () => {
   const HUNG = 6;
-  let worlds: Awaited<ReturnType<typeof startGeneratedSites>>[];
-  let judge: ReturnType<typeof openLedgerReader>;
+  let registries: Awaited<ReturnType<typeof startGeneratedSites>>[];
+  let evaluate: ReturnType<typeof openLedgerReader>;
   let fleet: Fleet;
   afterAll(async () => {
     await fleet?.close();
-    await judge?.close();
-    for (const world of worlds ?? []) await world.close();
+    await evaluate?.close();
+    for (const registry of registries ?? []) await registry.close();
   });
 
   it('each outcome and each fact carries the egress that gave it', async () => {
     // The person is everywhere as the first way out shows it, and nowhere as the second one does.
-    worlds = [await startGeneratedSites(2 * HUNG, EVERYWHERE), await startGeneratedSites(2 * HUNG)];
-    const [first, second] = worlds as [(typeof worlds)[0], (typeof worlds)[0]];
+    registries = [await startGeneratedSites(2 * HUNG, EVERYWHERE), await startGeneratedSites(2 * HUNG)];
+    const [first, second] = registries as [(typeof registries)[0], (typeof registries)[0]];
     const hung = first.slugs.slice(0, HUNG);
     for (const slug of hung) first.simulator.setFault(slug, 'hang');
     const { temporalAddress } = stackAddresses();
@@ -106,27 +106,29 @@ describe('a worker is replaced by one with another egress while a lookup runs', 
       TEMPORAL_ADDRESS: temporalAddress,
       TEMPORAL_NAMESPACE: namespace,
     });
-    judge = openLedgerReader(databaseUrl);
-    const owner = await judge.account();
+    evaluate = openLedgerReader(databaseUrl);
+    const owner = await evaluate.account();
     const [api, worker] = await Promise.all([fleet.api(), fleet.worker({ ...first.env, PROBE_EGRESS: 'first' })]);
 
     const accepted = await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: SUBJECT } });
     const lookupId = lookupIdOf(accepted.body) ?? '';
-    expect(await waitUntil(async () => (await judge.recorded(lookupId)).size >= HUNG, 30_000, 5)).toBe(true);
+    expect(await waitUntil(async () => (await evaluate.recorded(lookupId)).size >= HUNG, 30_000, 5)).toBe(true);
     await worker.kill();
-    await judge.isGone('footprint-worker');
-    const stored = await judge.recorded(lookupId);
+    await evaluate.isGone('footprint-worker');
+    const stored = await evaluate.recorded(lookupId);
     expect(stored.size).toBeLessThan(2 * HUNG);
     await fleet.worker({ ...second.env, PROBE_EGRESS: 'second' });
-    expect(await judge.unfinished(owner.accountId, 60_000)).toEqual([]);
+    expect(await evaluate.unfinished(owner.accountId, 60_000)).toEqual([]);
 
-    const outcomes = await judge.sql<
+    const outcomes = await evaluate.sql<
       { platform: string; egress: string }[]
     >`SELECT platform, egress FROM lookup_results WHERE lookup_id = ${lookupId}`;
     const expected = first.slugs.map((platform) => ({ platform, egress: stored.has(platform) ? 'first' : 'second' }));
     const bySlug = (a: { platform: string }, b: { platform: string }) => (a.platform < b.platform ? -1 : 1);
     expect(outcomes.toSorted(bySlug)).toEqual(expected.toSorted(bySlug));
-    const facts = await judge.sql<{ egress: string; state: string }[]>`SELECT DISTINCT egress, state FROM platform_facts ORDER BY egress`;
+    const facts = await evaluate.sql<
+      { egress: string; state: string }[]
+    >`SELECT DISTINCT egress, state FROM platform_facts ORDER BY egress`;
     expect([...facts]).toEqual([
       { egress: 'first', state: 'registered' },
       { egress: 'second', state: 'not_registered' },

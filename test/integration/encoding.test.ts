@@ -72,7 +72,7 @@ describe("what is put into a platform's request is encoded for its place", () =>
     await sites.close();
   });
 
-  async function askedAbout(type: 'username' | 'email', query: string, value: string): Promise<void> {
+  async function probed(type: 'username' | 'email', query: string, value: string): Promise<void> {
     sites.simulator.resetRequests();
     const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query } });
     expect(response.status).toBe(200);
@@ -88,10 +88,10 @@ describe("what is put into a platform's request is encoded for its place", () =>
     expect(body.results.map(({ registered }) => registered)).toEqual(reached.map(() => false));
   }
 
-  it.each(USERNAMES)('the username %s', (name) => askedAbout('username', name, name));
+  it.each(USERNAMES)('the username %s', (name) => probed('username', name, name));
 
   it.each(EMAILS)('the e-mail address %s', (address) =>
-    askedAbout('email', address, address.replace('bücher.example', 'xn--bcher-kva.example')),
+    probed('email', address, address.replace('bücher.example', 'xn--bcher-kva.example')),
   );
 
   it.each(['a/b', '../../etc', 'a\\b', '..a', './/'])(

@@ -186,9 +186,9 @@ describe('enrichment with its own sources', () => {
     });
 
     it('is told by the mail exchanger when the e-mail module runs', async () => {
-      const asked = { email: 'ada@hosted.example', platforms: ['google-workspace'] };
-      expect(await results(asked)).toEqual([]);
-      expect(await results({ ...asked, checks: { email: true } })).toMatchObject([
+      const requested = { email: 'ada@hosted.example', platforms: ['google-workspace'] };
+      expect(await results(requested)).toEqual([]);
+      expect(await results({ ...requested, checks: { email: true } })).toMatchObject([
         { platform: 'google-workspace', registered: true, mailboxProvider: true },
       ]);
     });

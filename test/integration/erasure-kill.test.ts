@@ -44,8 +44,8 @@ interface Receipt {
 
 describe('the erasure of an identity', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: LedgerReader;
-  let engine: TemporalView;
+  let evaluate: LedgerReader;
+  let temporalHealth: TemporalView;
   let fleet: Fleet;
   let api: ApiProcess;
   let worker: ServiceProcess;
@@ -73,9 +73,9 @@ describe('the erasure of an identity', () => {
       SECRETS_KEY: secretsKey,
       ERASURE_LEDGER: ledger,
     });
-    judge = openLedgerReader(databaseUrl);
-    engine = openTemporalView(temporalAddress, namespace);
-    owner = await judge.account();
+    evaluate = openLedgerReader(databaseUrl);
+    temporalHealth = openTemporalView(temporalAddress, namespace);
+    owner = await evaluate.account();
     const record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
     await addEndpointTo(record, owner.accountId);
     const keyed = await createApiKey(
@@ -88,7 +88,7 @@ describe('the erasure of an identity', () => {
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([engine?.close(), judge?.close(), sites?.close()]);
+    await Promise.all([temporalHealth?.close(), evaluate?.close(), sites?.close()]);
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -109,11 +109,11 @@ describe('the erasure of an identity', () => {
   /** As if an answer about somebody else had revealed the handle, in another spelling. */
   async function revealIn(lookupId: string): Promise<void> {
     const handle = SUBJECT.toUpperCase();
-    await judge.sql`
+    await evaluate.sql`
       INSERT INTO lookup_leads (lookup_id, source, subject, platform, handle, seq, checked_at)
       SELECT lookup_id, platform, subject, 'x', ${handle}, seq, checked_at FROM lookup_results
       WHERE lookup_id = ${lookupId} AND state <> 'inconclusive' AND source = 'sweep' AND NOT from_cache LIMIT 1`;
-    const facts = await judge.sql`
+    const facts = await evaluate.sql`
       UPDATE platform_facts f SET leads = ${JSON.stringify([{ platform: 'x', handle }])}::jsonb FROM lookup_leads d
       WHERE d.lookup_id = ${lookupId} AND f.account_id = ${owner.accountId} AND f.platform = d.source AND f.checked_at = d.checked_at`;
     expect(facts.count).toBeGreaterThan(0);
@@ -122,13 +122,13 @@ describe('the erasure of an identity', () => {
   async function expectNoTrace(sql: Sql, kind: SubjectKind = 'username', subject = SUBJECT): Promise<void> {
     const traces = new Map([
       ...(await tableTraces(sql)),
-      ...(await namespaceTraces(engine.temporal.client)),
+      ...(await namespaceTraces(temporalHealth.temporal.client)),
       ['log', fleet.logs()],
       ['ledger', readFileSync(ledger, 'utf8')],
     ]);
     expect(traces.get('log')).toContain('/v2/account/erasures');
     expect(traces.get('ledger')).toContain(erasureId);
-    const found = [...traces].flatMap(([place, trace]) => traceableForms(trace, kind, subject).map((form) => ({ place, form })));
+    const found = [...traces].flatMap(([position, trace]) => traceableForms(trace, kind, subject).map((form) => ({ position, form })));
     expect(found).toEqual([]);
   }
 
@@ -145,28 +145,28 @@ describe('the erasure of an identity', () => {
     ]);
     const ids = accepted.map(({ body }) => lookupIdOf(body) ?? '');
     kept = ids.pop() ?? '';
-    expect(await judge.unfinished(owner.accountId, 60_000)).toEqual([]);
+    expect(await evaluate.unfinished(owner.accountId, 60_000)).toEqual([]);
     await revealIn(kept);
     const running = lookupIdOf((await post('/v2/lookup', { identities: { usernames: [SUBJECT.toLowerCase(), OTHER] } })).body) ?? '';
-    expect(await waitUntil(async () => (await judge.recorded(running)).size > 0, 30_000, 5)).toBe(true);
+    expect(await waitUntil(async () => (await evaluate.recorded(running)).size > 0, 30_000, 5)).toBe(true);
     instant = ids.at(-1) ?? '';
     erased = [...ids, running];
     // A backup needs a database without connections; the lookup under way goes on afterwards.
-    await Promise.all([api.kill(), worker.kill(), judge.close()]);
+    await Promise.all([api.kill(), worker.kill(), evaluate.close()]);
     backupUrl = await copyDatabase(databaseUrl);
-    judge = openLedgerReader(databaseUrl);
+    evaluate = openLedgerReader(databaseUrl);
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
-    expect(await isNamed(judge.sql)).toBe(true);
-    const bills = await billsOf(judge.sql);
+    expect(await isNamed(evaluate.sql)).toBe(true);
+    const bills = await billsOf(evaluate.sql);
     expect((await post('/v2/account/suppressions', { type: 'username', value: OPTED_OUT, proof: 'a letter' })).status).toBe(200);
 
-    const asked = await post('/v2/account/erasures', { identity: { username: SUBJECT }, dryRun: false });
-    expect(asked.status).toBe(200);
-    erasureId = String((asked.body as { id?: unknown }).id);
+    const requested = await post('/v2/account/erasures', { identity: { username: SUBJECT }, dryRun: false });
+    expect(requested.status).toBe(200);
+    erasureId = String((requested.body as { id?: unknown }).id);
     const begun = async () => ((await receipt()).counts['lookups'] ?? 0) >= 2;
     expect(await waitUntil(begun, 60_000, 5)).toBe(true);
     await worker.kill();
-    await judge.isGone('footprint-worker');
+    await evaluate.isGone('footprint-worker');
     worker = await fleet.worker();
     expect(await waitUntil(async () => (await receipt()).state === 'done', 90_000, 50)).toBe(true);
 
@@ -174,60 +174,60 @@ describe('the erasure of an identity', () => {
     const { lookups, leads, events } = counts;
     expect({ lookups, leads, events, inLedger }).toEqual({ lookups: FINISHED + 2, leads: 1, events: FINISHED + 2, inLedger: true });
     expect(sent.length).toBeGreaterThan(0);
-    expect((await judge.lookups(owner.accountId)).map(({ id }) => id)).toEqual([kept]);
-    expect(await billsOf(judge.sql)).toEqual(bills);
+    expect((await evaluate.lookups(owner.accountId)).map(({ id }) => id)).toEqual([kept]);
+    expect(await billsOf(evaluate.sql)).toEqual(bills);
     // The server deletes in the background, with pauses that grow while it is busy.
     const left = async () => {
-      const known = await Promise.all(erased.map(async (id) => ((await engine.knows(id)) ? [id] : [])));
+      const known = await Promise.all(erased.map(async (id) => ((await temporalHealth.knows(id)) ? [id] : [])));
       return known.flat().map((id) => (id === running ? 'the one that was under way' : id));
     };
     await expect.poll(left, { timeout: 150_000, interval: 200 }).toEqual([]);
-    const activity = engine.temporal.client.activity.getHandle(instantContract.id(instant));
+    const activity = temporalHealth.temporal.client.activity.getHandle(instantContract.id(instant));
     const isForgotten = () =>
       activity.describe().then(
         () => false,
         () => true,
       );
     expect(await waitUntil(isForgotten, 60_000)).toBe(true);
-    expect(await engine.knows(kept)).toBe(true);
-    await expectNoTrace(judge.sql);
+    expect(await temporalHealth.knows(kept)).toBe(true);
+    await expectNoTrace(evaluate.sql);
   }, 480_000);
 
   it('is carried out again before a restored older backup is served, and asks no platform', async () => {
     await Promise.all([api.kill(), worker.kill()]);
-    await judge.close();
-    judge = openLedgerReader(backupUrl);
-    const bills = await billsOf(judge.sql);
-    expect(await isNamed(judge.sql)).toBe(true);
+    await evaluate.close();
+    evaluate = openLedgerReader(backupUrl);
+    const bills = await billsOf(evaluate.sql);
+    expect(await isNamed(evaluate.sql)).toBe(true);
     const before = requests();
     api = await fleet.api({ DATABASE_URL: backupUrl });
-    const suppressed = await judge.sql`SELECT 1 FROM suppressions WHERE account_id = ${owner.accountId}`;
+    const suppressed = await evaluate.sql`SELECT 1 FROM suppressions WHERE account_id = ${owner.accountId}`;
     expect(suppressed.count, 'what was suppressed after the backup is suppressed again').toBe(1);
     // No worker runs yet: what is served is without the identity from the first request on.
-    expect((await judge.lookups(owner.accountId)).map(({ id }) => id)).toEqual([kept]);
-    await expectNoTrace(judge.sql);
+    expect((await evaluate.lookups(owner.accountId)).map(({ id }) => id)).toEqual([kept]);
+    await expectNoTrace(evaluate.sql);
     worker = await fleet.worker({ DATABASE_URL: backupUrl });
     expect(await waitUntil(async () => (await receipt()).state === 'done', 90_000, 50)).toBe(true);
-    await expectNoTrace(judge.sql);
-    expect(await billsOf(judge.sql)).toEqual(bills);
+    await expectNoTrace(evaluate.sql);
+    expect(await billsOf(evaluate.sql)).toEqual(bills);
     expect(requests()).toBe(before);
     expect(fleet.died()).toEqual([]);
   }, 180_000);
 
   it('everywhere deletes lookups of every account, entries of the breach index and the person, although the worker is killed in the middle', async () => {
     const record = openStores(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2', SECRETS_KEY: secretsKey }), 'test');
-    const another = await judge.account();
+    const another = await evaluate.account();
     const platforms = sites.slugs.slice(0, 2);
-    const ask = (key: string, body: unknown) => call(api.url, 'POST', '/v2/lookup', { key, body });
+    const send = (key: string, body: unknown) => call(api.url, 'POST', '/v2/lookup', { key, body });
     const about = { emails: [EVERYWHERE], usernames: [OTHER] };
-    const asked = await Promise.all(
-      Array.from({ length: FINISHED }, (_, n) => ask(n % 2 ? another.key : owner.key, { identities: about, platforms })),
+    const requested = await Promise.all(
+      Array.from({ length: FINISHED }, (_, n) => send(n % 2 ? another.key : owner.key, { identities: about, platforms })),
     );
-    for (const { accountId } of [owner, another]) expect(await judge.unfinished(accountId, 60_000)).toEqual([]);
-    const running = lookupIdOf((await ask(another.key, { identities: about })).body) ?? '';
-    expect(await waitUntil(async () => (await judge.recorded(running)).size > 0, 30_000, 5)).toBe(true);
-    await judge.sql`INSERT INTO users (id, email) VALUES ('usr_everywhere', ${EVERYWHERE.toLowerCase()})`;
-    await judge.sql`
+    for (const { accountId } of [owner, another]) expect(await evaluate.unfinished(accountId, 60_000)).toEqual([]);
+    const running = lookupIdOf((await send(another.key, { identities: about })).body) ?? '';
+    expect(await waitUntil(async () => (await evaluate.recorded(running)).size > 0, 30_000, 5)).toBe(true);
+    await evaluate.sql`INSERT INTO users (id, email) VALUES ('usr_everywhere', ${EVERYWHERE.toLowerCase()})`;
+    await evaluate.sql`
       INSERT INTO members (id, account_id, user_id, role) VALUES ('mem_everywhere', ${another.accountId}, 'usr_everywhere', 'member')`;
     const identities = new LibraryIdentityParser();
     const lines = [{ line: 2, fields: { email: EVERYWHERE, breach: 'Example', date: '2030-01-01' } }];
@@ -235,52 +235,52 @@ describe('the erasure of an identity', () => {
       { store: record.breachImports, identities, digest: indexDigest },
       { fingerprint: 'a file', lines: Readable.from(lines), defaults: {}, onProblem: (_, problem) => expect.fail(problem) },
     );
-    const bills = await billsOf(judge.sql);
+    const bills = await billsOf(evaluate.sql);
 
     const ctx = { ...record, identities };
     const { id } = await requestErasure(ctx, { identity: { email: EVERYWHERE }, accountId: null, apiKeyId: null, isDryRun: false });
     const state = async () => (await record.erasures.find(id, null)) ?? expect.fail('the erasure is gone');
     expect(await waitUntil(async () => ((await state()).counts.lookups ?? 0) >= 2, 60_000, 5)).toBe(true);
     await worker.kill();
-    await judge.isGone('footprint-worker');
+    await evaluate.isGone('footprint-worker');
     worker = await fleet.worker({ DATABASE_URL: backupUrl });
     expect(await waitUntil(async () => (await state()).state === 'done', 90_000, 50)).toBe(true);
     expect((await state()).counts).toMatchObject({ lookups: FINISHED + 1, breachEntries: 1, users: 1, members: 1 });
     await record.database.close();
-    expect(await billsOf(judge.sql)).toEqual(bills);
-    const ids = [...asked.map(({ body }) => lookupIdOf(body) ?? ''), running];
-    const left = async () => (await Promise.all(ids.map(async (each) => ((await engine.knows(each)) ? [each] : [])))).flat();
+    expect(await billsOf(evaluate.sql)).toEqual(bills);
+    const ids = [...requested.map(({ body }) => lookupIdOf(body) ?? ''), running];
+    const left = async () => (await Promise.all(ids.map(async (each) => ((await temporalHealth.knows(each)) ? [each] : [])))).flat();
     await expect.poll(left, { timeout: 150_000, interval: 200 }).toEqual([]);
-    await expectNoTrace(judge.sql, 'email', EVERYWHERE);
+    await expectNoTrace(evaluate.sql, 'email', EVERYWHERE);
   }, 480_000);
 
   it('of a whole account leaves its bills only, although the worker is killed in the middle and a lookup is under way', async () => {
     const record = openStores(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2' }), 'test');
-    const leaving = await judge.account();
-    const ask = (body: unknown) => call(api.url, 'POST', '/v1/lookup', { key: leaving.key, body });
+    const leaving = await evaluate.account();
+    const send = (body: unknown) => call(api.url, 'POST', '/v1/lookup', { key: leaving.key, body });
     const platforms = sites.slugs.slice(0, 2);
-    const asked = await Promise.all(Array.from({ length: FINISHED }, (_, n) => ask({ query: `${OTHER}-${n}`, platforms })));
-    await judge.unfinished(leaving.accountId, 60_000);
-    const running = lookupIdOf((await ask({ query: OTHER })).body) ?? '';
-    expect(await waitUntil(async () => (await judge.recorded(running)).size > 0, 30_000, 5)).toBe(true);
-    const bills = await billsOf(judge.sql);
+    const requested = await Promise.all(Array.from({ length: FINISHED }, (_, n) => send({ query: `${OTHER}-${n}`, platforms })));
+    await evaluate.unfinished(leaving.accountId, 60_000);
+    const running = lookupIdOf((await send({ query: OTHER })).body) ?? '';
+    expect(await waitUntil(async () => (await evaluate.recorded(running)).size > 0, 30_000, 5)).toBe(true);
+    const bills = await billsOf(evaluate.sql);
     const { accountId } = leaving;
     const deletion = await record.accountDeletions.request({ accountId, requestedBy: null, graceSeconds: 0 });
-    expect((await ask({ query: OTHER })).body).toMatchObject({ error: { code: 'account_closed' } });
+    expect((await send({ query: OTHER })).body).toMatchObject({ error: { code: 'account_closed' } });
     const counted = async () => (await record.accountDeletions.find(accountId))?.counts.lookups ?? 0;
     expect(await waitUntil(async () => (await counted()) >= 2, 60_000, 5)).toBe(true);
     await worker.kill();
-    await judge.isGone('footprint-worker');
+    await evaluate.isGone('footprint-worker');
     worker = await fleet.worker({ DATABASE_URL: backupUrl });
     expect(await waitUntil(async () => (await record.accountDeletions.find(accountId))?.state === 'done', 90_000, 50)).toBe(true);
     expect(await counted()).toBe(FINISHED + 1);
     await record.database.close();
-    const named = [...(await tableTraces(judge.sql))].flatMap(([table, rows]) => (rows.includes(accountId) ? [table] : []));
+    const named = [...(await tableTraces(evaluate.sql))].flatMap(([table, rows]) => (rows.includes(accountId) ? [table] : []));
     expect(named.sort()).toEqual(['accounts', 'audit_log', 'erasures', 'quota_pools', 'usage_ledger']);
-    expect(await billsOf(judge.sql)).toEqual(bills);
+    expect(await billsOf(evaluate.sql)).toEqual(bills);
     expect(readFileSync(ledger, 'utf8')).toContain(deletion?.id);
-    const ids = [...asked.map(({ body }) => lookupIdOf(body) ?? ''), running];
-    const left = async () => (await Promise.all(ids.map(async (id) => ((await engine.knows(id)) ? [id] : [])))).flat();
+    const ids = [...requested.map(({ body }) => lookupIdOf(body) ?? ''), running];
+    const left = async () => (await Promise.all(ids.map(async (id) => ((await temporalHealth.knows(id)) ? [id] : [])))).flat();
     await expect.poll(left, { timeout: 150_000, interval: 200 }).toEqual([]);
   }, 480_000);
 });

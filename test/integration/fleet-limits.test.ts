@@ -18,7 +18,7 @@ const WORKERS = 4;
 const LOOKUPS = 100;
 const MAX_IN_FLIGHT = 8;
 const PER_SECOND = 20;
-/** Half of the sites are held back by the rate, half by what they have in flight. */
+/** Half of the sites are limited by the rate, half by what they have in flight. */
 const LATENCY = { medianMs: 200, sigma: 0.3, spread: 3 } as const;
 
 /** Most requests that arrived at one platform within any period of this length. */
@@ -30,7 +30,7 @@ function mostWithin(ms: number, log: readonly RequestRecord[]): number {
 describe('four workers', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let gate: TcpGate;
-  let judge: LedgerReader;
+  let evaluate: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
   let workers: ServiceProcess[];
@@ -40,7 +40,7 @@ describe('four workers', () => {
     gate = await startTcpGate({ host: '127.0.0.1', port: Number(new URL(sites.simulator.proxyUrl).port) });
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
-    judge = openLedgerReader(databaseUrl);
+    evaluate = openLedgerReader(databaseUrl);
     fleet = createFleet({
       ...sites.env,
       PROBE_PROXY_URL: `http://127.0.0.1:${gate.port}`,
@@ -57,20 +57,20 @@ describe('four workers', () => {
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([judge?.close(), sites?.close(), gate?.close()]);
+    await Promise.all([evaluate?.close(), sites?.close(), gate?.close()]);
   });
 
-  const members = () => judge.sql<{ failed: number }[]>`
+  const members = () => evaluate.sql<{ failed: number }[]>`
     SELECT coalesce(jsonb_array_length(status->'failedEgresses'), 0)::int AS failed FROM fleet_members WHERE expires_at > clock_timestamp()`;
-  const openCircuits = () => judge.sql<{ host: string }[]>`SELECT host FROM host_flow WHERE circuit_open_until IS NOT NULL`;
+  const openCircuits = () => evaluate.sql<{ host: string }[]>`SELECT host FROM host_flow WHERE circuit_open_until IS NOT NULL`;
   const answers = async (accountId: string): Promise<number> => {
-    const [row] = await judge.sql<{ count: number }[]>`
+    const [row] = await evaluate.sql<{ count: number }[]>`
       SELECT count(*)::int AS count FROM lookup_results r JOIN lookups l ON l.id = r.lookup_id WHERE l.account_id = ${accountId} AND reason IS NULL`;
     return row?.count ?? 0;
   };
   /** How often each reason for an omission was stored. */
   const omissions = async (accountId: string): Promise<Record<string, number>> => {
-    const rows = await judge.sql<{ reason: string; count: number }[]>`
+    const rows = await evaluate.sql<{ reason: string; count: number }[]>`
       SELECT reason, count(*)::int AS count FROM lookup_results r JOIN lookups l ON l.id = r.lookup_id
       WHERE l.account_id = ${accountId} AND reason IS NOT NULL GROUP BY reason`;
     return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
@@ -79,7 +79,7 @@ describe('four workers', () => {
     Promise.all(Array.from({ length: count }, () => owner.another()));
 
   it('never have more in flight, nor a higher rate, at a platform than the limits of the fleet, while one of them is killed', async () => {
-    const owner = await judge.account();
+    const owner = await evaluate.account();
     sites.simulator.resetRequests();
     const accepted = await Promise.all(
       Array.from({ length: LOOKUPS }, (_, n) => call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: `limited_${n}` } })),
@@ -88,7 +88,7 @@ describe('four workers', () => {
     expect(await waitUntil(async () => (await answers(owner.accountId)) > (LOOKUPS * SITES) / 3, 60_000)).toBe(true);
     await workers[0]?.kill();
     workers[0] = await fleet.worker(); // takes a share of its own again
-    expect(await judge.unfinished(owner.accountId, 90_000)).toEqual([]);
+    expect(await evaluate.unfinished(owner.accountId, 90_000)).toEqual([]);
 
     expect(await omissions(owner.accountId)).toEqual({});
     expect(await answers(owner.accountId)).toBe(LOOKUPS * SITES);
@@ -103,7 +103,7 @@ describe('four workers', () => {
   }, 180_000);
 
   it('follow a platform that halves its capacity, and use it again when it recovers', async () => {
-    const owner = await judge.account();
+    const owner = await evaluate.account();
     const slug = sites.slugs[0] as string;
     const host = `${slug}.example`;
     sites.simulator.setLatency(slug, { medianMs: 600, sigma: 0.1 });
@@ -134,7 +134,7 @@ describe('four workers', () => {
     await expect.poll(() => inFlightDuring(20), { timeout: 60_000 }).toBeGreaterThan(MAX_IN_FLIGHT / 2 + 1);
     await load.stop();
     sites.simulator.setLatency(slug, null);
-    expect(await judge.unfinished(owner.accountId, 60_000)).toEqual([]);
+    expect(await evaluate.unfinished(owner.accountId, 60_000)).toEqual([]);
     // A request meets a platform that is full three times at most: hardly any goes unanswered.
     const { server_error: refused = 0, ...others } = await omissions(owner.accountId);
     expect(others).toEqual({});
@@ -147,7 +147,7 @@ describe('four workers', () => {
   ] as const)(
     'wait for a proxy that %s: no circuit opens, and every lookup ends with its answers',
     async (_, prefix, breakIt, mendIt) => {
-      const owner = await judge.account();
+      const owner = await evaluate.account();
       const load = startLoad({
         url: api.url,
         keys: await keysOf(owner, 4),
@@ -179,7 +179,7 @@ describe('four workers', () => {
 
       await expect.poll(rate, { timeout: 60_000, interval: 0 }).toBeGreaterThanOrEqual(0.95 * healthy);
       const sent = (await load.stop()).filter(({ status }) => status === 200).length;
-      expect(await judge.unfinished(owner.accountId, 90_000)).toEqual([]);
+      expect(await evaluate.unfinished(owner.accountId, 90_000)).toEqual([]);
       // What fails in the first moments cannot be told from faults of the platforms yet.
       expect(await answers(owner.accountId), JSON.stringify(await omissions(owner.accountId))).toBeGreaterThan(0.98 * sent * SITES);
       expect(await openCircuits()).toEqual([]);

@@ -91,8 +91,8 @@ describe('instant with a platform that hangs', () => {
     expect(done).toMatchObject({ instant: true, deadlineMs: CEILING_MS });
     expect(done.platformsPending).toBeGreaterThanOrEqual(1);
     expect(done.platformsChecked + done.platformsPending).toBe(platforms.length);
-    const told = events.filter(({ event }) => event === 'platform_result').map(({ data }) => (data as { platform: string }).platform);
-    expect([...told].sort()).toEqual(done.results.map(({ platform }) => platform).sort());
+    const received = events.filter(({ event }) => event === 'platform_result').map(({ data }) => (data as { platform: string }).platform);
+    expect([...received].sort()).toEqual(done.results.map(({ platform }) => platform).sort());
   });
 
   it('wait is answered with a pending lookup when it takes too long', async () => {

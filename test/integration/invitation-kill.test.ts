@@ -19,8 +19,8 @@ const USES = 20;
 const EMAIL = 'teammate@example.com';
 
 describe('an invitation that is used twenty times at once while the API is killed after the commit', () => {
-  let judge: LedgerReader;
-  let engine: TemporalView;
+  let evaluate: LedgerReader;
+  let temporalHealth: TemporalView;
   let fleet: Fleet;
   let gate: TcpGate;
   let receiver: Receiver;
@@ -41,15 +41,15 @@ describe('an invitation that is used twenty times at once while the API is kille
     address.port = String(gate.port);
     gatedUrl = address.href;
     fleet = createFleet({ ...env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
-    judge = openLedgerReader(databaseUrl);
-    engine = openTemporalView(temporalAddress, namespace);
+    evaluate = openLedgerReader(databaseUrl);
+    temporalHealth = openTemporalView(temporalAddress, namespace);
     record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
-    ({ accountId } = await judge.account());
+    ({ accountId } = await evaluate.account());
     await addEndpointTo(record, accountId, { url: `${receiver.url}/events`, eventTypes: ['team.member_joined'] });
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([engine?.close(), judge?.close(), record?.database.close(), receiver?.close(), gate?.close()]);
+    await Promise.all([temporalHealth?.close(), evaluate?.close(), record?.database.close(), receiver?.close(), gate?.close()]);
   });
 
   /** A browser in which the invited person is signed in, and what the invitation's link holds. */
@@ -59,16 +59,17 @@ describe('an invitation that is used twenty times at once while the API is kille
     const browser = new Browser({ url });
     expect((await browser.call('POST', '/dashboard/api/sign-in/link', { token: link.token })).status).toBe(200);
     const { token, digest } = signInTokens.create();
-    await judge.sql`
+    await evaluate.sql`
       INSERT INTO invitations (id, account_id, email, role, digest, invited_by, expires_at)
       VALUES (${newId('invitation')}, ${accountId}, ${EMAIL}, 'member', ${Buffer.from(digest)}, 'key_1', now() + interval '1 day')`;
     return { browser, token };
   }
   const use = (browser: Browser, token: string) =>
     Promise.allSettled(Array.from({ length: USES }, () => browser.call('POST', '/dashboard/api/invitations/accept', { token })));
-  const members = async () => (await judge.sql`SELECT 1 FROM members WHERE account_id = ${accountId}`).count;
-  const entries = async () => (await judge.sql`SELECT 1 FROM audit_log WHERE account_id = ${accountId} AND action = 'joinAccount'`).count;
-  const deliveries = () => judge.sql`
+  const members = async () => (await evaluate.sql`SELECT 1 FROM members WHERE account_id = ${accountId}`).count;
+  const entries = async () =>
+    (await evaluate.sql`SELECT 1 FROM audit_log WHERE account_id = ${accountId} AND action = 'joinAccount'`).count;
+  const deliveries = () => evaluate.sql`
     SELECT d.state, d.attempts FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
     WHERE e.account_id = ${accountId} AND e.type = 'team.member_joined'`;
 
@@ -85,16 +86,16 @@ describe('an invitation that is used twenty times at once while the API is kille
     await api.kill();
     gate.inspect(null);
     expect((await uses).filter(({ status }) => status === 'fulfilled')).toEqual([]);
-    await judge.isGone('footprint-api');
+    await evaluate.isGone('footprint-api');
     expect([await members(), await entries(), await deliveries()]).toEqual([1, 1, [{ state: 'pending', attempts: 0 }]]);
 
     const [again] = await Promise.all([fleet.api(), fleet.worker()]);
     const restarted = new Browser(again);
     for (const cookie of browser.cookies) restarted.cookies.set(...cookie);
     const answers = await use(restarted, token);
-    const said = answers.map((answer) => (answer.status === 'fulfilled' ? [answer.value.status, answer.value.body] : answer.reason));
-    expect(said).toEqual(Array.from({ length: USES }, () => [200, expect.objectContaining({ accountId, role: 'member' })]));
-    const outbox = engine.temporal.client.schedule.getHandle('reconcile-webhooks');
+    const output = answers.map((answer) => (answer.status === 'fulfilled' ? [answer.value.status, answer.value.body] : answer.reason));
+    expect(output).toEqual(Array.from({ length: USES }, () => [200, expect.objectContaining({ accountId, role: 'member' })]));
+    const outbox = temporalHealth.temporal.client.schedule.getHandle('reconcile-webhooks');
     const isDelivered = async () => {
       await outbox.trigger();
       return deliveries();

@@ -26,7 +26,7 @@ const SECRETS = {
   cookie: 'sid-of-the-operator',
   csrf: 'short1',
 };
-const PAGE = `<input type="hidden" name="csrf" value="${SECRETS.csrf}"><p data-s="${SECRETS.session}">${SECRETS.mail} ${SECRETS.phone} ${SECRETS.address}</p><script>t="${SECRETS.jwt}"</script>`;
+const PROFILE_PAGE = `<input type="hidden" name="csrf" value="${SECRETS.csrf}"><p data-s="${SECRETS.session}">${SECRETS.mail} ${SECRETS.phone} ${SECRETS.address}</p><script>t="${SECRETS.jwt}"</script>`;
 
 /** Every platform sends personal data and tokens, and repeats the identity. Most take usernames only, which is faster. */
 function planted(file: PlatformFile, index: number): PlatformFile {
@@ -48,8 +48,9 @@ function planted(file: PlatformFile, index: number): PlatformFile {
         s: SECRETS.session,
       };
       if (sample.json !== null && typeof sample.json === 'object' && !Array.isArray(sample.json))
-        Object.assign(sample, { json: { ...(sample.json as Record<string, Json>), more, asked: `{${type}}` } });
-      else if (typeof sample.text === 'string') Object.assign(sample, { text: sample.text.replace('</body>', `${PAGE}{${type}}</body>`) });
+        Object.assign(sample, { json: { ...(sample.json as Record<string, Json>), more, requested: `{${type}}` } });
+      else if (typeof sample.text === 'string')
+        Object.assign(sample, { text: sample.text.replace('</body>', `${PROFILE_PAGE}{${type}}</body>`) });
     }
   return { ...file, samples, probes: only(file.probes), instant: [] };
 }
@@ -64,7 +65,7 @@ describe('footprint catalogue check --live, killed', { timeout: 120_000 }, () =>
   const folder = mkdtempSync(join(tmpdir(), 'footprint-live-'));
   const report = join(folder, 'home.json');
   const recordings = join(folder, 'recordings');
-  /** Of all identities that were asked about. */
+  /** Digests of all identities that were probed. */
   const digests = new Set<string>();
   beforeAll(async () => {
     sites = await startGeneratedSites(PLATFORMS, {}, alterPlatforms(planted));
@@ -83,7 +84,7 @@ describe('footprint catalogue check --live, killed', { timeout: 120_000 }, () =>
     return { kill: () => child.kill('SIGKILL'), ended };
   }
   const checkAll = () => start('check', '--live', '--all', '--json', '--report', report, '--record', recordings);
-  const askedPlatforms = () => Object.keys(sites.simulator.requests().byPlatform);
+  const probedPlatforms = () => Object.keys(sites.simulator.requests().byPlatform);
   const noteIdentities = (): void => {
     for (const digest of Object.keys(sites.simulator.requests().byIdentity)) digests.add(digest);
   };
@@ -95,14 +96,14 @@ describe('footprint catalogue check --live, killed', { timeout: 120_000 }, () =>
   /** Kills a check as soon as it has finished so many platforms. @returns the platforms that it asked */
   async function killAfter(count: number): Promise<string[]> {
     const check = checkAll();
-    const isDue = () => askedPlatforms().length >= count && finished().length >= count;
+    const isDue = () => probedPlatforms().length >= count && finished().length >= count;
     expect(await waitUntil(isDue, 60_000, 5)).toBe(true);
     check.kill();
     await check.ended;
-    const asked = askedPlatforms();
+    const requested = probedPlatforms();
     noteIdentities();
     sites.simulator.resetRequests();
-    return asked;
+    return requested;
   }
 
   it('continues, and asks no platform again but those that were in flight', async () => {
@@ -123,7 +124,7 @@ describe('footprint catalogue check --live, killed', { timeout: 120_000 }, () =>
     const { code, stdout, stderr } = await checkAll().ended;
     expect(code).toBe(0);
     expect(stderr).toContain(`${afterSecond.size} platforms are already finished. ${PLATFORMS - afterSecond.size} platforms to check: `);
-    expect(askedPlatforms().sort()).toEqual(sites.slugs.filter((slug) => !afterSecond.has(slug)));
+    expect(probedPlatforms().sort()).toEqual(sites.slugs.filter((slug) => !afterSecond.has(slug)));
     const checks = stdout
       .trim()
       .split('\n')

@@ -30,11 +30,11 @@ const BREACH = [
 describe('modules when their worker dies', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let provider: JsonProvider;
-  let judge: LedgerReader;
+  let evaluate: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
   let worker: ServiceProcess;
-  let engine: TemporalView;
+  let temporalHealth: TemporalView;
   let owner: Awaited<ReturnType<LedgerReader['account']>>;
 
   beforeAll(async () => {
@@ -52,74 +52,74 @@ describe('modules when their worker dies', () => {
       PROXYCHECK_API_KEY: 'key-of-the-test',
       PROXYCHECK_URL: provider.url,
     });
-    engine = openTemporalView(temporalAddress, namespace);
-    judge = openLedgerReader(databaseUrl);
-    owner = await judge.account();
+    temporalHealth = openTemporalView(temporalAddress, namespace);
+    evaluate = openLedgerReader(databaseUrl);
+    owner = await evaluate.account();
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([judge?.close(), provider?.close(), sites?.close(), engine?.close()]);
+    await Promise.all([evaluate?.close(), provider?.close(), sites?.close(), temporalHealth?.close()]);
   });
 
-  const asked = (path: string) => provider.seen.filter((request) => request.path === path).length;
+  const requested = (path: string) => provider.seen.filter((request) => request.path === path).length;
   const facts = async (lookupId: string) =>
     (
-      await judge.sql<
+      await evaluate.sql<
         { module: string; payload: unknown }[]
       >`SELECT module, payload FROM lookup_modules WHERE lookup_id = ${lookupId} ORDER BY module`
     ).map((row) => ({ ...row }));
   async function replaceWorker(): Promise<void> {
     await worker.kill();
-    await judge.isGone('footprint-worker');
+    await evaluate.isGone('footprint-worker');
     worker = await fleet.worker();
   }
   async function expectOneBill(lookupId: string): Promise<void> {
-    const [row] = (await judge.lookups(owner.accountId)).filter(({ id }) => id === lookupId);
+    const [row] = (await evaluate.lookups(owner.accountId)).filter(({ id }) => id === lookupId);
     expect(row).toMatchObject({ state: 'finished', billed: 1 });
-    const { length } = await judge.lookups(owner.accountId);
-    expect(await judge.used(owner.accountId)).toBe(length);
+    const { length } = await evaluate.lookups(owner.accountId);
+    expect(await evaluate.used(owner.accountId)).toBe(length);
   }
 
   it('a module beside a sweep is asked again, its fact stands once, and the lookup is finished and billed once', async () => {
     provider.replies.set(HIBP, 'hang');
     const body = { email: EMAIL, checks: { phone: true, webMentions: false } };
     const lookupId = lookupIdOf((await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body })).body) ?? '';
-    expect(await waitUntil(() => asked(HIBP) > 0, 30_000)).toBe(true);
+    expect(await waitUntil(() => requested(HIBP) > 0, 30_000)).toBe(true);
     provider.replies.set(HIBP, { json: BREACH });
     await replaceWorker();
-    expect(await judge.unfinished(owner.accountId, 60_000)).toEqual([]);
+    expect(await evaluate.unfinished(owner.accountId, 60_000)).toEqual([]);
     expect(await facts(lookupId)).toEqual([{ module: 'breaches', payload: [{ name: 'Site', date: '2019-01-02' }] }]);
-    expect(asked(HIBP)).toBe(2);
+    expect(requested(HIBP)).toBe(2);
     await expectOneBill(lookupId);
   }, 120_000);
 
   it('a single check whose worker dies answers in time, and has its facts later', async () => {
     provider.replies.set(PROXYCHECK, 'hang');
     const answering = call(api.url, 'POST', '/v1/ip', { key: owner.key, body: { ip: IP } });
-    expect(await waitUntil(() => asked(PROXYCHECK) > 0, 30_000)).toBe(true);
+    expect(await waitUntil(() => requested(PROXYCHECK) > 0, 30_000)).toBe(true);
     provider.replies.set(PROXYCHECK, 'server error');
     await worker.kill();
     const answer = await answering;
     expect(answer.status).toBe(200);
     const lookupId = lookupIdOf(answer.body) ?? '';
-    await judge.isGone('footprint-worker');
+    await evaluate.isGone('footprint-worker');
     worker = await fleet.worker();
-    expect(await judge.unfinished(owner.accountId, 60_000)).toEqual([]);
+    expect(await evaluate.unfinished(owner.accountId, 60_000)).toEqual([]);
     expect(await facts(lookupId)).toMatchObject([{ module: 'ip', payload: { ip: IP, asn: 'AS15169' } }]);
     await expectOneBill(lookupId);
   }, 120_000);
 
   it('a workflow that was ended by hand in the middle of a module is started again, and finishes', async () => {
     provider.replies.set(HIBP, 'hang');
-    const before = asked(HIBP);
+    const before = requested(HIBP);
     const body = { email: EMAIL, platforms: [sites.slugs[0] as string], checks: { webMentions: false } };
     const lookupId = lookupIdOf((await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body })).body) ?? '';
-    expect(await waitUntil(() => asked(HIBP) > before, 30_000)).toBe(true);
-    await engine.temporal.client.workflow.getHandle(lookupContract.id(lookupId)).terminate('by hand');
+    expect(await waitUntil(() => requested(HIBP) > before, 30_000)).toBe(true);
+    await temporalHealth.temporal.client.workflow.getHandle(lookupContract.id(lookupId)).terminate('by hand');
     provider.replies.set(HIBP, { json: BREACH });
-    await judge.age(60);
-    expect(await judge.unfinished(owner.accountId, 60_000, engine)).toEqual([]);
+    await evaluate.age(60);
+    expect(await evaluate.unfinished(owner.accountId, 60_000, temporalHealth)).toEqual([]);
     expect(await facts(lookupId)).toMatchObject([{ module: 'breaches' }]);
     await expectOneBill(lookupId);
     expect(fleet.died()).toEqual([]);

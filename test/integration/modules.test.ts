@@ -176,7 +176,7 @@ describe('modules of a lookup', () => {
     /** A site that takes e-mail addresses, and one that does not. */
     const sites = () => {
       const taking = service.sites.catalogue.platforms.filter(({ probes }) => probes.email).map(({ slug }) => slug);
-      return { asked: taking[0] as string, other: service.sites.slugs.find((slug) => !taking.includes(slug)) as string };
+      return { requested: taking[0] as string, other: service.sites.slugs.find((slug) => !taking.includes(slug)) as string };
     };
     const breachesOf = (...slugs: string[]): EnrichmentSources['breaches'] => ({
       search: async () => ({
@@ -186,45 +186,47 @@ describe('modules of a lookup', () => {
     });
 
     it('make results where the platform has no answer of its own; its own answer wins', async () => {
-      const { asked, other } = sites();
-      sources = knowingSources({ breaches: breachesOf(asked, other) });
+      const { requested, other } = sites();
+      sources = knowingSources({ breaches: breachesOf(requested, other) });
       const known = await lookUp({ email: ADA.email }, { parameters: '?wait=true&deep=true' });
       expectLookupBody(known);
       expect(known.results.find(({ platform }) => platform === other)).toMatchObject({ registered: true, method: 'breach_record' });
-      expect(known.results.find(({ platform }) => platform === asked)).toMatchObject({
+      expect(known.results.find(({ platform }) => platform === requested)).toMatchObject({
         registered: true,
         method: expect.not.stringMatching('breach_record') as string,
       });
       const unknown = await lookUp({ email: 'nobody-here@example.com' }, { parameters: '?wait=true&deep=true' });
-      expect(unknown.results.find(({ platform }) => platform === asked)).toMatchObject({ registered: false });
+      expect(unknown.results.find(({ platform }) => platform === requested)).toMatchObject({ registered: false });
       expect(unknown.hits).toEqual([other]);
     });
 
     it('fill the place of a platform that does not answer, with the time at which the breach was learnt of', async () => {
-      const { asked } = sites();
-      sources = knowingSources({ breaches: breachesOf(asked) });
-      service.sites.simulator.setFault(asked, 'captcha_200');
+      const { requested } = sites();
+      sources = knowingSources({ breaches: breachesOf(requested) });
+      service.sites.simulator.setFault(requested, 'captcha_200');
       const before = new Date();
       try {
-        const body = await lookUp({ email: 'nobody-there@example.com', platforms: [asked] });
+        const body = await lookUp({ email: 'nobody-there@example.com', platforms: [requested] });
         expect(body).toMatchObject({
           platformsChecked: 1,
           matches: 1,
           socialMatches: 1,
-          hits: [asked],
+          hits: [requested],
           results: [{ method: 'breach_record' }],
         });
         expect(new Date(body.results[0]?.checkedAt ?? 0).getTime()).toBeGreaterThanOrEqual(before.getTime());
       } finally {
-        service.sites.simulator.setFault(asked, null);
+        service.sites.simulator.setFault(requested, null);
       }
     });
 
     it('keep to the platforms that were asked for, and are not remembered', async () => {
-      const { asked, other } = sites();
+      const { requested, other } = sites();
       const { key } = await service.account();
       sources = knowingSources({ breaches: breachesOf(other) });
-      expect((await lookUp({ email: ADA.email, platforms: [asked] }, { key })).results.map(({ platform }) => platform)).toEqual([asked]);
+      expect((await lookUp({ email: ADA.email, platforms: [requested] }, { key })).results.map(({ platform }) => platform)).toEqual([
+        requested,
+      ]);
       expect((await lookUp({ email: ADA.email }, { key, parameters: '?wait=true&deep=true' })).hits).toContain(other);
       sources = sourcesOf();
       const later = await lookUp({ email: ADA.email }, { key, parameters: '?wait=true&deep=true' });
@@ -233,17 +235,17 @@ describe('modules of a lookup', () => {
     });
 
     it('are told once in the stream, as in done', async () => {
-      const { asked, other } = sites();
-      sources = knowingSources({ breaches: breachesOf(asked, other) });
+      const { requested, other } = sites();
+      sources = knowingSources({ breaches: breachesOf(requested, other) });
       const { key } = await service.account();
       const stream = await openStream(
         `${service.url}/v1/lookup/stream?${new URLSearchParams({ email: 'nobody-else@example.com', deep: 'true', platforms: '' })}`,
         key,
       );
       const events = await stream.whole();
-      const told = events.filter(({ event }) => event === 'platform_result').map(({ data }) => (data as { platform: string }).platform);
+      const received = events.filter(({ event }) => event === 'platform_result').map(({ data }) => (data as { platform: string }).platform);
       const done = events.at(-1)?.data as LookupBody;
-      expect([...told].sort()).toEqual(done.results.map(({ platform }) => platform).sort());
+      expect([...received].sort()).toEqual(done.results.map(({ platform }) => platform).sort());
       expect(done.hits).toEqual([other]);
     });
   });

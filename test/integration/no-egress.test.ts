@@ -76,11 +76,11 @@ describe('a service without egress', () => {
   });
 
   it('the command line says that nothing could be reached', async () => {
-    const told: string[] = [];
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => told.push(String(text)) > 0);
+    const received: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => received.push(String(text)) > 0);
     await lookupCommand().parseAsync([SUBJECT, '--deep', '--url', service.url, '--key', key], { from: 'user' });
     vi.restoreAllMocks();
-    const text = stripVTControlCharacters(told.join(''));
+    const text = stripVTControlCharacters(received.join(''));
     expect(text).toContain('No platform could be reached');
     expect(text).toContain(`0 of ${SITES} platforms answered`);
   });

@@ -54,7 +54,7 @@ describe('an operator of a working service', () => {
     const omitted = await readOmissions(service, account, lookupId);
     return new Map(omitted.map(({ platform, code }) => [platform, code]));
   }
-  const asked = () => service.sites.simulator.requests().log.filter((request) => request.slug === slug).length;
+  const requested = () => service.sites.simulator.requests().log.filter((request) => request.slug === slug).length;
 
   it('switches a platform off while the worker runs: nothing is sent to it, it is omitted as such, and its control stays', async () => {
     expect((await lookUp()).get(slug)).toBeUndefined();
@@ -62,9 +62,9 @@ describe('an operator of a working service', () => {
     const before = await controls();
     await post(`/platforms/${slug}/off`, { reason: 'it asked us to stop' });
     await expect.poll(async () => (await lookUp()).get(slug), PATIENT).toBe('switched_off');
-    const sent = asked();
+    const sent = requested();
     expect((await lookUp()).get(slug)).toBe('switched_off');
-    expect([asked(), await controls()]).toEqual([sent, before]);
+    expect([requested(), await controls()]).toEqual([sent, before]);
     await post(`/platforms/${slug}/on`);
     await expect.poll(async () => (await lookUp()).has(slug), PATIENT).toBe(false);
   });

@@ -60,8 +60,8 @@ describe('keys of official interfaces', () => {
       ['platforms', platforms.text],
       ['settings', JSON.stringify(service.config)],
     ]);
-    const found = [...traces].flatMap(([place, trace]) =>
-      VALUES.flatMap((value) => formsFound(trace, value).map((form) => ({ place, form }))),
+    const found = [...traces].flatMap(([position, trace]) =>
+      VALUES.flatMap((value) => formsFound(trace, value).map((form) => ({ position, form }))),
     );
     expect(found).toEqual([]);
   });

@@ -46,17 +46,17 @@ describe('what platforms see of us', () => {
       const slug = service.sites.slugs[fault === 'rate_limited_429' ? 0 : 1] as string;
       service.sites.simulator.setFault(slug, fault);
       service.sites.simulator.resetRequests();
-      const asked = () => service.sites.simulator.requests().byPlatform[slug] ?? 0;
+      const requested = () => service.sites.simulator.requests().byPlatform[slug] ?? 0;
       await Promise.all(names(AT_ONCE).map((name) => lookUp(key, `${name}-again`)));
       // Two were in flight when the first of them was answered.
-      expect(asked()).toBeGreaterThan(0);
-      expect(asked()).toBeLessThanOrEqual(2);
-      const before = asked();
+      expect(requested()).toBeGreaterThan(0);
+      expect(requested()).toBeLessThanOrEqual(2);
+      const before = requested();
       service.sites.simulator.setFault(slug, null);
       // Nor for a control: with none standing, it would be run beside the question.
       await service.sql`DELETE FROM platform_controls WHERE platform = ${slug}`;
       const { lookupId } = await lookUp(key, 'somebody-later');
-      expect(asked()).toBe(before);
+      expect(requested()).toBe(before);
       const rows = await service.sql<
         { reason: string }[]
       >`SELECT reason FROM lookup_results WHERE lookup_id = ${lookupId} AND platform = ${slug}`;

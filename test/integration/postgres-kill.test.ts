@@ -26,8 +26,8 @@ describe('kill -9 of Postgres under a load of lookups', () => {
   let home: StateDir;
   let postgres: PostgresServer;
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: LedgerReader;
-  let engine: TemporalView;
+  let evaluate: LedgerReader;
+  let temporalHealth: TemporalView;
   let fleet: Fleet;
   let api: ApiProcess;
 
@@ -42,14 +42,14 @@ describe('kill -9 of Postgres under a load of lookups', () => {
     ]);
     [postgres, sites] = [server, generated];
     await migrateDatabase(postgres.url);
-    engine = openTemporalView(temporalAddress, namespace);
-    judge = openLedgerReader(postgres.url);
+    temporalHealth = openTemporalView(temporalAddress, namespace);
+    evaluate = openLedgerReader(postgres.url);
     fleet = createFleet({ ...sites.env, DATABASE_URL: postgres.url, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
     [api] = await Promise.all([fleet.api(), fleet.worker()]);
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([judge?.close(), engine?.close(), sites?.close()]);
+    await Promise.all([evaluate?.close(), temporalHealth?.close(), sites?.close()]);
     await postgres?.stop();
     rmSync(databaseFolder(home, postgresUser()), { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
@@ -58,7 +58,7 @@ describe('kill -9 of Postgres under a load of lookups', () => {
   it.each(chaosSeeds())(
     'seed %i: every 200 is kept and billed once; meanwhile requests get 503 at once',
     async (seed) => {
-      const owner = await judge.account();
+      const owner = await evaluate.account();
       const keys = [owner.key, ...(await Promise.all(Array.from({ length: 5 }, owner.another)))];
       const load = startLoad({ url: api.url, keys, subject: (n) => `kept_${seed}_${n}`, timeoutMs: HANGS_MS });
       await load.more(seeded(seed, 'answers before the kill', 5, 40), ({ status }) => status === 200);
@@ -73,7 +73,10 @@ describe('kill -9 of Postgres under a load of lookups', () => {
       expect(fleet.died()).toEqual([]);
       expectHonestAnswers(replies);
       expect(tally(replies)[503]).toBeGreaterThan(0);
-      await expectKept({ ledger: judge, temporal: engine, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
+      await expectKept(
+        { ledger: evaluate, temporal: temporalHealth, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 },
+        replies,
+      );
     },
     150_000,
   );

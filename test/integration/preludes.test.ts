@@ -162,11 +162,11 @@ describe('probes with a prelude', () => {
 
   test.each(FAULTS.map(({ name, ...fault }) => [name, fault] as const))('%s: no verdict is wrong', async (name, { seenBy, truthKept }) => {
     simulator.setFault('*', name);
-    const questions = WITH_PRELUDE.flatMap((platform) => ['ada', 'nobody'].map((value) => ({ platform, value })));
-    const verdicts = await Promise.all(questions.map(({ platform, value }) => prober.probe(platform, named(value), within(500))));
+    const queries = WITH_PRELUDE.flatMap((platform) => ['ada', 'nobody'].map((value) => ({ platform, value })));
+    const verdicts = await Promise.all(queries.map(({ platform, value }) => prober.probe(platform, named(value), within(500))));
     if (seenBy === 'control' && !truthKept) return;
     for (const [index, verdict] of verdicts.entries()) {
-      const truth = questions[index]?.value === 'ada' ? 'registered' : 'not_registered';
+      const truth = queries[index]?.value === 'ada' ? 'registered' : 'not_registered';
       expect(['inconclusive', truth]).toContain(verdict.state);
     }
   });

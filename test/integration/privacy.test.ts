@@ -32,10 +32,10 @@ const FAULTS: readonly FaultName[] = [
 ];
 
 /** What is waited for comes; a busy machine takes as long as it takes. */
-const PATIENTLY = { timeout: 240_000, interval: 100 } as const;
+const UNHURRIED = { timeout: 240_000, interval: 100 } as const;
 
 /** Platforms with a typed interface reveal the name that was asked about as a handle at X. */
-const revealLeads = alterPlatforms((file) => {
+const revealLinkedAccounts = alterPlatforms((file) => {
   const { username: probe } = file.probes;
   const leads = [{ json: '/username', platform: 'x' }];
   return probe?.method === 'public_api' ? { ...file, probes: { ...file.probes, username: { ...probe, leads } } } : file;
@@ -60,7 +60,7 @@ describe('the identity that is looked up', { timeout: 600_000 }, () => {
     service = await startWorkingService({
       sites: 20,
       simulator: { accounts: { people } },
-      alter: revealLeads,
+      alter: revealLinkedAccounts,
       log: captured.log,
       env: { INSTANT_CEILING_MS: '500' },
     });
@@ -129,7 +129,7 @@ describe('the identity that is looked up', { timeout: 600_000 }, () => {
       const rows = await service.sql<{ state: string }[]>`SELECT state FROM lookups WHERE account_id = ${accountId}`;
       expect(rows.length).toBeGreaterThan(0);
       expect(rows.filter(({ state }) => state !== 'finished')).toEqual([]);
-    }, PATIENTLY);
+    }, UNHURRIED);
 
   async function expectNoTrace(accountId: string): Promise<void> {
     const rows = await service.sql<{ id: string; mode: string }[]>`SELECT id, mode FROM lookups WHERE account_id = ${accountId}`;
@@ -144,8 +144,8 @@ describe('the identity that is looked up', { timeout: 600_000 }, () => {
       expect(trace).toContain(row.id); // there is something to search
       traces.set(row.id, trace);
     }
-    const found = [...traces].flatMap(([place, trace]) =>
-      IDENTITIES.flatMap((identity) => formsFound(trace, identity).map((form) => ({ place, form }))),
+    const found = [...traces].flatMap(([position, trace]) =>
+      IDENTITIES.flatMap((identity) => formsFound(trace, identity).map((form) => ({ position, form }))),
     );
     expect(found).toEqual([]);
   }
@@ -211,7 +211,7 @@ describe('the identity that is looked up', { timeout: 600_000 }, () => {
         const traces = await engineTraces(client, `lookup/${lookupId}`);
         expect(traces).toContain('the activity failed: 23514');
         return traces;
-      }, PATIENTLY);
+      }, UNHURRIED);
       // Looked at here: the engine keeps the last failure alone, and that may be a timeout a moment later.
       expect(IDENTITIES.flatMap((identity) => formsFound(failed, identity))).toEqual([]);
     } finally {
@@ -219,7 +219,7 @@ describe('the identity that is looked up', { timeout: 600_000 }, () => {
     }
     await allFinished(accountId);
     // The engine's library hands its lines over in batches.
-    await vi.waitFor(() => expect(captured.text()).toMatch(/activity failed/i), PATIENTLY);
+    await vi.waitFor(() => expect(captured.text()).toMatch(/activity failed/i), UNHURRIED);
     await expectNoTrace(accountId);
   });
 });

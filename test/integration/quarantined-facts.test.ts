@@ -56,7 +56,7 @@ describe('facts about a platform whose control failed', () => {
     >`SELECT reason FROM lookup_results WHERE lookup_id = ${lookupId} AND platform = ${ill}`;
     return rows.map(({ reason }) => reason);
   };
-  const questions = () =>
+  const queries = () =>
     sites.simulator.requests().log.filter(({ slug, identity }) => slug === ill && identity === identityDigest('username', HANDLE)).length;
   const FAILED: ControlOutcome = { state: 'failed', explanation: 'positive controls: not_registered; negative control: not_registered' };
 
@@ -89,25 +89,25 @@ describe('facts about a platform whose control failed', () => {
 
   it('are asked for anew once the quarantine has lapsed: only a control that passes ends it', async () => {
     await control(FAILED, 2);
-    const before = questions();
+    const before = queries();
     const again = await lookUp({ query: HANDLE, platforms: sites.slugs });
     expect(again.hits.toSorted()).toEqual(sites.slugs.toSorted());
-    expect(questions()).toBe(before + 1);
+    expect(queries()).toBe(before + 1);
   });
 
   it('are not served by a control that passed later when they may stem from the fault that it followed', async () => {
-    const [standing] = await service.sql<{ outcome: ControlOutcome; checkedAt: Date }[]>`
+    const [stored] = await service.sql<{ outcome: ControlOutcome; checkedAt: Date }[]>`
       SELECT outcome, checked_at AS "checkedAt" FROM platform_controls WHERE platform = ${ill} AND query_type = 'username'`;
-    if (standing?.outcome.state !== 'passed') throw new Error('the platform has no control');
+    if (stored?.outcome.state !== 'passed') throw new Error('the platform has no control');
     await control({
-      ...standing.outcome,
+      ...stored.outcome,
       distrusted: {
-        from: new Date(standing.checkedAt.getTime() - 1_000).toISOString(),
+        from: new Date(stored.checkedAt.getTime() - 1_000).toISOString(),
         until: new Date(Date.now() + 1_000).toISOString(),
       },
     });
-    const before = questions();
+    const before = queries();
     expect((await lookUp({ query: HANDLE })).hits).toContain(ill);
-    expect(questions()).toBe(before + 1);
+    expect(queries()).toBe(before + 1);
   });
 });

@@ -44,19 +44,19 @@ describe("a replaced rule's facts are not served", () => {
   });
 
   /** How often a platform was asked about Ada: controls name others. */
-  const questions = (at: Simulator, slug: string) =>
+  const queries = (at: Simulator, slug: string) =>
     at.requests().log.filter((request) => request.slug === slug && request.identity === identityDigest('username', HANDLE)).length;
   /** Looks Ada up on one platform. @returns whether memory answered, and how often the platform was asked */
-  async function lookUp(slug: string, on = { service, simulator, key }): Promise<{ servedFromCache: boolean; asked: number }> {
-    const before = questions(on.simulator, slug);
+  async function lookUp(slug: string, on = { service, simulator, key }): Promise<{ servedFromCache: boolean; requested: number }> {
+    const before = queries(on.simulator, slug);
     const { body } = await on.service.call('POST', '/v1/lookup?wait=true', { key: on.key, body: { query: HANDLE, platforms: [slug] } });
     const { hits, servedFromCache } = body as LookupBody;
     expect(hits).toEqual([slug]);
-    return { servedFromCache, asked: questions(on.simulator, slug) - before };
+    return { servedFromCache, requested: queries(on.simulator, slug) - before };
   }
   const [FROM_MEMORY, AFRESH] = [
-    { servedFromCache: true, asked: 0 },
-    { servedFromCache: false, asked: 1 },
+    { servedFromCache: true, requested: 0 },
+    { servedFromCache: false, requested: 1 },
   ];
   /** Resolves when plans are made with this revision. */
   const taken = (revision: number) =>
@@ -124,8 +124,8 @@ describe("a replaced rule's facts are not served", () => {
     });
 
     /** How often the changed platform and the other one were asked while `send` was answered. */
-    async function askedBy(send: () => Promise<{ readonly status: number }>): Promise<number[]> {
-      const counts = () => [changed, same].map((slug) => questions(sites.simulator, slug));
+    async function requestedBy(send: () => Promise<{ readonly status: number }>): Promise<number[]> {
+      const counts = () => [changed, same].map((slug) => queries(sites.simulator, slug));
       const before = counts();
       expect((await send()).status).toBe(200);
       return counts().map((count, index) => count - (before[index] ?? 0));
@@ -141,14 +141,14 @@ describe("a replaced rule's facts are not served", () => {
 
     it('about a username that an e-mail address suggests, in v2', async () => {
       const byMail = post('/v2/lookup', keys[1], { identities: { emails: [EMAIL] }, mode: 'wait', deep: true });
-      expect(await askedBy(byMail)).toEqual([1, 0]);
-      expect(await askedBy(byMail)).toEqual([0, 0]);
+      expect(await requestedBy(byMail)).toEqual([1, 0]);
+      expect(await requestedBy(byMail)).toEqual([0, 0]);
     });
 
     it('by an instant lookup', async () => {
       const instantly = post('/v2/lookup', keys[2], { identities: { usernames: [HANDLE] }, mode: 'instant' });
-      expect(await askedBy(instantly)).toEqual([1, 0]);
-      expect(await askedBy(instantly)).toEqual([0, 0]);
+      expect(await requestedBy(instantly)).toEqual([1, 0]);
+      expect(await requestedBy(instantly)).toEqual([0, 0]);
     });
 
     it('nor of a rule that is not known, as of facts from before they carried it', async () => {

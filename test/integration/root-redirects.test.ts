@@ -34,11 +34,11 @@ describe('sites that redirect to their root where nobody is', () => {
     ({ key } = await service.account());
   });
 
-  interface Said {
+  interface Stated {
     readonly lookupId: string;
     readonly answers: Record<string, boolean>;
   }
-  async function lookUp(query: string, platforms: readonly string[] = generated.slugs): Promise<Said> {
+  async function lookUp(query: string, platforms: readonly string[] = generated.slugs): Promise<Stated> {
     const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', {
       key,
       body: { query, platforms },

@@ -84,7 +84,7 @@ describe('platforms of one account', () => {
         service.sites.simulator.resetRequests();
         const platforms = named.map((index) => slugs[index] as string);
         const expected = answersFor(platforms);
-        const hits = (asked: readonly string[]) => asked.filter((slug) => on[slug]).sort();
+        const hits = (requested: readonly string[]) => requested.filter((slug) => on[slug]).sort();
         const { named: chosen, all, v2, streamed } = await everyWay(key, platforms);
         for (const body of chosen) {
           expectLookupBody(body);

@@ -23,8 +23,8 @@ interface Answer {
 
 describe('two APIs and two workers', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: LedgerReader;
-  let engine: TemporalView;
+  let evaluate: LedgerReader;
+  let temporalHealth: TemporalView;
   let fleet: Fleet;
   let apis: [ApiProcess, ApiProcess];
   let workers: [ServiceProcess, ServiceProcess];
@@ -37,15 +37,15 @@ describe('two APIs and two workers', () => {
     sites = await startGeneratedSites(SITES, { accounts: { people }, latency: { medianMs: 200, sigma: 0.8, capMs: 2_000 } });
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
-    engine = openTemporalView(temporalAddress, namespace);
-    judge = openLedgerReader(databaseUrl);
+    temporalHealth = openTemporalView(temporalAddress, namespace);
+    evaluate = openLedgerReader(databaseUrl);
     fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
     apis = [await fleet.api(), await fleet.api()];
     workers = [await fleet.worker(), await fleet.worker()];
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([judge?.close(), engine?.close(), sites?.close()]);
+    await Promise.all([evaluate?.close(), temporalHealth?.close(), sites?.close()]);
   });
 
   const wait = (url: string, key: string, subject: string, token: string): Promise<Reply> =>
@@ -67,27 +67,27 @@ describe('two APIs and two workers', () => {
 
   /** Each platform once, `done` once and last. @returns what `done` says */
   function expectWholeStream(events: readonly StreamedEvent[]): Answer {
-    const told = events.filter(({ event }) => event === 'platform_result').map(({ data }) => (data as { platform: string }).platform);
-    expect(told.length).toBe(SITES);
-    expect(new Set(told).size).toBe(SITES);
+    const received = events.filter(({ event }) => event === 'platform_result').map(({ data }) => (data as { platform: string }).platform);
+    expect(received.length).toBe(SITES);
+    expect(new Set(received).size).toBe(SITES);
     expect(events.filter(({ event }) => event === 'done').length).toBe(1);
     expect(events.at(-1)?.event).toBe('done');
     return events.at(-1)?.data as Answer;
   }
 
   it('both workers take shards', async () => {
-    const owner = await judge.account();
+    const owner = await evaluate.account();
     const seen = new Set<number>();
     for (let n = 0; n < 10 && seen.size < 2; n += 1) {
       const reply = await wait(apis[n % 2 === 0 ? 0 : 1].url, owner.key, `shared_work_${n}`, randomUUID());
       expect(reply.status).toBe(200);
-      for (const pid of await engine.workersOf(lookupIdOf(reply.body) ?? '')) seen.add(pid);
+      for (const pid of await temporalHealth.workersOf(lookupIdOf(reply.body) ?? '')) seen.add(pid);
     }
     expect([...seen].sort()).toEqual(workers.map(({ pid }) => pid).sort());
   }, 120_000);
 
   it('a waiter and a reader of the stream on one API hear of a lookup that the other accepted', async () => {
-    const owner = await judge.account();
+    const owner = await evaluate.account();
     const token = randomUUID();
     const subject = subjectOf(chaosSeeds()[0] ?? 1, 'stream');
     const stream = await openStream(streamUrl(apis[0].url, subject), owner.key);
@@ -101,13 +101,13 @@ describe('two APIs and two workers', () => {
     expect([here.status, there.status]).toEqual([200, 200]);
     expect(there.body).toEqual(here.body);
     expectTruth(expectWholeStream([first as StreamedEvent, ...resumed]), subject);
-    expect(await judge.used(owner.accountId)).toBe(2);
+    expect(await evaluate.used(owner.accountId)).toBe(2);
   }, 120_000);
 
   it.each(chaosSeeds())(
     'seed %i: one of each is killed; every lookup is finished, told truly and billed once',
     async (seed) => {
-      const owner = await judge.account();
+      const owner = await evaluate.account();
       const victim = { api: seeded(seed, 'api', 0, 1) as 0 | 1, worker: seeded(seed, 'worker', 0, 1) as 0 | 1 };
       const survivor = apis[victim.api === 0 ? 1 : 0];
       const orders = Array.from({ length: WAITERS }, (_, n) => ({ subject: subjectOf(seed, n), token: randomUUID() }));
@@ -116,7 +116,7 @@ describe('two APIs and two workers', () => {
       const streamed = subjectOf(seed, 'stream');
       const stream = await openStream(streamUrl(apis[victim.api].url, streamed), owner.key);
       const blowAt = seeded(seed, 'results stored', 1, SITES * (WAITERS + 1) * 0.7);
-      const stored = async () => (await judge.lookups(owner.accountId)).reduce((sum, { results }) => sum + results, 0);
+      const stored = async () => (await evaluate.lookups(owner.accountId)).reduce((sum, { results }) => sum + results, 0);
       expect(await waitUntil(async () => stream.events().length > 0 && (await stored()) >= blowAt, 60_000, 5)).toBe(true);
       await Promise.all([apis[victim.api].kill(), workers[victim.worker].kill()]);
 
@@ -135,10 +135,10 @@ describe('two APIs and two workers', () => {
       answered.forEach(({ body }, n) => expectTruth(body as Answer, orders[n]?.subject ?? ''));
       expectTruth(expectWholeStream([...before, ...rest]), streamed);
 
-      const lookups = await judge.lookups(owner.accountId);
+      const lookups = await evaluate.lookups(owner.accountId);
       expect(lookups.length).toBe(WAITERS + 1);
       for (const lookup of lookups) expect(lookup).toMatchObject({ state: 'finished', planned: SITES, results: SITES, billed: 1 });
-      expect(await judge.used(owner.accountId)).toBe(WAITERS + 1);
+      expect(await evaluate.used(owner.accountId)).toBe(WAITERS + 1);
       expect(fleet.died()).toEqual([]);
       [apis[victim.api], workers[victim.worker]] = await Promise.all([fleet.api(), fleet.worker()]);
     },

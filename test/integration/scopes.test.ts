@@ -15,7 +15,7 @@ describe('rules with a scope', () => {
   afterAll(() => service.close());
 
   /** What a lookup of the two says of one, and how many requests that one got. */
-  async function ask(body: { phone: string } | { email: string }, platform: string | undefined) {
+  async function request(body: { phone: string } | { email: string }, platform: string | undefined) {
     service.sites.simulator.resetRequests();
     const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', {
       key,
@@ -23,21 +23,21 @@ describe('rules with a scope', () => {
       headers: { 'cache-control': 'no-cache' },
     });
     const { lookupId } = response.body as { lookupId: string };
-    const rows = await service.sql<{ said: string }[]>`
+    const rows = await service.sql<{ output: string }[]>`
       SELECT coalesce(reason, state) AS said FROM lookup_results WHERE lookup_id = ${lookupId}`;
     const requests = service.sites.simulator.requests().byPlatform[platform as string] ?? 0;
-    return { said: rows.map(({ said }) => said), requests };
+    return { output: rows.map(({ output }) => output), requests };
   }
 
   it('answer in both directions inside of it, beside controls that lie inside as well', async () => {
-    expect((await ask({ phone: ADA.phone }, COUNTRY)).said).toEqual(['registered']);
-    expect((await ask({ phone: '+12025550124' }, COUNTRY)).said).toEqual(['not_registered']);
-    expect((await ask({ email: ADA.email }, DOMAIN)).said).toEqual(['registered']);
-    expect((await ask({ email: 'nobody@example.com' }, DOMAIN)).said).toEqual(['not_registered']);
+    expect((await request({ phone: ADA.phone }, COUNTRY)).output).toEqual(['registered']);
+    expect((await request({ phone: '+12025550124' }, COUNTRY)).output).toEqual(['not_registered']);
+    expect((await request({ email: ADA.email }, DOMAIN)).output).toEqual(['registered']);
+    expect((await request({ email: 'nobody@example.com' }, DOMAIN)).output).toEqual(['not_registered']);
   });
 
   it('are left out of lookups outside of it: nothing is asked and nothing said', async () => {
-    expect(await ask({ phone: '+442079460123' }, COUNTRY)).toEqual({ said: [], requests: 0 });
-    expect(await ask({ email: 'ada@example.org' }, DOMAIN)).toEqual({ said: [], requests: 0 });
+    expect(await request({ phone: '+442079460123' }, COUNTRY)).toEqual({ output: [], requests: 0 });
+    expect(await request({ email: 'ada@example.org' }, DOMAIN)).toEqual({ output: [], requests: 0 });
   });
 });

@@ -19,9 +19,9 @@ const API_KEY = 'temporal-key-of-the-test';
 const ONE_SENTENCE = /^[^\n]+\.$/;
 
 let authority: TestAuthority;
-let stranger: TestAuthority;
+let unauthenticated: TestAuthority;
 let ours: { cert: string; key: string };
-let strangers: { cert: string; key: string };
+let anonymous: { cert: string; key: string };
 let databaseUrl: string;
 let postgres: TlsProxy;
 let temporal: TlsProxy;
@@ -29,27 +29,27 @@ let temporal: TlsProxy;
 let otherPostgres: TlsProxy;
 let otherTemporal: TlsProxy;
 let localhost: Identified;
-let engine: { host: string; port: number };
+let temporalHealth: { host: string; port: number };
 const of = (address: URL) => ({ host: address.hostname, port: Number(address.port) });
 
 beforeAll(async () => {
-  [authority, stranger, databaseUrl] = await Promise.all([createTestAuthority(), createTestAuthority(), createDatabase()]);
-  [ours, strangers] = await Promise.all([issuedFiles(authority, 'client.example.com'), issuedFiles(stranger, 'client.example.com')]);
+  [authority, unauthenticated, databaseUrl] = await Promise.all([createTestAuthority(), createTestAuthority(), createDatabase()]);
+  [ours, anonymous] = await Promise.all([issuedFiles(authority, 'client.example.com'), issuedFiles(unauthenticated, 'client.example.com')]);
   let other: Identified;
   [localhost, other] = await Promise.all([authority.issue(['localhost', '127.0.0.1']), authority.issue(['db.example.com'])]);
   const target = of(new URL(databaseUrl));
-  engine = of(new URL(`tcp://${stackAddresses().temporalAddress}`));
+  temporalHealth = of(new URL(`tcp://${stackAddresses().temporalAddress}`));
   [postgres, temporal, otherPostgres, otherTemporal] = await Promise.all([
     startPostgresTls({ target, server: localhost, clients: authority.ca }),
-    startTemporalTls({ target: engine, server: localhost, clients: authority.ca, apiKey: API_KEY }),
+    startTemporalTls({ target: temporalHealth, server: localhost, clients: authority.ca, apiKey: API_KEY }),
     startPostgresTls({ target, server: other }),
-    startTemporalTls({ target: engine, server: other }),
+    startTemporalTls({ target: temporalHealth, server: other }),
   ]);
 });
 afterAll(async () => {
   await Promise.all([postgres, temporal, otherPostgres, otherTemporal].map((proxy) => proxy?.close()));
   authority?.remove();
-  stranger?.remove();
+  unauthenticated?.remove();
 });
 
 const verified = (more: Readonly<Record<string, string>> = {}, url = databaseUrl) =>
@@ -106,7 +106,7 @@ describe("with client certificates, an API key and an authority of one's own", (
 describe("a hosted server that keeps its operator's interface to itself", () => {
   it('a worker starts, and says once which search attributes have to be there', async () => {
     const hosted = await startTemporalTls({
-      target: engine,
+      target: temporalHealth,
       server: localhost,
       apiKey: API_KEY,
       denied: 'temporal.api.operatorservice.v1.OperatorService',
@@ -138,7 +138,7 @@ describe.each(['api', 'worker'] as const)('%s: what is wrong is one sentence at 
     ],
     [
       'Postgres: an unknown authority',
-      () => ({ DATABASE_URL: verified({ sslrootcert: stranger.caFile }) }),
+      () => ({ DATABASE_URL: verified({ sslrootcert: unauthenticated.caFile }) }),
       /DATABASE_URL .*unknown authority .*DATABASE_CA_FILE/,
     ],
     [
@@ -153,7 +153,7 @@ describe.each(['api', 'worker'] as const)('%s: what is wrong is one sentence at 
     ],
     [
       'Postgres: a certificate with the key of another',
-      () => ({ DATABASE_URL: verified({ sslkey: strangers.key }) }),
+      () => ({ DATABASE_URL: verified({ sslkey: anonymous.key }) }),
       /DATABASE_URL .*do not belong together/,
     ],
     ['Postgres: a server without TLS', () => ({ DATABASE_URL: `${databaseUrl}?sslmode=verify-full` }), /DATABASE_URL .*TLS/],
@@ -169,7 +169,7 @@ describe.each(['api', 'worker'] as const)('%s: what is wrong is one sentence at 
     ],
     [
       'Temporal: an unknown authority',
-      () => ({ TEMPORAL_TLS_SERVER_CA_CERT_PATH: stranger.caFile }),
+      () => ({ TEMPORAL_TLS_SERVER_CA_CERT_PATH: unauthenticated.caFile }),
       /TEMPORAL_ADDRESS .*unknown authority .*TEMPORAL_TLS_SERVER_CA_CERT_PATH/,
     ],
     [
@@ -179,13 +179,13 @@ describe.each(['api', 'worker'] as const)('%s: what is wrong is one sentence at 
     ],
     [
       'Temporal: a client certificate of an unknown authority',
-      () => ({ TEMPORAL_TLS_CLIENT_CERT_PATH: strangers.cert, TEMPORAL_TLS_CLIENT_KEY_PATH: strangers.key }),
+      () => ({ TEMPORAL_TLS_CLIENT_CERT_PATH: anonymous.cert, TEMPORAL_TLS_CLIENT_KEY_PATH: anonymous.key }),
       /TEMPORAL_ADDRESS .*client certificate/,
     ],
     ['Temporal: a certificate without its key', () => ({ TEMPORAL_TLS_CLIENT_KEY_PATH: '' }), /go together/],
     [
       'Temporal: a certificate with the key of another',
-      () => ({ TEMPORAL_TLS_CLIENT_KEY_PATH: strangers.key }),
+      () => ({ TEMPORAL_TLS_CLIENT_KEY_PATH: anonymous.key }),
       /TEMPORAL_ADDRESS .*do not belong together/,
     ],
     ['Temporal: a wrong API key', () => ({ TEMPORAL_API_KEY: 'another' }), /TEMPORAL_ADDRESS .*refuses TEMPORAL_API_KEY/],
@@ -223,7 +223,7 @@ describe('every program reads the same settings and ends in the same way', () =>
     ['migrate', []],
     ['cli', ACCOUNT],
   ] as const)('%s: one line on standard error, no stack', async (entry, args) => {
-    const { code, stderr } = await run(entry, args, { ...secured(), DATABASE_URL: verified({ sslrootcert: stranger.caFile }) });
+    const { code, stderr } = await run(entry, args, { ...secured(), DATABASE_URL: verified({ sslrootcert: unauthenticated.caFile }) });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The server that DATABASE_URL names shows a certificate of an unknown authority [^\n]+\.\n$/);
   });

@@ -48,7 +48,7 @@ describe('a service whose rules change', () => {
     await simulator?.close();
   });
 
-  async function lookUp(name: string, ...platforms: string[]): Promise<{ told: string[]; revision: number }> {
+  async function lookUp(name: string, ...platforms: string[]): Promise<{ received: string[]; revision: number }> {
     const { body } = await service.call('POST', '/v1/lookup?wait=true', {
       key,
       body: { query: name, platforms },
@@ -58,7 +58,7 @@ describe('a service whose rules change', () => {
     const [row] = await service.sql<
       { revision: number }[]
     >`SELECT coalesce((plan -> 'catalogue')::int, 0) AS revision FROM lookups WHERE id = ${lookupId}`;
-    return { told: results.map(({ platform, registered }) => `${platform}: ${registered}`), revision: row?.revision ?? 0 };
+    return { received: results.map(({ platform, registered }) => `${platform}: ${registered}`), revision: row?.revision ?? 0 };
   }
   const update = (version: number, ...files: { readonly slug: string }[]) =>
     updateCatalogue({ ...service.record, config: service.config }, bundleOf(files, { key: signer.pem, version }), new Date());
@@ -76,7 +76,7 @@ describe('a service whose rules change', () => {
   }, async () => {
     await update(1, github, gitlab, keybase);
     await taken(1);
-    expect((await lookUp(PERSON, 'gitlab')).told).toEqual(['gitlab: true']);
+    expect((await lookUp(PERSON, 'gitlab')).received).toEqual(['gitlab: true']);
     simulator.setFault('gitlab', 'same_page_echo');
     const { shadow } = await update(2, github, withRule(gitlab, requestedOtherwise), keybase);
     expect(shadow).toBe(1);
@@ -97,8 +97,8 @@ describe('a service whose rules change', () => {
     expect((await service.record.catalogueStore.revisions(1))[0]).toMatchObject({ revision: 3, cause: 'release', held: 0 });
     await taken(3);
     await expect.poll(async () => (await read('gitlab')).shadow, PATIENT).toEqual([]);
-    expect((await lookUp(PERSON, 'gitlab')).told).toEqual(['gitlab: true']);
-    expect((await lookUp('nobody-here', 'gitlab')).told).toEqual(['gitlab: false']);
+    expect((await lookUp(PERSON, 'gitlab')).received).toEqual(['gitlab: true']);
+    expect((await lookUp('nobody-here', 'gitlab')).received).toEqual(['gitlab: false']);
   });
 
   it('alerts when the share of "registered" jumps, and puts the platform that says yes to all in quarantine at once', {
@@ -108,7 +108,7 @@ describe('a service whose rules change', () => {
       INSERT INTO platform_answers (egress, platform, query_type, day, answered, registered)
       SELECT ${service.record.egress}, slug, 'username', (now() AT TIME ZONE 'UTC')::date - 2, 200, 20
       FROM unnest(ARRAY['github', 'keybase']) AS slug`;
-    expect((await lookUp('nobody_at_all', 'keybase')).told).toEqual(['keybase: false']);
+    expect((await lookUp('nobody_at_all', 'keybase')).received).toEqual(['keybase: false']);
     simulator.setFault('keybase', 'same_page_echo');
     for (let n = 0; n < 30; n += 1) await lookUp(`nobody_${n}`, 'keybase');
     await calibrate();
@@ -121,7 +121,7 @@ describe('a service whose rules change', () => {
         .filter((line) => line.includes('far more often') && line.includes('keybase')),
     ).toHaveLength(1);
     expect(after.history[0]?.recent[0]).toMatchObject({ state: 'failed', shadow: false });
-    expect((await lookUp('nobody_again', 'keybase')).told).toEqual([]);
+    expect((await lookUp('nobody_again', 'keybase')).received).toEqual([]);
     await calibrate();
     expect(
       captured

@@ -14,7 +14,7 @@ import { generateSites } from '../../tools/simulator/generated-sites.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { type Simulator, startSimulator } from '../../tools/simulator/start-simulator.js';
 import { writeGenerated } from '../../tools/simulator/write-generated.js';
-import { ADA, AVAILABILITY, clientOf, LIST, PAGE, REDIRECT, startFive, TYPED } from '../unit/tools/simulator/client.js';
+import { ADA, AVAILABILITY, clientOf, LIST, profilePage, REDIRECT, startFive, TYPED } from '../unit/tools/simulator/client.js';
 
 let folder: string;
 let simulator: Simulator;
@@ -54,8 +54,8 @@ describe('platforms behind the proxy', () => {
     expect(JSON.parse((await get(TYPED('nobody'))).text)).toEqual({ error: 'account_not_found' });
     expect(JSON.parse((await get(LIST('ada'))).text)).toMatchObject({ users: [{ username: 'ada' }] });
     expect(JSON.parse((await get(LIST('nobody'))).text)).toEqual({ users: [], total: 0 });
-    expect((await get(PAGE('ada'))).text).toContain('<h1 class="profile-name">ada</h1>');
-    expect((await get(PAGE('nobody'))).status).toBe(404);
+    expect((await get(profilePage('ada'))).text).toContain('<h1 class="profile-name">ada</h1>');
+    expect((await get(profilePage('nobody'))).status).toBe(404);
     expect((await get(REDIRECT('ada'))).text.length).toBeGreaterThan(4000);
     expect((await get(REDIRECT('nobody'))).headers.location).toBe('https://site-0004.example/people?missing=1');
     const post = async (value: string) =>
@@ -65,7 +65,7 @@ describe('platforms behind the proxy', () => {
   });
 
   test('HEAD is answered like GET, without the body; other pages are ordinary', async () => {
-    const [head, get] = [await client.get(PAGE('ada'), { method: 'HEAD' }), await client.get(PAGE('ada'))];
+    const [head, get] = [await client.get(profilePage('ada'), { method: 'HEAD' }), await client.get(profilePage('ada'))];
     expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(get.body.length), 0]);
     expect((await client.get('https://site-0001.example/')).status).toBe(200);
     expect((await client.get('https://site-0001.example/no/such/page')).status).toBe(404);
@@ -159,8 +159,8 @@ test('500 requests at once to 500 platforms are all answered truthfully, with la
       }[tags[1] as string];
       const post = tags[1] === 'availability' ? { method: 'POST' as const, body: '{"kind":"username","value":"ada"}' } : {};
       const { status, text } = await asker.get(`${homepage}${path}`, post);
-      const said = status === 200 && !text.includes('"users":[]') && !text.includes('"available":true');
-      if (said !== many.accounts.exists(slug, 'username', 'ada')) wrong.push(slug);
+      const output = status === 200 && !text.includes('"users":[]') && !text.includes('"available":true');
+      if (output !== many.accounts.exists(slug, 'username', 'ada')) wrong.push(slug);
     }),
   );
   expect(wrong).toEqual([]);
@@ -284,7 +284,7 @@ test('close ends hanging requests at once and leaves nothing open', async () => 
   doomed.setLatency('site-0001', { medianMs: 0 });
   doomed.setLatency('site-0003', { medianMs: 0 });
   const asker = clientOf(doomed);
-  const pending = Promise.allSettled([asker.get(TYPED('ada')), asker.get(PAGE('ada')), asker.get(LIST('ada'))]);
+  const pending = Promise.allSettled([asker.get(TYPED('ada')), asker.get(profilePage('ada')), asker.get(LIST('ada'))]);
   await vi.waitFor(() => expect(doomed.requests().inFlight).toBe(3), 10_000);
   const start = performance.now();
   await doomed.close();

@@ -18,13 +18,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import type { CatalogueEntry } from '../../src/catalogue/read-entries.js';
 
-interface Part {
+interface Portion {
   readonly entryPoint?: string;
   readonly imports: readonly { readonly path: string; readonly kind: string; readonly external?: boolean }[];
 }
 interface SourceBundle {
   bundleFile(root: string, program: string): string;
-  makeBundle(root: string): Promise<{ outputs: Readonly<Record<string, Part>> }>;
+  makeBundle(root: string): Promise<{ outputs: Readonly<Record<string, Portion>> }>;
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -37,7 +37,7 @@ function node(args: readonly string[], cwd: string): Promise<{ code: number; std
 }
 
 describe('the command line in the bundle of the sources', () => {
-  let outputs: Readonly<Record<string, Part>>;
+  let outputs: Readonly<Record<string, Portion>>;
   beforeAll(async () => {
     ({ outputs } = await makeBundle(ROOT));
   });
@@ -118,11 +118,11 @@ describe('a program that is run from its sources', () => {
     write('bin/hello.ts', `import { word } from '../word.js';\nconsole.log(word, import.meta.url, ...process.argv.slice(2));\n`);
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
-  const said = (word: string, ...args: readonly string[]) =>
+  const output = (word: string, ...args: readonly string[]) =>
     `${[word, pathToFileURL(path.join(root, 'src/bin/hello.ts')).href, ...args].join(' ')}\n`;
 
   it('is bundled once, keeps the URL of its source and gets its arguments', async () => {
-    expect(await hello('--loud', 'x')).toEqual({ code: 0, stdout: said('one', '--loud', 'x'), stderr: '' });
+    expect(await hello('--loud', 'x')).toEqual({ code: 0, stdout: output('one', '--loud', 'x'), stderr: '' });
     expect(existsSync(bundleFile(root, 'hello'))).toBe(true);
     // What runs the second time is that very file.
     writeFileSync(bundleFile(root, 'hello'), `console.log('from the bundle');\n`);
@@ -130,9 +130,9 @@ describe('a program that is run from its sources', () => {
   });
 
   it('runs a changed source, never the bundle of what it was', async () => {
-    expect((await hello()).stdout).toBe(said('one'));
+    expect((await hello()).stdout).toBe(output('one'));
     write('word.ts', `export const word: string = 'two';\n`);
-    expect((await hello()).stdout).toBe(said('two'));
+    expect((await hello()).stdout).toBe(output('two'));
   });
 
   it('has the pages of the dashboard beside it, made from the sources as they are', async () => {
@@ -175,13 +175,13 @@ describe('a program that is run from its sources', () => {
 
   it('started many times at once on no bundle, runs each time and leaves one bundle', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => hello()));
-    expect(all).toEqual(all.map(() => ({ code: 0, stdout: said('one'), stderr: '' })));
+    expect(all).toEqual(all.map(() => ({ code: 0, stdout: output('one'), stderr: '' })));
     expect(readdirSync(cache())).toEqual([path.basename(path.dirname(bundleFile(root, 'hello')))]);
   });
 
   it('runs through tsx where no bundle can be written', async () => {
     writeFileSync(cache(), 'no folder');
-    expect(await hello('x')).toEqual({ code: 0, stdout: said('one', 'x'), stderr: '' });
+    expect(await hello('x')).toEqual({ code: 0, stdout: output('one', 'x'), stderr: '' });
     expect(existsSync(bundleFile(root, 'hello'))).toBe(false);
   });
 });

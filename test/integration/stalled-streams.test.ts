@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '../../src/domain/billing/account-ports.js';
+import type { Caller } from '../../src/domain/billing/accounts.js';
 import { MAX_STREAMS_PER_KEY } from '../../src/api/http/open-streams.js';
 import { openRecordOn, outcome, type TestRecord } from '../contract/support/record.js';
 import { requestOf } from '../support/fixtures.js';
@@ -28,7 +28,7 @@ const PATH = '/v2/lookup/stream?username=ada-example';
 describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that nobody reads`, () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let record: TestRecord;
-  let judge: LedgerReader;
+  let evaluate: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
   let inspector: number;
@@ -39,7 +39,7 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     record = openRecordOn(databaseUrl, 3);
-    judge = openLedgerReader(databaseUrl);
+    evaluate = openLedgerReader(databaseUrl);
     fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
     inspector = await getPort();
     api = await fleet.api({ NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}` });
@@ -47,7 +47,7 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
   afterAll(async () => {
     for (const socket of sockets) socket.destroy();
     await fleet?.close();
-    await Promise.all([judge?.close(), record?.database.close(), sites?.close()]);
+    await Promise.all([evaluate?.close(), record?.database.close(), sites?.close()]);
   });
 
   /** A finished lookup, stored as workers store it. */
@@ -61,7 +61,7 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
       scopes: ['lookups'],
       isSuspended: false,
     };
-    const [pool] = await judge.sql<{ pool_id: string }[]>`SELECT pool_id FROM accounts WHERE id = ${accountId}`;
+    const [pool] = await evaluate.sql<{ pool_id: string }[]>`SELECT pool_id FROM accounts WHERE id = ${accountId}`;
     const [accepted] = await record.acceptance.accept(
       { ...caller, poolId: pool?.pool_id ?? '' },
       [requestOf({ rawIdentities: { username: SPELLING } })],
@@ -115,7 +115,7 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
   }
 
   it('cost less than a third of a megabyte each, delay nobody, and are disconnected', async () => {
-    const owner = await judge.account();
+    const owner = await evaluate.account();
     const lookupId = await finishedLookup(owner.accountId);
     const keys = await Promise.all(Array.from({ length: STREAMS / MAX_STREAMS_PER_KEY }, () => owner.another()));
     const whole = await (await openStream(`${api.url}${PATH}`, owner.key, `${lookupId}.0.`)).whole();

@@ -6,7 +6,7 @@ import { startWorker } from '../../src/bootstrap/worker.js';
 import { startGatedService } from '../support/gated-service.js';
 import { createStatementLog } from '../support/statement-log.js';
 
-/** Of requests: not of clocks, heartbeats and caches, which run by themselves. */
+/** Statements of requests: not of clocks, heartbeats and caches, which run by themselves. */
 const KINDS: readonly [kind: string, pattern: RegExp][] = [
   ['authenticate', /from "api_keys"/],
   ['count', /INTO rate_windows/],

@@ -39,8 +39,8 @@ describe('a stream that is cut', () => {
       expect(events.map(({ event }) => event)).toEqual([...events.slice(1).map(() => 'platform_result'), 'done']);
       expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
       const done = events.at(-1)?.data as LookupBody;
-      const told = events.slice(0, -1).map(({ data }) => (data as { platform: string }).platform);
-      expect([...told].sort()).toEqual(done.results.map(({ platform }) => platform).sort());
+      const received = events.slice(0, -1).map(({ data }) => (data as { platform: string }).platform);
+      expect([...received].sort()).toEqual(done.results.map(({ platform }) => platform).sort());
       expect(done.platformsChecked).toBe(service.sites.catalogue.platforms.length);
       expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
     },
@@ -126,8 +126,8 @@ describe('a lookup that is followed', () => {
       const { key, accountId } = await service.account();
       const lookupId = await start(key);
       const had: StreamedEvent[] = [];
-      for (const [turn, count] of [...cuts, Number.POSITIVE_INFINITY].entries()) {
-        const { url } = turn % 2 === 0 ? second : service;
+      for (const [iteration, count] of [...cuts, Number.POSITIVE_INFINITY].entries()) {
+        const { url } = iteration % 2 === 0 ? second : service;
         const stream = await openStream(`${url}/v2/lookup/${lookupId}/stream`, key, had.at(-1)?.id);
         had.push(...(await stream.until(count)).slice(0, count));
         stream.cut();

@@ -27,9 +27,9 @@ describe('an identity on the suppression list', () => {
         return new Proxy(source, {
           get:
             (inner, method) =>
-            (asked: unknown, ...rest: unknown[]): unknown => {
-              queried.push(typeof asked === 'string' ? asked : JSON.stringify(asked));
-              return Reflect.apply(Reflect.get(inner, method) as () => unknown, inner, [asked, ...rest]);
+            (requested: unknown, ...rest: unknown[]): unknown => {
+              queried.push(typeof requested === 'string' ? requested : JSON.stringify(requested));
+              return Reflect.apply(Reflect.get(inner, method) as () => unknown, inner, [requested, ...rest]);
             },
         });
       },
@@ -56,11 +56,11 @@ describe('an identity on the suppression list', () => {
     }
     return { accountId, key, managerKey: manager.key, ids };
   }
-  const askedAbout = (type: 'email' | 'phone' | 'username', value: string) =>
+  const probed = (type: 'email' | 'phone' | 'username', value: string) =>
     service.sites.simulator.requests().log.filter(({ identity }) => identity === identityDigest(type, value)).length;
-  const expectNothingAsked = (): void => {
-    const asked = { email: askedAbout('email', ADA.email), phone: askedAbout('phone', ADA.phone) };
-    expect({ ...asked, username: askedAbout('username', ADA.username), queried }).toEqual({ email: 0, phone: 0, username: 0, queried: [] });
+  const expectNoRequests = (): void => {
+    const requested = { email: probed('email', ADA.email), phone: probed('phone', ADA.phone) };
+    expect({ ...requested, username: probed('username', ADA.username), queried }).toEqual({ email: 0, phone: 0, username: 0, queried: [] });
   };
   async function post<Body>(key: string, path: string, body: unknown): Promise<Body> {
     const response = await service.call('POST', path, { key, body, headers: { 'cache-control': 'no-cache' } });
@@ -87,7 +87,7 @@ describe('an identity on the suppression list', () => {
     const stream = await openStream(`${service.url}/v1/lookup/stream?query=${query}&deep=true&platforms=`, key);
     await stream.whole();
     await finished(accountId);
-    expectNothingAsked();
+    expectNoRequests();
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 9, ledger: 9, used: 9 });
   });
 
@@ -110,7 +110,7 @@ describe('an identity on the suppression list', () => {
     expect(item.body).toMatchObject({ answered: 0, identities: [{ suppressed: true }, { suppressed: true }, { suppressed: true }, {}] });
     const omissions = await service.call('GET', `/v2/lookup/${body.lookupId}/omissions?reason=suppressed`, { key });
     expect((omissions.body as { omissions: unknown[] }).omissions.length).toBeGreaterThan(0);
-    expectNothingAsked();
+    expectNoRequests();
   });
 
   it('leaves the other identities of its lookup as they are', async () => {
@@ -119,10 +119,10 @@ describe('an identity on the suppression list', () => {
       identities: { emails: [ADA.email], usernames: [ADA.username] },
       mode: 'wait',
     });
-    expect(askedAbout('email', ADA.email)).toBe(0);
-    expect(askedAbout('username', ADA.username)).toBeGreaterThan(0);
+    expect(probed('email', ADA.email)).toBe(0);
+    expect(probed('username', ADA.username)).toBeGreaterThan(0);
     expect(queried.length).toBeGreaterThan(0);
-    expect(queried.filter((asked) => asked.includes(ADA.email))).toEqual([]);
+    expect(queried.filter((requested) => requested.includes(ADA.email))).toEqual([]);
     expect(new Set(body.results.map(({ identity }) => identity.type))).toEqual(new Set(['username']));
     expect(body.identities.map(({ suppressed }) => suppressed)).toEqual([true, false]);
   });

@@ -41,8 +41,8 @@ it('lookups that were accepted before a suspension finish during it, and lookup.
   await startWorker(lifecycle, { config, log: createLog(config, 'worker'), queues });
   const owed = [single, ...batch.results].map(({ lookupId }) => lookupId).sort();
   await waitUntil(() => receiver.received.length >= owed.length, 60_000);
-  const told = receiver.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId);
-  expect(told.sort()).toEqual(owed);
+  const reported = receiver.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId);
+  expect(reported.sort()).toEqual(owed);
   expect(await service.sql`SELECT DISTINCT state FROM lookups WHERE account_id = ${accountId}`).toEqual([{ state: 'finished' }]);
   expect(await billOf(service, accountId)).toMatchObject({ lookups: 3, ledger: 3, used: 3 });
 });

@@ -25,8 +25,8 @@ describe('kill -9 of Temporal under a load of lookups', () => {
   let home: StateDir;
   let temporal: TemporalServer;
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: LedgerReader;
-  let engine: TemporalView;
+  let evaluate: LedgerReader;
+  let temporalHealth: TemporalView;
   let fleet: Fleet;
   let api: ApiProcess;
 
@@ -39,8 +39,8 @@ describe('kill -9 of Temporal under a load of lookups', () => {
       startGeneratedSites(SITES, { latency: { medianMs: 40, sigma: 0.5 } }),
     ]);
     [temporal, sites] = [server, generated];
-    engine = openTemporalView(temporal.address, temporal.namespace);
-    judge = openLedgerReader(databaseUrl);
+    temporalHealth = openTemporalView(temporal.address, temporal.namespace);
+    evaluate = openLedgerReader(databaseUrl);
     fleet = createFleet({
       ...sites.env,
       DATABASE_URL: databaseUrl,
@@ -51,7 +51,7 @@ describe('kill -9 of Temporal under a load of lookups', () => {
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([judge?.close(), engine?.close(), sites?.close()]);
+    await Promise.all([evaluate?.close(), temporalHealth?.close(), sites?.close()]);
     await temporal?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -61,7 +61,7 @@ describe('kill -9 of Temporal under a load of lookups', () => {
    * embedded stack does it: a new file has no search attributes until a worker adds them.
    */
   async function strike(seed: number, name: string, meanwhile: () => void) {
-    const owner = await judge.account();
+    const owner = await evaluate.account();
     const keys = [owner.key, ...(await Promise.all(Array.from({ length: 5 }, owner.another)))];
     const load = startLoad({ url: api.url, keys, subject: (n) => `${name}_${seed}_${n}`, timeoutMs: HANGS_MS });
     await load.more(seeded(seed, `${name}: answers before the kill`, 5, 40), ({ status }) => status === 200);
@@ -84,7 +84,10 @@ describe('kill -9 of Temporal under a load of lookups', () => {
     'seed %i: every lookup is accepted, finished and billed once',
     async (seed) => {
       const { owner, replies } = await strike(seed, 'kept', () => undefined);
-      await expectKept({ ledger: judge, temporal: engine, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
+      await expectKept(
+        { ledger: evaluate, temporal: temporalHealth, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 },
+        replies,
+      );
       expect(fleet.died()).toEqual([]);
     },
     150_000,
@@ -98,8 +101,11 @@ describe('kill -9 of Temporal under a load of lookups', () => {
       for (const name of files) rmSync(join(home.dir, name));
     });
     // The schedules went with the engine's memory; a worker has to notice without being started again.
-    expect(await waitUntil(() => engine.hasSchedule(), 75_000, 200)).toBe(true);
-    await expectKept({ ledger: judge, temporal: engine, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
+    expect(await waitUntil(() => temporalHealth.hasSchedule(), 75_000, 200)).toBe(true);
+    await expectKept(
+      { ledger: evaluate, temporal: temporalHealth, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 },
+      replies,
+    );
     expect(fleet.died()).toEqual([]);
   }, 240_000);
 });

@@ -79,11 +79,11 @@ describe('any truth with any faults', () => {
   it('e-mail and phone together: one result a platform, registered if either is, absent only if both are', async () => {
     await fc.assert(
       fc.asyncProperty(perSite(fc.tuple(fc.boolean(), fc.boolean())), async (truth) => {
-        const world = (subject: 0 | 1) => Object.fromEntries(sites.slugs.map((slug, index) => [slug, truth[index]?.[subject] ?? false]));
+        const registry = (subject: 0 | 1) => Object.fromEntries(sites.slugs.map((slug, index) => [slug, truth[index]?.[subject] ?? false]));
         sites.simulator.setFault('*', null);
         sites.simulator.accounts.setPeople([
-          { identities: { email: [IDENTITY.email] }, share: 0, on: world(0) },
-          { identities: { phone: [IDENTITY.phone] }, share: 0, on: world(1) },
+          { identities: { email: [IDENTITY.email] }, share: 0, on: registry(0) },
+          { identities: { phone: [IDENTITY.phone] }, share: 0, on: registry(1) },
         ]);
         const { key } = await service.account();
         const body = (

@@ -65,8 +65,8 @@ describe('the TypeScript client against the running service', () => {
     const answer = await client.POST('/v1/lookup', { body: { query: 'ada-example', platforms: ['no-such-platform'] } });
     expect(answer.error?.error.code).toBe('unknown_platform');
     expect(() => unwrap(answer)).toThrow(FootprintError);
-    const stranger = createFootprintClient({ baseUrl: service.url, apiKey: 'svc_nobody' });
-    await expect(lookup(stranger, { query: 'ada-example' })).rejects.toMatchObject({
+    const unauthenticated = createFootprintClient({ baseUrl: service.url, apiKey: 'svc_nobody' });
+    await expect(lookup(unauthenticated, { query: 'ada-example' })).rejects.toMatchObject({
       name: 'FootprintError',
       code: 'unauthorized',
       status: 401,

@@ -163,7 +163,7 @@ describe('answers with little evidence of their own', () => {
       ['ada_example', true],
     ] as const) {
       const answers = await lookUp(query);
-      expect([...answers].filter(([, said]) => said !== registered)).toEqual([]);
+      expect([...answers].filter(([, output]) => output !== registered)).toEqual([]);
       const healthy = (registered ? everywhere : mayDeny).filter((slug) => !ill.includes(slug));
       expect(healthy.filter((slug) => !answers.has(slug))).toEqual([]);
     }

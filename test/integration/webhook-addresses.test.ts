@@ -15,7 +15,7 @@ import { refusedUrls } from '../support/refused-urls.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';
 
 const done = async () => undefined;
-const engine: WebhookWorkflows = {
+const temporal: WebhookWorkflows = {
   startDelivery: done,
   signalDelivery: done,
   recheckEndpoint: done,
@@ -37,7 +37,7 @@ describe('an address that is not public', () => {
   /** The whole path over names that resolve as told; the listener's port is one that anybody may be asked on. */
   function path(resolver: NameResolver) {
     const sender = createWebhookSender({ http: createGuardedHttp({ resolver, ports: [listener.port] }), prefix: 'svc' });
-    const { attemptDelivery } = createDeliveryActivities({ ...record, sender, webhookWorkflows: engine, now: () => new Date() });
+    const { attemptDelivery } = createDeliveryActivities({ ...record, sender, webhookWorkflows: temporal, now: () => new Date() });
     const ctx = { ...record, sender };
     return { ctx, attempt: (ticket: DeliveryTicket) => new MockActivityEnvironment().run(attemptDelivery, ticket) };
   }
@@ -91,13 +91,13 @@ describe('an address that is not public', () => {
   }, 180_000);
 
   it('is not reached by a name that is public when it is saved and private when it is delivered to', async () => {
-    let asked = 0;
-    const { ctx, attempt } = path(async () => (asked++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']));
+    let requested = 0;
+    const { ctx, attempt } = path(async () => (requested++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']));
     const { accountId } = await makeCaller(record, 'growth');
     const { endpoint } = await addEndpoint(ctx, { accountId, url: `https://hooks.example.com:${listener.port}/` });
     const ticket = await happensOnce(record, accountId);
     await attempt(ticket);
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
     const log = await record.deliveryReader.read(accountId, endpoint.id, ticket.eventId);
     expect(log?.attempts[0]).toMatchObject({ failure: 'blocked_address', remoteAddress: null });
     expect(listener.accepted()).toBe(0);

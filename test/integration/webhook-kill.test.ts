@@ -151,13 +151,13 @@ describe('kill -9 while events are delivered', () => {
       await stack.ledger.age(11);
       expect(await stack.ledger.unfinished(accountId, 60_000, stack.temporalView)).toEqual([]);
 
-      const told = () =>
+      const reported = () =>
         new Set(at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId));
       const pending = async () => (await record.deliveryReader.list(accountId, { state: 'pending' }, { limit: 100 }))?.deliveries ?? [];
       let reconciled = 0;
-      const allTold = await waitUntil(
+      const allReceived = await waitUntil(
         async () => {
-          if ((await pending()).length === 0 && promised.every((id) => told().has(id))) return true;
+          if ((await pending()).length === 0 && promised.every((id) => reported().has(id))) return true;
           if (performance.now() - reconciled > 3_000) {
             reconciled = performance.now();
             await stack.reconcileDeliveries();
@@ -167,7 +167,9 @@ describe('kill -9 while events are delivered', () => {
         60_000,
         100,
       );
-      expect(allTold, `after ${victims.join(' and ')}: ${promised.length - told().size} of ${promised.length} were not told`).toBe(true);
+      expect(allReceived, `after ${victims.join(' and ')}: ${promised.length - reported().size} of ${promised.length} were not told`).toBe(
+        true,
+      );
 
       const lookups = await stack.ledger.lookups(accountId);
       expect(lookups.filter(({ billed }) => billed !== 1)).toEqual([]);

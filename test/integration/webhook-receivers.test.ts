@@ -172,10 +172,10 @@ describe('an attempt', () => {
   });
 
   it('refuses a certificate of another authority, an expired one, and one for another name', async () => {
-    const stranger = await createTestAuthority();
-    opened.push({ close: () => stranger.remove() });
+    const unauthenticated = await createTestAuthority();
+    opened.push({ close: () => unauthenticated.remove() });
     const wrong = [
-      await stranger.issue(['127.0.0.1']),
+      await unauthenticated.issue(['127.0.0.1']),
       await authority.issue(['127.0.0.1'], { expired: true }),
       await authority.issue(['another.example.com']),
     ];

@@ -102,8 +102,8 @@ describe('webhooks', () => {
       results: { lookupId: string }[];
     };
     expect(await arrived(at, 3)).toBe(true);
-    const told = at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId);
-    expect(told.sort()).toEqual(results.map(({ lookupId }) => lookupId).sort());
+    const reported = at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId);
+    expect(reported.sort()).toEqual(results.map(({ lookupId }) => lookupId).sort());
   });
 
   it('reaching 80 percent of the allowance is told while the request that did it is answered', async () => {

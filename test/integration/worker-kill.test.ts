@@ -22,7 +22,7 @@ interface Answer {
 
 describe('kill -9 of the worker in the middle of a sweep', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let judge: LedgerReader;
+  let evaluate: LedgerReader;
   let fleet: Fleet;
   let api: ApiProcess;
   let worker: ServiceProcess;
@@ -34,17 +34,17 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
-    judge = openLedgerReader(databaseUrl);
-    owner = await judge.account();
+    evaluate = openLedgerReader(databaseUrl);
+    owner = await evaluate.account();
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([judge?.close(), sites?.close()]);
+    await Promise.all([evaluate?.close(), sites?.close()]);
   });
 
   /** Platforms that were asked about the subject so far, each as often as it was asked. */
-  function asked(subject: string): string[] {
+  function requested(subject: string): string[] {
     const identity = identityDigest('username', subject);
     return sites.simulator.requests().log.flatMap((request) => (request.identity === identity ? [request.slug] : []));
   }
@@ -57,17 +57,17 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
       expect(accepted.status).toBe(200);
       const lookupId = lookupIdOf(accepted.body) ?? '';
       const blowAt = seeded(seed, 'results stored at the kill', 1, Math.floor(SITES * 0.8));
-      expect(await waitUntil(async () => (await judge.recorded(lookupId)).size >= blowAt, 30_000, 5)).toBe(true);
+      expect(await waitUntil(async () => (await evaluate.recorded(lookupId)).size >= blowAt, 30_000, 5)).toBe(true);
 
       await worker.kill();
-      await judge.isGone('footprint-worker');
-      const stored = await judge.recorded(lookupId);
-      const before = new Set(asked(subject));
+      await evaluate.isGone('footprint-worker');
+      const stored = await evaluate.recorded(lookupId);
+      const before = new Set(requested(subject));
       expect(stored.size).toBeLessThan(SITES);
       worker = await fleet.worker();
-      expect(await judge.unfinished(owner.accountId, 60_000)).toEqual([]);
+      expect(await evaluate.unfinished(owner.accountId, 60_000)).toEqual([]);
 
-      const after = asked(subject);
+      const after = requested(subject);
       const counts = new Map(sites.slugs.map((slug) => [slug, after.filter((each) => each === slug).length]));
       const inFlight = [...before].filter((slug) => !stored.has(slug));
       const again = [...counts].filter(([, count]) => count > 1).map(([slug]) => slug);
@@ -80,7 +80,7 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
         'asked never, or a third time',
       ).toEqual([]);
 
-      const [row] = (await judge.lookups(owner.accountId)).filter(({ id }) => id === lookupId);
+      const [row] = (await evaluate.lookups(owner.accountId)).filter(({ id }) => id === lookupId);
       expect(row).toMatchObject({ planned: SITES, results: SITES, billed: 1 });
       const answer = (await call(api.url, 'GET', `/v1/lookup/${lookupId}`, { key: await owner.another() })).body as Answer;
       const wrong = answer.results.filter(
@@ -96,9 +96,9 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
   );
 
   it('bills each lookup once, in the ledger and in the allowance', async () => {
-    const lookups = await judge.lookups(owner.accountId);
+    const lookups = await evaluate.lookups(owner.accountId);
     expect(lookups.every(({ billed }) => billed === 1)).toBe(true);
-    expect(await judge.used(owner.accountId)).toBe(lookups.length);
+    expect(await evaluate.used(owner.accountId)).toBe(lookups.length);
     expect(fleet.died()).toEqual([]);
   });
 });

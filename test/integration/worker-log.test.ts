@@ -60,8 +60,8 @@ describe("a worker's log in a normal run", () => {
 
   it('a lookup that is finished again is not told again', async () => {
     const lookupId = String(finished()[0]?.['lookupId']);
-    const told: FinishedLookup[] = [];
-    const listener = new FinishLog({ sql: service.sql, onFinished: (again) => void told.push(again) });
+    const received: FinishedLookup[] = [];
+    const listener = new FinishLog({ sql: service.sql, onFinished: (again) => void received.push(again) });
     const counts = await new LookupWriter({
       sql: service.sql,
       digest: createKeyedDigest({ keys: [], purpose: 'identity' }),
@@ -69,7 +69,7 @@ describe("a worker's log in a normal run", () => {
       listener,
     }).finish(lookupId);
     expect(counts).toEqual({ planned: 4, checked: 4, matches: 4 });
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('no warning of a library', () => {
@@ -103,14 +103,14 @@ describe('docs/runbook.md', () => {
         .flatMap((line) => messageOf(line) ?? []),
     );
     expect(messages.length).toBeGreaterThan(15);
-    const told = (message: string): boolean =>
+    const received = (message: string): boolean =>
       new RegExp(
         `"${message
           .split(/\$\{[^}]*\}/)
           .map((part) => part.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&'))
           .join('[^"|]+')}`,
       ).test(RUNBOOK);
-    expect(messages.filter((message) => !told(message))).toEqual([]);
+    expect(messages.filter((message) => !received(message))).toEqual([]);
   });
 });
 

@@ -68,7 +68,7 @@ export interface Hit {
 export const SHAPES: Readonly<Record<Engine, (hits: readonly Hit[]) => unknown>> = {
   searxng: (hits) => ({
     query: QUERY,
-    results: hits.map(({ title, url, text }) => ({ title, url, content: text, engine: 'x' })),
+    results: hits.map(({ title, url, text }) => ({ title, url, content: text, temporal: 'x' })),
     unresponsive_engines: [],
   }),
   brave: (hits) => ({

@@ -10,7 +10,7 @@ import { TemporalLookupStarter } from '../../src/temporal/start-lookups.js';
 import { lookupContract } from '../../workflows/contracts.js';
 import { stackAddresses } from '../support/stack.js';
 import { installQuietRuntime, serviceBundle } from './support/bundles.js';
-import { withEngine } from './support/engine.js';
+import { withTemporalWorkers } from './support/temporal-workers.js';
 import { fakeActivities, transientFailure } from './support/fake-activities.js';
 
 let workflowBundle: WorkflowBundleWithSourceMap;
@@ -44,7 +44,7 @@ async function lookupThat(...steps: readonly Step[]): Promise<{ seen: Seen[]; ev
       return { checks: 1 };
     },
   });
-  const events = await withEngine(
+  const events = await withTemporalWorkers(
     { address: stackAddresses().temporalAddress, activities, workflowBundle },
     async ({ client, connection, queues }) => {
       const lookup: LookupTicket = {
@@ -65,7 +65,7 @@ async function lookupThat(...steps: readonly Step[]): Promise<{ seen: Seen[]; ev
 
 async function eventsOf(client: Client, lookupId: string): Promise<string[]> {
   const { events } = await client.workflow.getHandle(lookupContract.id(lookupId)).fetchHistory();
-  // Of activities only: how many workflow tasks a history has depends on the machine's pace.
+  // Only activities are compared: how many workflow tasks a history has depends on the pace of the machine.
   return (events ?? []).flatMap((event) =>
     Object.keys(event).filter((key) => key.startsWith('activityTask') && event[key as keyof typeof event]),
   );

@@ -11,7 +11,7 @@ import { timeSkippingServer } from '../../tools/embedded/test-stack.js';
 import { lookupContract, type LookupInput } from '../../workflows/contracts.js';
 import type { lookup } from '../../workflows/index.js';
 import { installQuietRuntime, serviceBundle } from './support/bundles.js';
-import { withEngine, type Engine } from './support/engine.js';
+import { withTemporalWorkers, type TemporalWorkers } from './support/temporal-workers.js';
 import { failingFirst, fakeActivities, steps, transientFailure } from './support/fake-activities.js';
 
 /** The hour of a shard passes at once here. */
@@ -33,10 +33,10 @@ describe('the lookup workflow, on the server that skips time', () => {
   });
   afterAll(() => env.teardown());
 
-  function run<T>(activities: Activities, use: (start: typeof startLookup, engine: Engine) => Promise<T>): Promise<T> {
-    return withEngine({ address: env.address, activities, workflowBundle }, (engine) => use(startLookup, engine));
+  function run<T>(activities: Activities, use: (start: typeof startLookup, temporal: TemporalWorkers) => Promise<T>): Promise<T> {
+    return withTemporalWorkers({ address: env.address, activities, workflowBundle }, (temporal) => use(startLookup, temporal));
   }
-  async function startLookup({ queues }: Engine) {
+  async function startLookup({ queues }: TemporalWorkers) {
     const input: LookupInput = { lookupId: newId('lookup'), sweepQueue: queues.sweeps };
     return env.client.workflow.start<typeof lookup>(lookupContract.type, {
       workflowId: lookupContract.id(input.lookupId),
@@ -44,36 +44,36 @@ describe('the lookup workflow, on the server that skips time', () => {
       args: [input],
     });
   }
-  const resultWith = (activities: Activities) => run(activities, async (start, engine) => (await start(engine)).result());
+  const resultWith = (activities: Activities) => run(activities, async (start, temporal) => (await start(temporal)).result());
 
   it('plans, asks all shards at once, then finishes', async () => {
     const SHARDS = 12;
-    const told: string[] = [];
+    const received: string[] = [];
     let release!: () => void;
     const allUnderWay = new Promise<void>((resolve) => (release = resolve));
     const counts = await resultWith(
       fakeActivities({
         async planLookup() {
-          told.push('plan');
+          received.push('plan');
           return steps({ shards: SHARDS });
         },
         async probeShard({ shard }) {
-          told.push(`start ${shard}`);
-          if (told.filter((each) => each.startsWith('start')).length === SHARDS) release();
+          received.push(`start ${shard}`);
+          if (received.filter((each) => each.startsWith('start')).length === SHARDS) release();
           await allUnderWay; // would never end if a shard waited for another
-          told.push('end');
+          received.push('end');
           return { checks: 50 };
         },
         async finishLookup() {
-          told.push('finish');
+          received.push('finish');
           return { planned: 600, checked: 600, matches: 4 };
         },
       }),
     );
     expect(counts).toEqual({ planned: 600, checked: 600, matches: 4 });
-    expect(told[0]).toBe('plan');
-    expect(told.slice(1, SHARDS + 1).sort()).toEqual(Array.from({ length: SHARDS }, (_, shard) => `start ${shard}`).sort());
-    expect(told.slice(SHARDS + 1)).toEqual([...Array.from({ length: SHARDS }, () => 'end'), 'finish']);
+    expect(received[0]).toBe('plan');
+    expect(received.slice(1, SHARDS + 1).sort()).toEqual(Array.from({ length: SHARDS }, (_, shard) => `start ${shard}`).sort());
+    expect(received.slice(SHARDS + 1)).toEqual([...Array.from({ length: SHARDS }, () => 'end'), 'finish']);
   });
 
   it('finishes without platforms, and asks no shard', async () => {
@@ -181,8 +181,8 @@ describe('the lookup workflow, on the server that skips time', () => {
         throw transientFailure();
       },
     });
-    const { startTime, closeTime } = await run(activities, async (start, engine) => {
-      const handle = await start(engine);
+    const { startTime, closeTime } = await run(activities, async (start, temporal) => {
+      const handle = await start(temporal);
       await handle.result();
       return handle.describe();
     });
@@ -195,8 +195,8 @@ describe('the lookup workflow, on the server that skips time', () => {
 
   it('no part of a lookup is given up for waiting: only attempts count, not the time in a line or without workers', async () => {
     const all = fakeActivities({ planLookup: async () => steps({ shards: 2, modules: ['email'], derived: true }) });
-    const { events } = await run(all, async (start, engine) => {
-      const handle = await start(engine);
+    const { events } = await run(all, async (start, temporal) => {
+      const handle = await start(temporal);
       await handle.result();
       return handle.fetchHistory();
     });
@@ -255,8 +255,8 @@ describe('the lookup workflow, on the server that skips time', () => {
         return { planned: 0, checked: 0, matches: 0 };
       },
     });
-    const failure = await run(activities, async (start, engine) => {
-      const handle = await start(engine);
+    const failure = await run(activities, async (start, temporal) => {
+      const handle = await start(temporal);
       await started;
       await handle.cancel();
       return handle.result().catch((error: unknown) => error);

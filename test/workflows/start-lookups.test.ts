@@ -9,7 +9,7 @@ import { TemporalLookupStarter } from '../../src/temporal/start-lookups.js';
 import { checkContract, lookupContract } from '../../workflows/contracts.js';
 import { stackAddresses } from '../support/stack.js';
 import { installQuietRuntime, serviceBundle } from './support/bundles.js';
-import { withEngine, type Engine } from './support/engine.js';
+import { withTemporalWorkers, type TemporalWorkers } from './support/temporal-workers.js';
 import { failingFirst, fakeActivities, steps } from './support/fake-activities.js';
 
 function ticket(): LookupTicket {
@@ -22,14 +22,14 @@ beforeAll(async () => {
   workflowBundle = await serviceBundle();
 });
 
-type Use = (starter: TemporalLookupStarter, engine: Engine) => Promise<void>;
+type Use = (starter: TemporalLookupStarter, temporalHealth: TemporalWorkers) => Promise<void>;
 
 /** Runs `use` while workers carry out what it starts. */
 function withStarter(activities: Activities, use: Use): Promise<void> {
   const { temporalAddress: address } = stackAddresses();
-  return withEngine({ address, activities, workflowBundle }, (engine) => {
-    const temporal = { client: engine.client, connection: engine.connection, close: async () => undefined };
-    return use(new TemporalLookupStarter({ temporal, queues: engine.queues }), engine);
+  return withTemporalWorkers({ address, activities, workflowBundle }, (temporalHealth) => {
+    const temporal = { client: temporalHealth.client, connection: temporalHealth.connection, close: async () => undefined };
+    return use(new TemporalLookupStarter({ temporal, queues: temporalHealth.queues }), temporalHealth);
   });
 }
 

@@ -5,7 +5,7 @@
 import { createControlRunner } from '../../../src/bootstrap/controls.js';
 import { probePlatform, type ProbeActivityPorts } from '../../../activities/probes/probe.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
-import { ruleReach } from '../../../src/adapters/negative-control-identities.js';
+import { ruleApplicability } from '../../../src/adapters/negative-control-identities.js';
 import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
 import { inMemoryControls } from '../../../src/db/platforms/in-memory-controls.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
@@ -37,7 +37,7 @@ const START = new Date('2030-01-01T00:00:00Z').getTime();
 export function createEngine(registry: MemorySimulator, platforms: readonly Platform[]): Engine {
   let at = START;
   const now = (): Date => new Date(at);
-  const { controlStore: store, cooldowns } = inMemoryControls(now);
+  const { controlStore: store, backoffs } = inMemoryControls(now);
   const contradicted = new Set<string>();
   const controlStore: typeof store = {
     ...store,
@@ -47,15 +47,15 @@ export function createEngine(registry: MemorySimulator, platforms: readonly Plat
     },
   };
   const prober = createPlatformProber({ transport: memoryTransport(registry), violation: () => null });
-  const controls = createControlRunner({ prober, store: controlStore, cooldowns, now, spacingMs: 0 });
+  const controls = createControlRunner({ prober, store: controlStore, backoffs, now, spacingMs: 0 });
   const bySlug = new Map(platforms.map((platform) => [platform.slug, platform]));
   // What a single platform's probing uses of the ports of its activity.
   const ports = {
     prober,
-    cooldowns,
+    backoffs,
     controlStore,
     controls,
-    reach: ruleReach,
+    applicability: ruleApplicability,
     egress: 'simulator',
     coalescer: new RequestCoalescer<Verdict>(() => at),
     trials: { begin: () => undefined, confirm: () => undefined },
@@ -69,7 +69,7 @@ export function createEngine(registry: MemorySimulator, platforms: readonly Plat
     async probe({ slug }, name) {
       const context = {
         lookup: { subjects: { username: name }, bypassCache: true },
-        backingOff: await cooldowns.coolingPlatforms(),
+        backingOff: await backoffs.backoffs(),
         controls: await controlStore.newest([slug]),
         readAt: now(),
         signal,

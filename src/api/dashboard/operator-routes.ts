@@ -18,10 +18,10 @@ import {
 import { listAccounts, MAX_SEARCH, type OperatorAccountsContext, readAccount } from '../../services/operators/accounts.js';
 import { calibratePlatform, type SwitchesContext, switchPlatformOff, switchPlatformOn } from '../../services/operators/platforms.js';
 import {
-  MAX_LISTED,
+  MAX_ROWS,
   readDeliveries,
   readErasures,
-  readHeldBack,
+  readBackoffs,
   readQueues,
   readSchedules,
   readUnfinished,
@@ -135,7 +135,7 @@ function platformRoutes(ctx: OperatorContext): Route[] {
       ...read,
       path: `${ROOT}/platforms`,
       operationId: 'listSwitchedOffPlatforms',
-      response: answers.switchedOffList,
+      response: answers.disabledPlatforms,
       handle: async () => inJson({ platforms: await ctx.switches.list() }),
     }),
     operatorRoute({
@@ -221,7 +221,7 @@ function controlAccountRoutes(ctx: OperatorContext): Route[] {
 }
 
 function stateRoutes(ctx: OperatorContext): Route[] {
-  const listed = z.object({ limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(20) });
+  const listed = z.object({ limit: z.coerce.number().int().min(1).max(MAX_ROWS).default(20) });
   return [
     operatorRoute({
       ...read,
@@ -250,8 +250,8 @@ function stateRoutes(ctx: OperatorContext): Route[] {
       ...read,
       path: `${ROOT}/circuits`,
       operationId: 'listCircuits',
-      response: answers.heldBack,
-      handle: async () => inJson(await readHeldBack(ctx)),
+      response: answers.backoffs,
+      handle: async () => inJson(await readBackoffs(ctx)),
     }),
     operatorRoute({
       ...read,

@@ -45,9 +45,9 @@ export const accountTerms = z.strictObject({
   credited: z.boolean().optional(),
 });
 
-const switchedOff = z.strictObject({ platform: z.string(), since: timestamp, by: z.string().nullable(), reason: z.string() });
-export const switchedOffList = z.strictObject({ platforms: z.array(switchedOff) });
-export const platformSwitch = z.strictObject({ platform: z.string(), switchedOff: switchedOff.nullable() });
+const disabledPlatform = z.strictObject({ platform: z.string(), since: timestamp, by: z.string().nullable(), reason: z.string() });
+export const disabledPlatforms = z.strictObject({ platforms: z.array(disabledPlatform) });
+export const platformSwitch = z.strictObject({ platform: z.string(), switchedOff: disabledPlatform.nullable() });
 export const calibration = z.strictObject({
   platform: z.string(),
   state: z.enum(['ended', 'started']),
@@ -107,7 +107,7 @@ export const unfinishedDeliveries = z.strictObject({
     }),
   ),
 });
-export const heldBack = z.strictObject({
+export const backoffs = z.strictObject({
   circuits: z.array(
     z.strictObject({ egressPool: z.string(), egress: z.string(), host: z.string(), since: timestamp, until: timestamp, trips: z.int() }),
   ),

@@ -32,7 +32,7 @@ export class ChunkedText {
  * texts are built one at a time, since each may take the memory of thousands of results.
  */
 export class SharedJson {
-  readonly #inTurn = pLimit(1);
+  readonly #serially = pLimit(1);
   readonly #making = new Map<string, Promise<ChunkedText>>();
   /** Weak references: a text lives as long as the responses that send it. */
   readonly #held = new Map<string, WeakRef<ChunkedText>>();
@@ -42,11 +42,11 @@ export class SharedJson {
 
   /** @param key identifies the text; null when it may change and so must not be shared */
   async get(key: string | null, make: () => Promise<object>): Promise<ChunkedText> {
-    const makeInTurn = (): Promise<ChunkedText> => this.#inTurn(async () => ChunkedText.of(JSON.stringify(await make())));
-    if (key === null) return makeInTurn();
+    const makeSerially = (): Promise<ChunkedText> => this.#serially(async () => ChunkedText.of(JSON.stringify(await make())));
+    if (key === null) return makeSerially();
     const held = this.#held.get(key)?.deref();
     if (held) return held;
-    const made = this.#making.get(key) ?? makeInTurn();
+    const made = this.#making.get(key) ?? makeSerially();
     this.#making.set(key, made);
     try {
       const text = await made;

@@ -37,13 +37,13 @@ export class OpenStreams {
     this.#keys.set(apiKeyId, key);
     key.open += 1;
     this.#gauge.inc();
-    const leave = (): void => {
+    const release = (): void => {
       key.open -= 1;
       this.#gauge.dec();
       if (key.open === 0) this.#keys.delete(apiKeyId);
     };
-    if (gone.aborted) leave();
-    else gone.addEventListener('abort', leave, { once: true });
+    if (gone.aborted) release();
+    else gone.addEventListener('abort', release, { once: true });
     return (read) => key.reads(() => this.#reads(read));
   }
 }

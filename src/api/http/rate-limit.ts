@@ -1,7 +1,7 @@
 /** Limits of requests: a window of a minute for each API key, and for each network without one. docs/contract.md, 9. */
 import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
-import type { RateWindow } from '../../domain/billing/account-ports.js';
+import type { RateWindow } from '../../domain/billing/accounts.js';
 import type { RateStore } from '../../db/accounts/rate-store.js';
 import { PLAN, READS_PER_MINUTE } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';

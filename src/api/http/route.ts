@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Scope } from '../../domain/billing/api-keys.js';
 import type { Role } from '../../domain/billing/roles.js';
 import type { Person } from '../../domain/people/people.js';
-import type { Caller } from '../../domain/billing/account-ports.js';
+import type { Caller } from '../../domain/billing/accounts.js';
 import type { ErrorCode } from '../../domain/errors.js';
 import type { Browser } from '../../services/people/sign-in.js';
 import type { ChunkedText } from './chunked-text.js';

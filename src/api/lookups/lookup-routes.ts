@@ -1,7 +1,7 @@
 /** What the lookup operations of both versions share: how a request is read, run and accepted. Only parsing and presenting differ. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Acceptance, IdempotencyToken } from '../../domain/billing/account-ports.js';
+import type { Acceptance, IdempotencyToken } from '../../domain/billing/accounts.js';
 import type { Purposes } from '../../domain/billing/purposes.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../../domain/errors.js';
 import type { LookupReader } from '../../db/lookups/lookup-reader.js';

@@ -154,12 +154,12 @@ async function openStream(
   const lastId = input.headers['last-event-id'];
   if (lastId === undefined) {
     const request = parse();
-    const leave = input.query.instant ? ctx.instantAdmission.acquire() : () => undefined;
+    const releaseSlot = input.query.instant ? ctx.instantAdmission.acquire() : () => undefined;
     try {
       const { lookupId, isNew } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, operationId) });
-      return { lookupId, request, planned: null, from: STREAM_START, sinceAcceptance: true, isNew, limitRead, release: leave };
+      return { lookupId, request, planned: null, from: STREAM_START, sinceAcceptance: true, isNew, limitRead, release: releaseSlot };
     } catch (error) {
-      leave(null);
+      releaseSlot(null);
       throw error;
     }
   }

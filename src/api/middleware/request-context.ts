@@ -1,4 +1,4 @@
-import type { Caller, RateWindow } from '../../domain/billing/account-ports.js';
+import type { Caller, RateWindow } from '../../domain/billing/accounts.js';
 import type { Middleware } from 'koa';
 import { typeid } from 'typeid-js';
 import { UNCOUNTED_HEADERS } from '../http/rate-limit.js';

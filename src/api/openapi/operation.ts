@@ -63,13 +63,13 @@ export function describeOperation(route: Route, schemas: OperationSchemas): Oper
   };
 }
 
-function parametersOf(schema: JsonSchema, place: 'path' | 'query'): ParameterObject[] {
+function parametersOf(schema: JsonSchema, location: 'path' | 'query'): ParameterObject[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const { description, ...rest } = property as SchemaObject;
     return {
       name,
-      in: place,
-      required: place === 'path' || (schema.required ?? []).includes(name),
+      in: location,
+      required: location === 'path' || (schema.required ?? []).includes(name),
       ...(description === undefined ? {} : { description }),
       schema: rest,
     };

@@ -23,7 +23,7 @@ const fromPackage = (name: string, type: string) =>
 /** `/openapi.json` and the page at `/docs` that shows it. Neither needs a key. */
 export function docsRouter(routes: readonly Route[]): Router<RequestState> {
   const document = once(() => staticFile(`${JSON.stringify(describeApi(routes), null, 2)}\n`, 'application/json'));
-  const page = once(() => staticFile(PAGE, 'text/html'));
+  const page = once(() => staticFile(REFERENCE_PAGE, 'text/html'));
   const files: Record<string, () => Promise<StaticFile>> = {
     'start.js': once(() => staticFile(START_SCRIPT, 'text/javascript')),
     ...Object.fromEntries(Object.entries(PACKAGE_FILES).map(([name, type]) => [name, fromPackage(name, type)])),
@@ -60,7 +60,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** The page at /docs. Everything it loads comes from this service: it works offline and does not reveal its readers to others. */
-export const PAGE = `<!doctype html>
+export const REFERENCE_PAGE = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AccountSummary, AccountUsage, KeySummary, UsageDay } from '../../domain/billing/account-ports.js';
+import type { AccountSummary, AccountUsage, KeySummary, UsageDay } from '../../domain/billing/accounts.js';
 import type { AccountStore } from '../../db/accounts/account-store.js';
 import { MAX_KEY_NAME, MAX_KEY_OVERLAP_SECONDS, SCOPES } from '../../domain/billing/api-keys.js';
 import { MODULES } from '../../domain/lookup/checks.js';

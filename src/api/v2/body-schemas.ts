@@ -93,7 +93,7 @@ export const derivedResult = z
     description: 'A username taken from an e-mail address. The account may belong to somebody else, so it is not counted.',
   });
 
-export const lead = z
+export const linkedAccount = z
   .object({
     identity,
     ...platformName,
@@ -205,7 +205,7 @@ export const lookupV2 = z
     servedFromCache: z.boolean().describe('True if any result was reused.'),
     results: z.array(resultV2),
     derived: z.array(derivedResult),
-    leads: z.array(lead),
+    leads: z.array(linkedAccount),
     omissions: omissionCounts,
     modules: moduleFindings,
     risk,

@@ -59,7 +59,7 @@ const request = z
   })
   .meta({ id: 'ErasureRequest' });
 
-const MAX_LISTED = 100;
+const MAX_ERASURES = 100;
 const common = { scope: 'account' } as const;
 
 /** `/v2/account/erasures`: erases an identity in the caller's account. Nothing here is billed. */
@@ -94,7 +94,7 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
       summary: 'List erasures',
       description: 'Erasures and dry runs of the account, newest first. They do not contain the identity.',
       query: z.object({
-        limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(50),
+        limit: z.coerce.number().int().min(1).max(MAX_ERASURES).default(50),
         after: idText.optional().describe('`nextAfter` of the previous page.'),
       }),
       response: list,

@@ -86,13 +86,13 @@ export function platformHealthRoutes(
       response: platformHealth,
       errors: ['not_found'],
       async handle({ params }) {
-        const { overview, history, shadow, isReplaced, switchedOff } = await readPlatformHealth(ctx, params.slug);
+        const { overview, history, shadow, isReplaced, disabled } = await readPlatformHealth(ctx, params.slug);
         return {
           ...showPlatform(overview),
           history: history.map(showHistory),
           shadow: shadow.map(showShadow),
           replaced: isReplaced,
-          switchedOff: switchedOff && { since: switchedOff.since.toISOString(), reason: switchedOff.reason },
+          switchedOff: disabled && { since: disabled.since.toISOString(), reason: disabled.reason },
         };
       },
     }),

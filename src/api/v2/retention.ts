@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_RETENTION_DAYS } from '../../domain/billing/account-ports.js';
+import { MAX_RETENTION_DAYS } from '../../domain/billing/accounts.js';
 import type { AccountRetentionStore } from '../../db/accounts/account-retention.js';
 import { ServiceError } from '../../domain/errors.js';
 import { route, type Route } from '../http/route.js';

@@ -1,6 +1,6 @@
 /** Whether a rule's leads can be read cheaply, and name platforms that a lead can be shown for. Pure. */
-import type { LeadRule, ProbeRule } from '../../domain/catalogue/probe-rule.js';
-import { LINKED_PLATFORMS } from '../../domain/leads/profile-pages.js';
+import type { LinkedAccountRule, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import { LINKED_PLATFORMS } from '../../domain/linked-accounts/profile-pages.js';
 import { expressionFault } from './validate-prelude.js';
 
 /** Lists within lists would be read element by element. */
@@ -9,14 +9,14 @@ const MAX_LISTS = 2;
 /** Why a rule's leads are invalid, in one sentence; null when they are valid, or when there are none. */
 export function linkedAccountsFault({ leads = [], registered }: ProbeRule, slug: string): string | null {
   if (leads.length > 0 && registered === undefined) return '`leads` are read of a "registered" response, but the rule has no such side';
-  for (const lead of leads) {
-    const fault = linkedAccountFault(lead, slug);
+  for (const linked of leads) {
+    const fault = linkedAccountFault(linked, slug);
     if (fault !== null) return `leads: ${fault}`;
   }
   return null;
 }
 
-function linkedAccountFault({ json, text, platform }: LeadRule, slug: string): string | null {
+function linkedAccountFault({ json, text, platform }: LinkedAccountRule, slug: string): string | null {
   if (platform !== undefined && platform !== slug && !LINKED_PLATFORMS.includes(platform)) {
     return `"${platform}" is neither this platform nor one whose profiles have a known address`;
   }

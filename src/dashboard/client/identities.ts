@@ -35,10 +35,10 @@ export const subjectsOf = (identities: Identities): Subjects =>
   );
 
 /** The place among typed identities that a refusal names (`identities.emails.1: …`); null: it names none. */
-export function placeOf(message: string, typed: readonly TypedIdentity[]): number | null {
+export function indexOfRefused(message: string, typed: readonly TypedIdentity[]): number | null {
   const [, field, index] = /^identities\.(\w+)\.(\d+):/.exec(message) ?? [];
   if (field === undefined) return null;
   const value = identitiesBody(typed)[field as keyof Identities]?.[Number(index)];
-  const place = typed.findIndex((each) => FIELD[each.kind] === field && each.value.trim() === value);
-  return place === -1 ? null : place;
+  const position = typed.findIndex((each) => FIELD[each.kind] === field && each.value.trim() === value);
+  return position === -1 ? null : position;
 }

@@ -19,9 +19,9 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 };
 
 /** What the browser says in its own terms, in plain ones. */
-async function askBrowser<T>(asking: () => Promise<T>): Promise<T> {
+async function withPasskey<T>(use: () => Promise<T>): Promise<T> {
   try {
-    return await asking();
+    return await use();
   } catch (error) {
     const { name } = error as { readonly name?: string };
     const message = WHY_NOT[name ?? ''] ?? 'The browser could not use a passkey here.';
@@ -32,7 +32,7 @@ async function askBrowser<T>(asking: () => Promise<T>): Promise<T> {
 /** @throws ApiFailure also when the person, the browser or the authenticator declines */
 export async function signInWithPasskey(): Promise<void> {
   const options = await bodyOf(personApi.POST('/sign-in/passkey/options'));
-  const response = await askBrowser(() =>
+  const response = await withPasskey(() =>
     startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
   );
   await bodyOf(personApi.POST('/sign-in/passkey', { body: { response: { ...response } } }));
@@ -41,6 +41,8 @@ export async function signInWithPasskey(): Promise<void> {
 /** Makes a passkey and keeps it under a name. @throws ApiFailure also when the person, the browser or the authenticator declines */
 export async function addPasskey(name: string) {
   const options = await bodyOf(personApi.POST('/passkeys/options'));
-  const response = await askBrowser(() => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }));
+  const response = await withPasskey(() =>
+    startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
+  );
   return bodyOf(personApi.POST('/passkeys', { body: { name, response: { ...response } } }));
 }

@@ -1,14 +1,14 @@
 /** Operations that need a sign-in within ten minutes: the page asks for one, then sends the request again. */
 import { isFailure } from './failure.js';
 
-type Ask = () => Promise<boolean>;
-let ask: Ask | null = null;
+type SignInAgain = () => Promise<boolean>;
+let signInAgain: SignInAgain | null = null;
 
 /** The dialog that asks registers itself. @returns takes that back */
-export function onRecentSignInNeeded(asking: Ask): () => void {
-  ask = asking;
+export function onRecentSignInNeeded(dialog: SignInAgain): () => void {
+  signInAgain = dialog;
   return () => {
-    ask = null;
+    signInAgain = null;
   };
 }
 
@@ -21,7 +21,7 @@ export async function withRecentSignIn<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
-    if (!isFailure(error, 'recent_sign_in_required') || !ask || !(await ask())) throw error;
+    if (!isFailure(error, 'recent_sign_in_required') || !signInAgain || !(await signInAgain())) throw error;
     return send();
   }
 }

@@ -3,7 +3,7 @@ import { Button } from './button.js';
 import { ErrorNote } from './error-note.js';
 
 interface LoadMoreProps {
-  /** Of `useInfiniteQuery`. */
+  /** What `useInfiniteQuery` returns. */
   readonly query: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect } from 'react';
 interface PageProps {
   readonly title: string;
   readonly actions?: ReactNode;
-  readonly lead?: ReactNode;
+  readonly intro?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Heading, what can be done, and content of a page. The title in the browser names the page, never an identity. */
-export function Page({ title, actions, lead, children }: PageProps) {
+export function Page({ title, actions, intro, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Footprint`;
   }, [title]);
@@ -17,7 +17,7 @@ export function Page({ title, actions, lead, children }: PageProps) {
       <header className="page-header">
         <div>
           <h1>{title}</h1>
-          {lead && <p className="lead">{lead}</p>}
+          {intro && <p className="intro">{intro}</p>}
         </div>
         {actions && <div className="actions">{actions}</div>}
       </header>

@@ -4,7 +4,7 @@ import { ErrorNote } from './error-note.js';
 import { Loading } from './loading.js';
 
 interface QueryResultProps<Data> {
-  /** Of `useQuery` or `useInfiniteQuery`. */
+  /** What `useQuery` or `useInfiniteQuery` returns. */
   readonly query: {
     readonly data: Data | undefined;
     readonly error: unknown;

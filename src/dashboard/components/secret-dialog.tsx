@@ -8,16 +8,16 @@ interface SecretDialogProps {
   readonly what: string;
   readonly secret: string;
   /** In place of the advice to keep it in a safe place; says that it is not shown again. */
-  readonly lead?: ReactNode;
+  readonly intro?: ReactNode;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }
 
 /** Shows what is shown this once. */
-export function SecretDialog({ title, what, secret, lead, onClose, children }: SecretDialogProps) {
+export function SecretDialog({ title, what, secret, intro, onClose, children }: SecretDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <p>{lead ?? `Copy the ${what} now and keep it in a safe place. It is not shown again.`}</p>
+      <p>{intro ?? `Copy the ${what} now and keep it in a safe place. It is not shown again.`}</p>
       <div className="secret">
         <code>{secret}</code>
         <CopyButton text={secret} label={`Copy the ${what}`} />

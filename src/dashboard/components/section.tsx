@@ -2,15 +2,15 @@ import { type ReactNode, useCallback, useId, useRef } from 'react';
 
 interface SectionProps {
   readonly title: string;
-  readonly lead?: ReactNode;
+  readonly intro?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** Of `useHeadingFocus`. */
+  /** What `useHeadingFocus` returns. */
   readonly headingRef?: React.Ref<HTMLHeadingElement>;
 }
 
 /** A part of a page under a heading of its own. */
-export function Section({ title, lead, actions, children, headingRef }: SectionProps) {
+export function Section({ title, intro, actions, children, headingRef }: SectionProps) {
   const id = useId();
   return (
     <section className="section" aria-labelledby={id}>
@@ -19,7 +19,7 @@ export function Section({ title, lead, actions, children, headingRef }: SectionP
           <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
             {title}
           </h2>
-          {lead && <p className="muted small">{lead}</p>}
+          {intro && <p className="muted small">{intro}</p>}
         </div>
         {actions && <div className="actions">{actions}</div>}
       </header>

@@ -25,17 +25,17 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn });
   const provider = useMutation({ mutationFn: signInWithProvider });
   const hasPasskeys = canUsePasskeys();
-  const asksCode = sending.isSuccess || filledIn !== undefined;
+  const needsCode = sending.isSuccess || filledIn !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (asksCode) signing.mutate(code.trim());
+    if (needsCode) signing.mutate(code.trim());
     else sending.mutate(email.trim());
   };
   const error = signing.error ?? sending.error ?? passkey.error ?? provider.error;
   return (
     <div className="stack">
       <form className="stack" onSubmit={submit}>
-        {asksCode ? (
+        {needsCode ? (
           <TextField
             label="Code"
             name="code"
@@ -65,11 +65,11 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
           />
         )}
         <Button type="submit" kind="primary" busy={sending.isPending || signing.isPending}>
-          {asksCode ? 'Sign in' : 'Send me a code'}
+          {needsCode ? 'Sign in' : 'Send me a code'}
         </Button>
       </form>
       {error && <ErrorNote error={error} />}
-      {asksCode && filledIn === undefined && (
+      {needsCode && filledIn === undefined && (
         <p className="small muted">
           No e-mail? Check your spam folder, or{' '}
           <button type="button" className="link" onClick={() => sending.reset()}>

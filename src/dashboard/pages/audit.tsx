@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAccount, useMay } from '../client/account.js';
 import { useActors } from '../client/actors.js';
-import { counted } from '../client/words.js';
+import { counted } from '../client/format.js';
 import { useAnnounce } from '../components/announcer.js';
 import { Button } from '../components/button.js';
 import { LoadMore } from '../components/load-more.js';
@@ -22,7 +22,7 @@ export function Audit() {
   return (
     <Page
       title="Audit"
-      lead="Who did what and when, newest first. Entries are kept for two years and cannot be changed."
+      intro="Who did what and when, newest first. Entries are kept for two years and cannot be changed."
       actions={mayRead && <ExportMenu filter={filter} />}
     >
       {mayRead ? <Entries filter={filter} /> : <p>Only admins and owners of the account can read the audit log.</p>}

@@ -29,7 +29,7 @@ export function Batch() {
   return (
     <Page
       title="Batch"
-      lead="Look up many people at once: paste a list or load a file. Each line is one lookup."
+      intro="Look up many people at once: paste a list or load a file. Each line is one lookup."
       actions={run && <Button onClick={() => setRun(null)}>New batch</Button>}
     >
       {run ? <Outcome run={run} heading={heading} onChanged={changed} /> : <Compose onSend={send} />}
@@ -37,7 +37,7 @@ export function Batch() {
   );
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 const CLOCK_LEEWAY_MS = 600_000;
 
 function serviceOf(account: CurrentAccount): Service {
@@ -49,9 +49,9 @@ function serviceOf(account: CurrentAccount): Service {
     list: (cursor) =>
       bodyOf(
         account.api.POST('/lookups/search', {
-          body: { limit: PAGE, kind: 'lookup', apiKeyId: account.memberId, from, ...(cursor === null ? {} : { cursor }) },
+          body: { limit: PAGE_SIZE, kind: 'lookup', apiKeyId: account.memberId, from, ...(cursor === null ? {} : { cursor }) },
         }),
       ),
-    pause: (ms, signal) => wait(ms, signal).catch(() => undefined),
+    sleep: (ms, signal) => wait(ms, signal).catch(() => undefined),
   };
 }

@@ -12,7 +12,7 @@ import { Time } from '../components/time.js';
 import { Attempts } from './webhooks/attempts.js';
 import { useEndpointChanges } from './webhooks/changes.js';
 import { deliveryQuery, endpointQuery } from './webhooks/queries.js';
-import { type Delivery as DeliveryRow, REASON_OF_FAILURE, STATE_OF_DELIVERY, TRIGGER_WORD } from './webhooks/words.js';
+import { type Delivery as DeliveryRow, REASON_OF_FAILURE, STATE_OF_DELIVERY, TRIGGER_WORD } from './webhooks/labels.js';
 import { useMemo, useState } from 'react';
 import { CodeBlock } from '../components/code-block.js';
 
@@ -29,7 +29,7 @@ export function Delivery() {
   return (
     <Page
       title="Delivery"
-      lead={
+      intro={
         <>
           <Link to="/dashboard/$account/webhooks/$endpoint" params={{ account: account.id, endpoint: id }}>
             {endpoint?.url ?? 'The endpoint'}

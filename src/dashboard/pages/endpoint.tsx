@@ -18,16 +18,16 @@ import { EndpointForm } from './webhooks/endpoint-form.js';
 import { EndpointState } from './webhooks/endpoint-state.js';
 import { endpointQuery } from './webhooks/queries.js';
 import { Stats } from './webhooks/stats.js';
-import { type Endpoint as EndpointBody, healthOf, typesOf } from './webhooks/words.js';
+import { type Endpoint as EndpointBody, healthOf, typesOf } from './webhooks/labels.js';
 
 /** One endpoint: its state and settings, how its deliveries went, and the log of them. */
 export function Endpoint() {
   const { endpoint: id } = useParams({ from: '/signed-in/dashboard/$account/webhooks/$endpoint' });
   const account = useAccount();
   const query = useQuery(endpointQuery(account, id));
-  if (query.data) return <Shown endpoint={query.data} />;
+  if (query.data) return <EndpointDetails endpoint={query.data} />;
   return (
-    <Page title="Endpoint" lead={<BackToWebhooks />}>
+    <Page title="Endpoint" intro={<BackToWebhooks />}>
       <QueryResult query={query} what="the endpoint" missing="This endpoint does not exist. It may have been deleted." />
     </Page>
   );
@@ -44,7 +44,7 @@ function BackToWebhooks() {
 
 type OpenDialog = 'edit' | 'rotate' | 'recover' | 'disable' | 'delete';
 
-function Shown({ endpoint }: { readonly endpoint: EndpointBody }) {
+function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
   const mayChange = useMay('admin');
   const changes = useEndpointChanges(endpoint.id);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -66,7 +66,7 @@ function Shown({ endpoint }: { readonly endpoint: EndpointBody }) {
   return (
     <Page
       title="Endpoint"
-      lead={
+      intro={
         <>
           <BackToWebhooks /> · <span className="breakable">{endpoint.url}</span>
         </>

@@ -19,14 +19,14 @@ import { CopyButton } from '../components/copy-button.js';
 const FIRST_REQUEST = (): string => curlOf('/v2/lookup', { body: { identities: { usernames: ['robinsample'] } } });
 
 type Key = Schemas['ApiKey'];
-type Shown = { kind: 'new' } | { kind: 'roll'; key: Key } | { kind: 'revoke'; key: Key } | { kind: 'secret'; secret: string } | null;
+type OpenDialog = { kind: 'new' } | { kind: 'roll'; key: Key } | { kind: 'revoke'; key: Key } | { kind: 'secret'; secret: string } | null;
 
 /** Keys with which programs use the account. */
 export function Keys() {
   const account = useAccount();
   const mayManage = useMay('admin');
   const keys = useQuery({ ...keysQuery(account), enabled: mayManage });
-  const [shown, setShown] = useState<Shown>(null);
+  const [shown, setShown] = useState<OpenDialog>(null);
   const [heading, focusHeading] = useHeadingFocus();
   const close = () => setShown(null);
   const showSecret = (secret: string) => setShown({ kind: 'secret', secret });
@@ -41,7 +41,7 @@ export function Keys() {
   return (
     <Page
       title="API keys"
-      lead="Programs use the service with an API key. A key can do only what its scopes allow."
+      intro="Programs use the service with an API key. A key can do only what its scopes allow."
       actions={all.length > 0 && create}
     >
       {!mayManage ? (

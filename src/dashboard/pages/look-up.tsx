@@ -6,7 +6,7 @@ import { bodyOf } from '../client/api.js';
 import { curlOf } from '../client/curl.js';
 import { ApiFailure } from '../client/failure.js';
 import { IdempotencyKeys } from '../client/idempotency.js';
-import { identitiesBody, placeOf } from '../client/identities.js';
+import { identitiesBody, indexOfRefused } from '../client/identities.js';
 import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
 import { ErrorNote } from '../components/error-note.js';
@@ -40,12 +40,12 @@ export function LookUp() {
       await navigate({ to: '/dashboard/$account/lookups/$lookup', params: { account: account.id, lookup: lookupId } });
     },
   });
-  const place = sending.error instanceof ApiFailure ? placeOf(sending.error.message, typed) : null;
+  const position = sending.error instanceof ApiFailure ? indexOfRefused(sending.error.message, typed) : null;
   const refused =
-    place === null || !sending.error
+    position === null || !sending.error
       ? null
       : {
-          place: entries.findIndex((entry) => entry.text === typed[place]?.value),
+          position: entries.findIndex((entry) => entry.text === typed[position]?.value),
           message: sending.error.message.replace(/^identities\.\w+\.\d+: /, ''),
         };
   const submit = (event: FormEvent) => {
@@ -54,7 +54,7 @@ export function LookUp() {
     else document.getElementById('identity')?.focus();
   };
   return (
-    <Page title="Look up" lead="Find out where a person is registered, and what else is known about them.">
+    <Page title="Look up" intro="Find out where a person is registered, and what else is known about them.">
       <form className="card look-up" onSubmit={submit}>
         <IdentityFields
           entries={entries}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
-import { KIND_WORDS, LEVEL_WORDS } from '../../domain/report/words.js';
+import { KIND_WORDS, LEVEL_WORDS } from '../../domain/report/labels.js';
 import type { LookupBodyV2 } from '../../domain/v2/lookup-body.js';
 import type { DerivedResult } from '../../domain/v2/platform-results.js';
 import { accountKey, useAccount } from '../client/account.js';
@@ -15,8 +15,8 @@ import { NotFound } from '../components/page-error.js';
 import { Time } from '../components/time.js';
 import { LookupActions } from './lookup/actions.js';
 import { Breaches, mergeBreaches } from './lookup/breaches.js';
-import { Details, findingsOf, SilentSources } from './lookup/details.js';
-import { Leads, PlatformList } from './lookup/platform-list.js';
+import { Details, findingsOf, FailedSources } from './lookup/details.js';
+import { LinkedAccounts, PlatformList } from './lookup/platform-list.js';
 import type { LookupView } from './lookup/lookup-store.js';
 import { Mentions } from './lookup/mentions.js';
 import { Omissions } from './lookup/omissions.js';
@@ -72,14 +72,14 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
 
 function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
   const { lookupId, identities, kind, modules } = head;
-  const told = view.findings;
+  const found = view.findings;
   const several = identities.length > 1;
   const hasSweep = kind === 'lookup' && identities.some(({ type }) => type !== 'ip');
   const homepages = useHomepages(hasSweep && view.registered.length + view.absent.length > 0);
   const derived = view.body?.derived.filter(({ registered }) => registered) ?? [];
   const leads = view.body?.leads ?? [];
   const list = { lookupId, several, homepages };
-  const details = (['email', 'phone', 'ip'] as const).flatMap((module) => findingsOf(module, told, modules));
+  const details = (['email', 'phone', 'ip'] as const).flatMap((module) => findingsOf(module, found, modules));
   const isOver = view.body !== null;
   const shownCount = (findings: readonly { readonly state: string }[], count: number) =>
     findings.some(({ state }) => state === 'pending')
@@ -87,8 +87,8 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
       : findings.every(({ state }) => state !== 'answered')
         ? '–'
         : NUMBER.format(count);
-  const breaches = findingsOf('breaches', told, modules);
-  const mentions = findingsOf('webMentions', told, modules);
+  const breaches = findingsOf('breaches', found, modules);
+  const mentions = findingsOf('webMentions', found, modules);
   const sweep: Tab[] = [
     {
       key: 'registered',
@@ -101,7 +101,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
             rows={view.registered}
             empty={isOver ? 'No platform reported an account.' : 'Platforms with an account are listed here as they answer.'}
           />
-          {leads.length > 0 && <Leads leads={leads} />}
+          {leads.length > 0 && <LinkedAccounts leads={leads} />}
           {derived.length > 0 && <Derived derived={derived} {...list} />}
         </>
       ),
@@ -135,8 +135,8 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
       value: shownCount(details, details.filter(({ state }) => state === 'answered').length),
       panel: () => (
         <div className="stack">
-          <Details told={told} head={modules} />
-          <SilentSources told={told} modules={['email', 'phone', 'ip']} />
+          <Details found={found} head={modules} />
+          <FailedSources found={found} modules={['email', 'phone', 'ip']} />
         </div>
       ),
     },
@@ -145,7 +145,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
       label: 'Breaches',
       isShown: breaches.length > 0,
       value: shownCount(breaches, mergeBreaches(breaches).length),
-      panel: () => <Breaches told={told} head={modules} several={several} />,
+      panel: () => <Breaches found={found} head={modules} several={several} />,
     },
     {
       key: 'mentions',
@@ -155,7 +155,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
         mentions,
         mentions.reduce((sum, { facts: pages }) => sum + (pages?.length ?? 0), 0),
       ),
-      panel: () => <Mentions told={told} head={modules} />,
+      panel: () => <Mentions found={found} head={modules} />,
     },
   ];
   const risk: Tab = {

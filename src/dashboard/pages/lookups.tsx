@@ -36,7 +36,7 @@ export function Lookups() {
     if (isSettled && filters !== NO_FILTERS) announce(length === 0 ? 'No lookups match the filters.' : `${length} lookups listed.`);
   }, [announce, isSettled, length, filters]);
   return (
-    <Page title="History" lead="All lookups of this account, newest first.">
+    <Page title="History" intro="All lookups of this account, newest first.">
       <LookupFilters filters={filters} askers={askers} onChange={setFilters} />
       <QueryResult query={pages} what="the history" empty={length === 0 && (filters === NO_FILTERS ? <FirstLookup /> : <NothingFound />)}>
         <div className="stack" aria-busy={pages.isPlaceholderData || undefined}>

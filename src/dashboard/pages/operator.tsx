@@ -5,7 +5,7 @@ import { NotFound } from '../components/page-error.js';
 import { Page } from '../components/page.js';
 import { RecentSignIn } from '../components/recent-sign-in.js';
 import { Accounts } from './operator/accounts.js';
-import { SwitchedOff } from './operator/platforms.js';
+import { DisabledPlatforms } from './operator/platforms.js';
 import { State } from './operator/state.js';
 
 /** The service as its operators see it: backlog and health, accounts, platforms. Ids and counts, no identity. */
@@ -15,9 +15,9 @@ export function Operator() {
   if (!person.isOperator) return <NotFound />;
   return (
     <main className="single">
-      <Page title="Operators" lead={<Link to="/dashboard">Back to the dashboard</Link>}>
+      <Page title="Operators" intro={<Link to="/dashboard">Back to the dashboard</Link>}>
         <State />
-        <SwitchedOff />
+        <DisabledPlatforms />
         <Accounts />
       </Page>
       <RecentSignIn email={person.email} />

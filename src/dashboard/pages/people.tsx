@@ -14,7 +14,7 @@ import { InvitationRow, MemberRow } from './people/people-rows.js';
 import { type Invitation, invitationsQuery, type Member } from './people/queries.js';
 import { RoleGuide } from './people/roles.js';
 
-type Shown =
+type OpenDialog =
   | { kind: 'invite'; again?: Invitation }
   | { kind: 'link'; invited: Schemas['CreatedInvitation'] }
   | { kind: 'role' | 'remove'; member: Member }
@@ -27,7 +27,7 @@ export function People() {
   const account = useAccount();
   const mayInvite = useMay('admin');
   const members = useQuery(membersQuery(account));
-  const [shown, setShown] = useState<Shown>(null);
+  const [shown, setShown] = useState<OpenDialog>(null);
   const [membersHeading, focusMembers] = useHeadingFocus();
   const [invitationsHeading, focusInvitations] = useHeadingFocus();
   const close = () => setShown(null);
@@ -39,7 +39,7 @@ export function People() {
   return (
     <Page
       title="People"
-      lead="People who can use this account in the dashboard. Programs use API keys."
+      intro="People who can use this account in the dashboard. Programs use API keys."
       actions={
         mayInvite && (
           <Button kind="primary" onClick={() => setShown({ kind: 'invite' })}>
@@ -51,7 +51,7 @@ export function People() {
       <Section
         title="Members"
         headingRef={membersHeading}
-        lead={!mayInvite && 'Admins and owners invite and remove people; owners decide on roles.'}
+        intro={!mayInvite && 'Admins and owners invite and remove people; owners decide on roles.'}
       >
         <QueryResult query={members} what="the members">
           <Rows label="Members">

@@ -9,7 +9,7 @@ import { QueryResult } from '../components/query-result.js';
 import { Section } from '../components/section.js';
 import { HealthCard } from './platforms/health-card.js';
 import { Legend, OverTime } from './platforms/over-time.js';
-import { type PlatformHealth, QUERY_TYPE_WORD, sentence } from './platforms/words.js';
+import { type PlatformHealth, QUERY_TYPE_WORD, sentence } from './platforms/labels.js';
 import type { ReactNode } from 'react';
 import { Time } from '../components/time.js';
 
@@ -23,9 +23,9 @@ const platformQuery = (account: CurrentAccount, slug: string) =>
 export function PlatformPage() {
   const { platform: slug } = useParams({ from: '/signed-in/dashboard/$account/platforms/$platform' });
   const query = useQuery(platformQuery(useAccount(), slug));
-  if (query.data) return <Shown platform={query.data} />;
+  if (query.data) return <PlatformDetails platform={query.data} />;
   return (
-    <Page title="Platform" lead={<BackToPlatforms />}>
+    <Page title="Platform" intro={<BackToPlatforms />}>
       <QueryResult query={query} what="the platform" missing="The catalogue has no such platform. It may have been removed." />
     </Page>
   );
@@ -40,13 +40,13 @@ function BackToPlatforms() {
   );
 }
 
-function Shown({ platform }: { readonly platform: PlatformHealth }) {
+function PlatformDetails({ platform }: { readonly platform: PlatformHealth }) {
   const { name, homepage, health, history, shadow } = platform;
-  const isAsked = health.length > 0 || shadow.length > 0;
+  const isProbed = health.length > 0 || shadow.length > 0;
   return (
     <Page
       title={name}
-      lead={
+      intro={
         <>
           <BackToPlatforms /> · <ExternalLink href={homepage} />
         </>
@@ -64,7 +64,7 @@ function Shown({ platform }: { readonly platform: PlatformHealth }) {
       )}
       <Section
         title="Over time"
-        lead={isAsked && 'Its latest controls: requests for accounts that exist, and for identities ' + 'that cannot exist.'}
+        intro={isProbed && 'Its latest controls: requests for accounts that exist, and for identities ' + 'that cannot exist.'}
       >
         {history.length > 0 ? (
           <>
@@ -73,7 +73,7 @@ function Shown({ platform }: { readonly platform: PlatformHealth }) {
               <OverTime key={`${each.queryType} ${each.egressPool}`} history={each} />
             ))}
           </>
-        ) : isAsked ? (
+        ) : isProbed ? (
           <EmptyState title="No control has run yet">
             <p>
               Controls run as soon as lookups probe the platform, and the last fifty are then shown here. An operator can run one now with

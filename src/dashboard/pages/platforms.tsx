@@ -13,7 +13,7 @@ import { QueryResult } from '../components/query-result.js';
 import { useOnChange } from '../components/use-on-change.js';
 import { type PlatformFilter, platformFilterOf } from './platforms/platform-filter.js';
 import { PlatformRow } from './platforms/platform-row.js';
-import { countByHealth, countFound, findPlatforms, HEALTH_WORD, type Platform, QUERY_TYPE_WORD, tagsOf } from './platforms/words.js';
+import { countByHealth, countFound, findPlatforms, HEALTH_WORD, type Platform, QUERY_TYPE_WORD, tagsOf } from './platforms/labels.js';
 
 /** The whole list is some 100 kB, compressed: it is read once, and searched here. */
 const STALE_MS = 60_000;
@@ -30,7 +30,7 @@ const platformsQuery = (account: CurrentAccount) =>
 export function Platforms() {
   const query = useQuery(platformsQuery(useAccount()));
   return (
-    <Page title="Platforms" lead="The platforms on which identities are looked up, and whether their answers count at present.">
+    <Page title="Platforms" intro="The platforms on which identities are looked up, and whether their answers count at present.">
       <QueryResult query={query} what="platforms">
         {({ platforms }) => <Searchable platforms={platforms} />}
       </QueryResult>
@@ -52,8 +52,8 @@ function Searchable({ platforms }: { readonly platforms: readonly Platform[] }) 
     [platforms, deferred, filter],
   );
   const tags = useMemo(() => tagsOf(platforms), [platforms]);
-  const said = useMemo(() => countFound(found, platforms), [found, platforms]);
-  useOnChange(said, () => announce(said));
+  const summary = useMemo(() => countFound(found, platforms), [found, platforms]);
+  useOnChange(summary, () => announce(summary));
   const apply = (changes: Partial<Record<keyof PlatformFilter, string>>) => {
     setShown(SHOWN);
     void navigate({
@@ -100,7 +100,7 @@ function Searchable({ platforms }: { readonly platforms: readonly Platform[] }) 
           onChange={(tag) => apply({ tag })}
         />
       </div>
-      <h2 className="small muted">{said}</h2>
+      <h2 className="small muted">{summary}</h2>
       {found.length === 0 ? (
         <EmptyState title="No platforms match">
           <p>Try fewer letters, another state or another tag.</p>

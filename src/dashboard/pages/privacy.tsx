@@ -19,7 +19,7 @@ export function Privacy() {
   const query = useQuery(deletionQuery(useAccount()));
   const isOwner = useMay('owner');
   return (
-    <Page title="Privacy" lead="What this account keeps about people, for how long and why; and how to delete it.">
+    <Page title="Privacy" intro="What this account keeps about people, for how long and why; and how to delete it.">
       <QueryResult query={query}>
         {({ deletion }) =>
           deletion ? (

@@ -38,7 +38,7 @@ export function Profile() {
       </nav>
       <Page
         title="Your profile"
-        lead={person.email}
+        intro={person.email}
         actions={
           <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
             Sign out

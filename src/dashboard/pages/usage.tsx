@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { MODULE_WORDS } from '../../domain/report/words.js';
+import { MODULE_WORDS } from '../../domain/report/labels.js';
 import { accountKey, accountQuery, type CurrentAccount, useAccount } from '../client/account.js';
 import { useActors } from '../client/actors.js';
 import { bodyOf } from '../client/api.js';
 import { saveFile } from '../client/save-file.js';
-import { counted, formatAmount, formatNumber } from '../client/words.js';
+import { counted, formatAmount, formatNumber } from '../client/format.js';
 import { Button } from '../components/button.js';
 import { DataTable } from '../components/data-table.js';
 import { ErrorNote } from '../components/error-note.js';
@@ -40,13 +40,13 @@ export function Usage() {
   const choose = (chosen: Period) =>
     void navigate({ to: '/dashboard/$account/usage', params: { account: account.id }, search: { period: chosen }, replace: true });
   return (
-    <Page title="Usage" lead="What your plan allows, and how much of it is used.">
+    <Page title="Usage" intro="What your plan allows, and how much of it is used.">
       <QueryResult query={about} what="the allowance">
         {(data) => <Allowance about={data} />}
       </QueryResult>
       <Section
         title="By day"
-        lead="Days are in UTC. Deleted lookups are counted too, because they stay billed."
+        intro="Days are in UTC. Deleted lookups are counted too, because they stay billed."
         actions={
           <>
             <Select aria-label="Period" options={Object.entries(PERIODS) as [Period, string][]} value={period} onChange={choose} />
@@ -83,7 +83,7 @@ function ByDay({ usage, isStale }: { readonly usage: UsageOfDays | undefined; re
         <span className="figure">{usage ? formatNumber(total.lookups) : '…'}</span>{' '}
         <span className="muted">{usage && wordsOf(total, usage)}</span>
       </p>
-      <div className="usage-chart-place">
+      <div className="usage-chart-frame">
         {usage && busy.length > 0 && (
           <Suspense fallback={<span aria-busy="true" />}>
             <Chart days={days} />
@@ -126,7 +126,7 @@ function Shares({ usage, nameOf }: { readonly usage: UsageOfDays; readonly nameO
   const byKey = sumsBy(usage.days, ({ apiKeyId }) => apiKeyId);
   return (
     <div className="usage-shares">
-      <Section title="By module" lead="Each lookup counts under the first module that it ran.">
+      <Section title="By module" intro="Each lookup counts under the first module that it ran.">
         <DataTable
           label="Lookups by module"
           head={['Module', ...head]}
@@ -136,7 +136,7 @@ function Shares({ usage, nameOf }: { readonly usage: UsageOfDays; readonly nameO
           }))}
         />
       </Section>
-      <Section title="By key" lead="API keys, and people who used the dashboard.">
+      <Section title="By key" intro="API keys, and people who used the dashboard.">
         <DataTable
           label="Lookups by key"
           head={['Key', ...head]}

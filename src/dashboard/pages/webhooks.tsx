@@ -12,7 +12,7 @@ import { useAddEndpoint } from './webhooks/changes.js';
 import { EndpointForm } from './webhooks/endpoint-form.js';
 import { endpointsQuery, statsQuery } from './webhooks/queries.js';
 import { SigningSecret } from './webhooks/signing-secret.js';
-import { type Counts, type Endpoint, healthOf, milliseconds, percent, successRate, typesOf } from './webhooks/words.js';
+import { type Counts, type Endpoint, healthOf, milliseconds, percent, successRate, typesOf } from './webhooks/labels.js';
 import { CodeBlock } from '../components/code-block.js';
 
 /** The endpoints of the account, each with its state and how its deliveries went in the last days. */
@@ -33,7 +33,7 @@ export function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      lead="Sends signed events to your systems as they happen."
+      intro="Sends signed events to your systems as they happen."
       actions={
         mayChange && (
           <Button kind="primary" disabled={isFull} onClick={open}>

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import type { AccountTerms, PlanChange, TopUp } from '../../domain/billing/account-ports.js';
+import type { AccountTerms, PlanChange, TopUp } from '../../domain/billing/accounts.js';
 import { PLAN } from '../../domain/billing/plans.js';
 import type { NewId } from '../../domain/ids.js';
 import type { Sql } from '../client.js';

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, lt, sql, sum } from 'drizzle-orm';
-import type { AccountSummary, AccountUsage, UsageDay } from '../../domain/billing/account-ports.js';
+import type { AccountSummary, AccountUsage, UsageDay } from '../../domain/billing/accounts.js';
 import { PLAN, periodStart } from '../../domain/billing/plans.js';
 import type { Database } from '../client.js';
 import { isInUse } from './account-store.js';

@@ -1,4 +1,4 @@
-import type { RetentionPreview } from '../../domain/billing/account-ports.js';
+import type { RetentionPreview } from '../../domain/billing/accounts.js';
 import type { Sql } from '../client.js';
 
 /** Retention periods in Postgres. */

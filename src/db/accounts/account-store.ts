@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { AccountDetails, Caller, KeySummary, NewAccount, NewKey } from '../../domain/billing/account-ports.js';
+import type { AccountDetails, Caller, KeySummary, NewAccount, NewKey } from '../../domain/billing/accounts.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { NewId } from '../../domain/ids.js';
 import { MAX_KEYS } from '../../domain/billing/api-keys.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/billing/account-ports.js';
+import type { Caller } from '../../domain/billing/accounts.js';
 import type { PlanName } from '../../domain/billing/plans.js';
 import { allowanceOf } from './locked-account.js';
 

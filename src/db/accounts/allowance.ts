@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import type { AllowanceState, Caller } from '../../domain/billing/account-ports.js';
+import type { AllowanceState, Caller } from '../../domain/billing/accounts.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { ALERT_PERCENTS, PLAN, renewalOf, type Plan } from '../../domain/billing/plans.js';
 import { countedModule, priceOf } from '../../domain/billing/prices.js';

@@ -7,7 +7,7 @@ import { accounts } from '../schema/index.js';
 export class PurposeStore {
   constructor(private readonly options: { db: Database }) {}
 
-  /** Null: there is no such account. */
+  /** @returns null when there is no such account */
   async read(accountId: string): Promise<Purposes | null> {
     const { purposes, purposeRequired: required } = accounts;
     const [row] = await this.options.db.select({ purposes, required }).from(accounts).where(eq(accounts.id, accountId));

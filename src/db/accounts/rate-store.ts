@@ -1,4 +1,4 @@
-import type { RateWindow } from '../../domain/billing/account-ports.js';
+import type { RateWindow } from '../../domain/billing/accounts.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 

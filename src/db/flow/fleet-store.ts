@@ -65,7 +65,7 @@ export class PostgresFleetStore implements FleetStore {
     return rows.map(({ status }) => status);
   }
 
-  async leave(id: string): Promise<void> {
+  async release(id: string): Promise<void> {
     await this.options.sql`DELETE FROM fleet_members WHERE id = ${id}`;
   }
 

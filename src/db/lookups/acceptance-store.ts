@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import { type Acceptance, UnconfirmedAcceptance, type Caller, type IdempotencyToken } from '../../domain/billing/account-ports.js';
+import { type Acceptance, UnconfirmedAcceptance, type Caller, type IdempotencyToken } from '../../domain/billing/accounts.js';
 import { type ErrorCode, ServiceError } from '../../domain/errors.js';
 import { insertAuditRows, type NewAuditRow } from '../audit/audit-log.js';
 import { auditActorOf } from '../../domain/audit/audit-log.js';
@@ -94,13 +94,13 @@ async function writeAcceptances(
 ): Promise<readonly Acceptance[]> {
   const earlier = token && (await claimKey(tx, caller, token, digest));
   // What was refused under the key is tried again: an allowance may have been added since.
-  const places = [...requests.keys()].filter((place) => !earlier?.[place] || 'refused' in earlier[place]);
-  if (places.length === 0) {
+  const positions = [...requests.keys()].filter((position) => !earlier?.[position] || 'refused' in earlier[position]);
+  if (positions.length === 0) {
     const replayed = auditRows(caller, requests, earlier ?? [], newId);
     if (replayed.length > 0) await insertAuditRows(tx, replayed);
     return earlier ?? [];
   }
-  const tried = places.flatMap((place) => requests[place] ?? []);
+  const tried = positions.flatMap((position) => requests[position] ?? []);
   // The plan may have changed since the key was read: what is billed is decided by the row that is locked here.
   const account = (await lockAccount(tx, caller.accountId)) ?? refuse('unauthorized');
   if (account.isClosed) refuse('account_closed');
@@ -108,11 +108,11 @@ async function writeAcceptances(
   const payer: Caller = { ...caller, plan: account.plan, poolId: account.poolId, allowance: allowanceOf(account) };
   const bill = await debit(tx, payer, account, tried);
   launch(bill.tickets);
-  const outcomes = places.map(
-    (place, index): Acceptance =>
-      bill.granted[index] === undefined ? { refused: bill.refusal, allowance: bill.allowance } : { lookupId: ids[place] ?? '' },
+  const outcomes = positions.map(
+    (position, index): Acceptance =>
+      bill.granted[index] === undefined ? { refused: bill.refusal, allowance: bill.allowance } : { lookupId: ids[position] ?? '' },
   );
-  const acceptances = ids.flatMap((_, place) => outcomes[places.indexOf(place)] ?? earlier?.[place] ?? []);
+  const acceptances = ids.flatMap((_, position) => outcomes[positions.indexOf(position)] ?? earlier?.[position] ?? []);
   await store(tx, payer, { requests: tried, acceptances: outcomes, bill, entries: auditRows(caller, requests, acceptances, newId) });
   if (token) await storeOutcome(tx, caller, token, acceptances);
   return acceptances;

@@ -34,7 +34,7 @@ function toColumns(outcomes: readonly RecordedOutcome[]): Columns {
   };
 }
 
-/** Values of before had other names: `doubt` for `reason`, and `matched` in the evidence. */
+/** Values that were stored before have other names: one for `reason`, and `matched` in the evidence. */
 type StoredColumns = Omit<Columns, 'reason'> & ({ readonly reason: Columns['reason'] } | { readonly doubt: Columns['reason'] });
 
 function toOutcomes(columns: StoredColumns): RecordedOutcome[] {

@@ -28,7 +28,7 @@ export class DerivedStore {
       }),
     );
     const rules = Object.fromEntries(outcomes.flatMap(({ platform, handle, rule }) => (rule ? [[`${platform} ${handle}`, rule]] : [])));
-    const told = await this.options.sql`
+    const updated = await this.options.sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
         RETURNING id, feed_seq, account_id, ${isWatched(this.options.sql, 'progress')}
@@ -54,7 +54,7 @@ export class DerivedStore {
           WHERE excluded.checked_at > f.checked_at
       )
       SELECT ${notifyWatchers(this.options.sql)} FROM lookup`;
-    return told.count > 0;
+    return updated.count > 0;
   }
 
   /** All stored outcomes of a lookup, in the order in which they became known. */

@@ -12,13 +12,13 @@ import type { Lookup, LookupRequest } from '../../domain/lookup/lookup.js';
 import type { CompressedResults } from './compressed-results.js';
 import {
   derivedOf,
-  leadsOf,
+  linkedAccountsOf,
   lookupColumns,
   modulesOf,
   outcomesOf,
   requestColumns,
   type ResultRows,
-  toLeads,
+  toLinkedAccounts,
   toLookup,
   toModuleFacts,
   toOutcomes,
@@ -75,11 +75,11 @@ export class LookupChanges {
          WHERE m.lookup_id = l.id AND m.seq >= ${seq} AND (m.seq, '~' || m.module COLLATE "C") ${isOnPage} (${seq}, ${group})
            AND NOT EXISTS (SELECT FROM cut WHERE (m.seq, '~' || m.module COLLATE "C") > (cut.seq, cut.platform))) AS modules,
         CASE WHEN l.band = 'instant' THEN (SELECT ${derivedOf(sql)} FROM lookup_derived d WHERE d.lookup_id = l.id) END AS derived,
-        CASE WHEN l.band = 'instant' THEN (SELECT ${leadsOf(sql)} FROM lookup_leads d WHERE d.lookup_id = l.id) END AS leads
+        CASE WHEN l.band = 'instant' THEN (SELECT ${linkedAccountsOf(sql)} FROM lookup_leads d WHERE d.lookup_id = l.id) END AS leads
       FROM lookups l WHERE l.id = ${lookupId}`;
     if (!row) return null;
     const { planned, hasMore } = row;
-    const known = { lookup: toLookup(row), planned, derived: toOutcomes(row.derived), leads: toLeads(row.leads) };
+    const known = { lookup: toLookup(row), planned, derived: toOutcomes(row.derived), leads: toLinkedAccounts(row.leads) };
     if (row.isCompressed) {
       const page = await this.options.compressed.page(lookupId, { head: row.head, modules: toModuleFacts(row.modules) }, request);
       return page && { ...known, ...page };

@@ -15,12 +15,12 @@ import type { Sql } from '../client.js';
 import { decompressOutcomes } from './compressed-results.js';
 import {
   derivedOf,
-  leadsOf,
+  linkedAccountsOf,
   lookupColumns,
   modulesOf,
   outcomesOf,
   type ResultRows,
-  toLeads,
+  toLinkedAccounts,
   toLookup,
   toModuleFacts,
   toOutcomes,
@@ -53,7 +53,7 @@ export async function readSnapshot(
       (SELECT ${outcomesOf(sql, { withEvidence: true })} FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
       (SELECT ${modulesOf(sql)} FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules,
       (SELECT ${derivedOf(sql)} FROM lookup_derived d WHERE d.lookup_id = l.id AND d.seq > ${afterSeq}) AS derived,
-      (SELECT ${leadsOf(sql)} FROM lookup_leads d WHERE d.lookup_id = l.id AND d.seq > ${afterSeq}) AS leads
+      (SELECT ${linkedAccountsOf(sql)} FROM lookup_leads d WHERE d.lookup_id = l.id AND d.seq > ${afterSeq}) AS leads
     FROM lookups l LEFT JOIN compressed_results c ON c.lookup_id = l.id
     WHERE l.id = ${lookupId} ${accountId === undefined ? sql`` : sql`AND l.account_id = ${accountId}`}`;
   if (!row) return null;
@@ -67,7 +67,7 @@ export async function readSnapshot(
     outcomes,
     modules: toModuleFacts(modules),
     derived: toOutcomes(derived),
-    leads: toLeads(leads),
+    leads: toLinkedAccounts(leads),
   };
 }
 

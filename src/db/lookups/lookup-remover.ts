@@ -98,7 +98,7 @@ async function factsOfCompressed(tx: TransactionSql, ids: string[]): Promise<Lea
 }
 
 /** Lookups read per page. */
-const PAGE = 100;
+const BATCH_ROWS = 100;
 /** Results deleted in one transaction; a lookup with more is deleted alone. */
 const MAX_RESULTS = 5_000;
 /** Facts are deleted at this age anyway. */
@@ -135,7 +135,7 @@ export async function removeExpiredLookups(sql: Sql, { id, retentionDays }: Expi
       SELECT l.id, coalesce(c.outcome_count, (SELECT count(*)::int FROM (SELECT FROM lookup_results r WHERE r.lookup_id = l.id LIMIT ${MAX_RESULTS}) r)) AS results
       FROM lookups l LEFT JOIN compressed_results c ON c.lookup_id = l.id
       WHERE l.account_id = ${id} AND l.state = 'finished' AND l.accepted_at < now() - make_interval(days => ${retentionDays})
-      ORDER BY l.accepted_at, l.id LIMIT ${PAGE}`;
+      ORDER BY l.accepted_at, l.id LIMIT ${BATCH_ROWS}`;
     for (const group of groupsOf(page)) {
       onChunk();
       await transaction(sql, async (tx) => {
@@ -146,7 +146,7 @@ export async function removeExpiredLookups(sql: Sql, { id, retentionDays }: Expi
         removed += ids.length;
       });
     }
-    if (page.length < PAGE) return removed;
+    if (page.length < BATCH_ROWS) return removed;
   }
 }
 

@@ -3,7 +3,7 @@ import type { TransactionSql } from 'postgres';
 import type { DerivedOutcome } from '../../domain/lookup/derived.js';
 import { readEvidence, type VerdictEvidence } from '../../domain/evaluation/verdict.js';
 import { readModuleEvidence, type ModuleFact } from '../../domain/lookup/module-facts.js';
-import type { RecordedLead } from '../../domain/leads/leads.js';
+import type { RecordedLinkedAccount } from '../../domain/linked-accounts/linked-accounts.js';
 import type { Lookup, LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { Sql } from '../client.js';
 
@@ -61,11 +61,11 @@ export interface ResultRows {
   readonly outcomes: Undated<RecordedOutcome>[] | null;
   readonly modules: Undated<ModuleFact>[] | null;
   readonly derived: Undated<DerivedOutcome>[] | null;
-  readonly leads: Undated<RecordedLead>[] | null;
+  readonly leads: Undated<RecordedLinkedAccount>[] | null;
 }
 
 /** Leads of rows. @param rows null: there are none */
-export function toLeads(rows: ResultRows['leads']): RecordedLead[] {
+export function toLinkedAccounts(rows: ResultRows['leads']): RecordedLinkedAccount[] {
   return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }));
 }
 
@@ -90,8 +90,8 @@ export function derivedOf(sql: Client) {
     ORDER BY d.seq, d.platform, d.handle)`;
 }
 
-/** Leads of rows of `lookup_leads` that the statement calls `d`. */
-export function leadsOf(sql: Client) {
+/** Linked accounts in rows that the statement calls `d`. */
+export function linkedAccountsOf(sql: Client) {
   return sql`json_agg(json_build_object('source', d.source, 'subject', d.subject, 'platform', d.platform, 'handle', d.handle,
     'checkedAt', d.checked_at) ORDER BY d.seq, d.source COLLATE "C", d.subject, d.platform COLLATE "C", d.handle COLLATE "C")`;
 }

@@ -10,7 +10,7 @@ import type { SubjectRef, Subjects } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
 import { type AfterCommit, transaction } from '../transaction.js';
 import { isWatched, notifyWatchers } from './lookup-feed.js';
-import { addLeads, leadRows } from './lead-rows.js';
+import { addLinkedAccounts, linkedAccountRows } from './linked-account-rows.js';
 import { readSnapshot } from './lookup-reader.js';
 import { SubjectDigests } from './subject-digests.js';
 
@@ -76,17 +76,17 @@ export class LookupWriter {
       outcomes.flatMap(({ platform, subject, isFolded }) => (isFolded ? [[`${platform} ${subject}`, identities[`${subject}:lower`]]] : [])),
     );
     const rules = Object.fromEntries(outcomes.flatMap(({ platform, subject, rule }) => (rule ? [[`${platform} ${subject}`, rule]] : [])));
-    const leads = leadRows(outcomes, this.options.erased);
+    const leads = linkedAccountRows(outcomes, this.options.erased);
     const sql = this.options.sql;
     // Most writes have none, and are as short as they were.
-    const revealed = leads.length === 0 ? sql`` : sql`, revealed AS (${addLeads(sql, leads)})`;
-    const leadsOfFact =
+    const revealed = leads.length === 0 ? sql`` : sql`, revealed AS (${addLinkedAccounts(sql, leads)})`;
+    const linkedAccountsOfFact =
       leads.length === 0
         ? sql`NULL::jsonb`
         : sql`(
       SELECT jsonb_agg(jsonb_build_object('platform', v.platform, 'handle', v.handle)) FROM revealed v
       WHERE v.source = added.platform AND v.subject = added.subject)`;
-    const told = await this.options.sql`
+    const updated = await this.options.sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
         RETURNING id, feed_seq, account_id, ${isWatched(this.options.sql, 'progress')}
@@ -109,7 +109,7 @@ export class LookupWriter {
                lookup.account_id,
                coalesce((SELECT ${JSON.stringify(folded)}::jsonb) ->> (added.platform || ' ' || added.subject),
                         ${JSON.stringify(identities)}::jsonb ->> added.subject) AS identity,
-               added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence, ${leadsOfFact},
+               added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence, ${linkedAccountsOfFact},
                (SELECT ${JSON.stringify(rules)}::jsonb) ->> (added.platform || ' ' || added.subject)
         FROM added, lookup WHERE added.source = 'sweep' AND added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
         ORDER BY added.platform, identity, added.egress, added.checked_at DESC
@@ -119,7 +119,7 @@ export class LookupWriter {
           WHERE excluded.checked_at > f.checked_at
       )
       SELECT ${notifyWatchers(this.options.sql)} FROM lookup`;
-    return told.count > 0;
+    return updated.count > 0;
   }
 
   /** Identities that a module has ended for, whatever it found. */
@@ -135,13 +135,13 @@ export class LookupWriter {
    * @returns false when the lookup is finished or deleted: nothing was added
    */
   async recordModule(lookupId: string, fact: FoundFact): Promise<boolean> {
-    const told = await this.options.sql`
+    const updated = await this.options.sql`
       WITH open AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
         RETURNING id, feed_seq, ${isWatched(this.options.sql, 'progress')}
       ), added AS (${addFacts(this.options.sql, [fact])})
       SELECT ${notifyWatchers(this.options.sql)} FROM open`;
-    return told.count > 0;
+    return updated.count > 0;
   }
 
   /** Marks the lookup finished with its counts, notifies the feed. @returns the effective counts @throws LookupMissing */

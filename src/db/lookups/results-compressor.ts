@@ -1,11 +1,11 @@
-import type { RetentionRun } from '../../domain/billing/account-ports.js';
+import type { RetentionRun } from '../../domain/billing/accounts.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import { compressOutcomes } from './compressed-results.js';
 import { readSnapshot } from './lookup-reader.js';
 
 /** Lookups read per page. */
-const PAGE = 100;
+const BATCH_ROWS = 100;
 
 interface Due {
   readonly id: string;
@@ -49,7 +49,7 @@ export class ResultsCompressor {
       SELECT id, finished_at AS "finishedAt" FROM lookups
       WHERE state = 'finished' AND NOT is_compressed AND finished_at < now() - interval '1 hour'
         ${after ? sql`AND (finished_at, id) > (${after.finishedAt}::timestamptz, ${after.id})` : sql``}
-      ORDER BY finished_at, id LIMIT ${PAGE}`;
+      ORDER BY finished_at, id LIMIT ${BATCH_ROWS}`;
   }
 
   /**

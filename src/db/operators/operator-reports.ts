@@ -4,7 +4,7 @@ import type {
   BacklogKind,
   ListedAccount,
   OpenCircuit,
-  Pause,
+  PlatformBackoff,
   RunningErasure,
   UnfinishedCount,
   UnfinishedDelivery,
@@ -35,7 +35,7 @@ export class OperatorReports {
       ORDER BY a.id DESC LIMIT ${limit}`;
   }
 
-  /** Null: there is no such account. */
+  /** @returns null when there is no such account */
   async accountCounts(accountId: string): Promise<AccountCounts | null> {
     const [row] = await this.options.sql<AccountCounts[]>`
       SELECT ${this.#activeKeys} AS "activeKeys",
@@ -92,7 +92,7 @@ export class OperatorReports {
       FROM webhook_deliveries WHERE state = 'pending' ORDER BY next_attempt_at, event_id, endpoint_id LIMIT ${limit}`;
   }
 
-  /** Of all egress pools. */
+  /** Open circuits in all egress pools. */
   async circuits(): Promise<readonly OpenCircuit[]> {
     return this.options.sql<OpenCircuit[]>`
       SELECT pool AS "egressPool", egress, host, updated_at AS since, circuit_open_until AS until, trips FROM host_flow
@@ -101,8 +101,8 @@ export class OperatorReports {
       ORDER BY pool, host, egress`;
   }
 
-  async pauses(): Promise<readonly Pause[]> {
-    return this.options.sql<Pause[]>`
+  async backoffs(): Promise<readonly PlatformBackoff[]> {
+    return this.options.sql<PlatformBackoff[]>`
       SELECT egress AS "egressPool", platform, until FROM platform_cooldowns WHERE until > clock_timestamp() ORDER BY egress, platform`;
   }
 

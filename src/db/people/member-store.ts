@@ -9,7 +9,7 @@ import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import { lockAccount } from '../accounts/locked-account.js';
 import { insertAuditRows } from '../audit/audit-log.js';
-import { writeMailTo } from '../mails/mail-outbox.js';
+import { writeMailTo } from '../emails/email-outbox.js';
 import { writeMemberJoined } from '../webhooks/reported-events.js';
 
 /** Members and invitations of accounts in Postgres. Whatever changes the members of an account locks its row first. */
@@ -43,10 +43,10 @@ export class MemberStore {
         SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.account_id = ${accountId} AND u.email = ${email}`;
       if (isMember.count > 0) return 'member';
       await tx`UPDATE invitations SET revoked_at = now() WHERE account_id = ${accountId} AND email = ${email} AND ${this.#isOpen}`;
-      const [taken] = await tx<{ places: number }[]>`
+      const [taken] = await tx<{ seats: number }[]>`
         SELECT (SELECT count(*) FROM members WHERE account_id = ${accountId})::int
-             + (SELECT count(*) FROM invitations WHERE account_id = ${accountId} AND ${this.#isOpen})::int AS places`;
-      if ((taken?.places ?? 0) >= MAX_MEMBERS) return 'full';
+             + (SELECT count(*) FROM invitations WHERE account_id = ${accountId} AND ${this.#isOpen})::int AS seats`;
+      if ((taken?.seats ?? 0) >= MAX_MEMBERS) return 'full';
       const [row] = await tx<Invitation[]>`
         INSERT INTO invitations (id, account_id, email, role, digest, invited_by, expires_at)
         VALUES (${this.options.newId('invitation')}, ${accountId}, ${email}, ${role}, ${Buffer.from(digest)}, ${invitedBy},

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../../domain/billing/account-ports.js';
+import type { Caller } from '../../domain/billing/accounts.js';
 import { SCOPES } from '../../domain/billing/api-keys.js';
 import { type Membership, type Person, RECENT_MINUTES, type Session, SESSION_IDLE_HOURS } from '../../domain/people/people.js';
 import type { Role } from '../../domain/billing/roles.js';

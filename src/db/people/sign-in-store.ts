@@ -6,7 +6,7 @@ import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { type AfterCommit, transaction } from '../transaction.js';
 import { insertAuditRows } from '../audit/audit-log.js';
-import { writeMailTo } from '../mails/mail-outbox.js';
+import { writeMailTo } from '../emails/email-outbox.js';
 import { addMember } from './member-store.js';
 
 /** Codes and links to sign in, and the sessions that they open, in Postgres. Times are the database's. */
@@ -18,9 +18,9 @@ export class SignInStore {
     await transaction(this.options.sql, async (tx, afterCommit) => {
       // One at a time for an address, so that requests at once are counted as well.
       await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`sign-in/${email}`}, 0))`;
-      const [asked] = await tx<{ codes: number }[]>`
+      const [recent] = await tx<{ codes: number }[]>`
         SELECT count(*)::int AS codes FROM sign_in_codes WHERE email = ${email} AND created_at > now() - interval '1 hour'`;
-      if ((asked?.codes ?? 0) >= CODES_PER_HOUR) return;
+      if ((recent?.codes ?? 0) >= CODES_PER_HOUR) return;
       const id = this.options.newId('signIn');
       await tx`
         INSERT INTO sign_in_codes (id, email, browser_digest, code_digest, expires_at)
@@ -139,11 +139,11 @@ export async function openSession(tx: TransactionSql, newId: NewId, userId: stri
     VALUES (${newId('session')}, ${userId}, ${bytes(digest)}, ${userAgent}, ${network}, now() + make_interval(days => ${SESSION_DAYS}))`;
   const memberships = await tx<{ id: string; accountId: string }[]>`
     SELECT id, account_id AS "accountId" FROM members WHERE user_id = ${userId}`;
-  const places = memberships.length > 0 ? memberships : [{ id: userId, accountId: null }];
+  const actors = memberships.length > 0 ? memberships : [{ id: userId, accountId: null }];
   const entry = { action: 'signIn', targets: [], network, outcome: 'ok', purpose: null };
   await insertAuditRows(
     tx,
-    places.map(({ id, accountId }) => ({ ...entry, id: newId('audit'), accountId, actor: { type: 'member', id } })),
+    actors.map(({ id, accountId }) => ({ ...entry, id: newId('audit'), accountId, actor: { type: 'member', id } })),
   );
 }
 

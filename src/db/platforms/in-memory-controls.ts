@@ -1,12 +1,12 @@
 import type { Control } from '../../domain/calibration/control.js';
-import type { CooldownStore } from '../../domain/catalogue/ports.js';
+import type { BackoffStore } from '../../domain/catalogue/ports.js';
 import type { ControlStore } from '../../domain/calibration/ports.js';
-import { MAX_PAUSE_SECONDS } from './cooldown-store.js';
+import { MAX_BACKOFF_SECONDS } from './backoff-store.js';
 
 /** Controls and pauses of one process alone, for a check of platforms that runs without the service's database. */
-export function inMemoryControls(now: () => Date): { readonly controlStore: ControlStore; readonly cooldowns: CooldownStore } {
+export function inMemoryControls(now: () => Date): { readonly controlStore: ControlStore; readonly backoffs: BackoffStore } {
   const controls = new Map<string, Control>();
-  const pauses = new Map<string, Date>();
+  const ends = new Map<string, Date>();
   return {
     controlStore: {
       async newest(platforms) {
@@ -19,13 +19,13 @@ export function inMemoryControls(now: () => Date): { readonly controlStore: Cont
         if (!stored || stored.checkedAt <= control.checkedAt) controls.set(key, control);
       },
     },
-    cooldowns: {
-      async coolingPlatforms() {
-        return new Map([...pauses].filter(([, until]) => until > now()));
+    backoffs: {
+      async backoffs() {
+        return new Map([...ends].filter(([, until]) => until > now()));
       },
-      async cool(platform, seconds) {
-        const until = new Date(now().getTime() + Math.min(Math.max(0, seconds), MAX_PAUSE_SECONDS) * 1_000);
-        if (until > (pauses.get(platform) ?? now())) pauses.set(platform, until);
+      async backOff(platform, seconds) {
+        const until = new Date(now().getTime() + Math.min(Math.max(0, seconds), MAX_BACKOFF_SECONDS) * 1_000);
+        if (until > (ends.get(platform) ?? now())) ends.set(platform, until);
       },
     },
   };

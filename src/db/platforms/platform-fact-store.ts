@@ -1,4 +1,4 @@
-import { readEvidence, type Lead } from '../../domain/evaluation/verdict.js';
+import { readEvidence, type LinkedAccount } from '../../domain/evaluation/verdict.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { CheckOutcome, Lookup } from '../../domain/lookup/lookup.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
@@ -7,7 +7,7 @@ import type { Sql } from '../client.js';
 import { factTexts } from '../lookups/subject-digests.js';
 
 type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence' | 'checkedAt'> & {
-  leads: readonly Lead[] | null;
+  leads: readonly LinkedAccount[] | null;
   rule: string | null;
   spelling: 'only' | 'own' | 'lower';
 };

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SwitchedOff } from '../../domain/catalogue/platform-switches.js';
+import type { DisabledPlatform } from '../../domain/catalogue/platform-switches.js';
 import type { Sql } from '../client.js';
 
 /** How long a process acts on what it read, in milliseconds: an operator waits no longer for any of them. */
@@ -28,18 +28,18 @@ export class PlatformSwitches {
   }
 
   /** By slug. */
-  async list(): Promise<readonly SwitchedOff[]> {
-    return this.options.sql<SwitchedOff[]>`SELECT ${this.#columns} FROM platform_switches ORDER BY platform`;
+  async list(): Promise<readonly DisabledPlatform[]> {
+    return this.options.sql<DisabledPlatform[]>`SELECT ${this.#columns} FROM platform_switches ORDER BY platform`;
   }
 
   /** One that is off already stays off since then, with the new reason. */
-  async switchOff({ platform, by, reason }: Omit<SwitchedOff, 'since'>): Promise<SwitchedOff> {
-    const [row] = await this.options.sql<SwitchedOff[]>`
+  async switchOff({ platform, by, reason }: Omit<DisabledPlatform, 'since'>): Promise<DisabledPlatform> {
+    const [row] = await this.options.sql<DisabledPlatform[]>`
       INSERT INTO platform_switches (platform, switched_by, reason) VALUES (${platform}, ${by}, ${reason})
       ON CONFLICT (platform) DO UPDATE SET switched_by = excluded.switched_by, reason = excluded.reason
       RETURNING ${this.#columns}`;
     this.#cache.clear();
-    return row as SwitchedOff;
+    return row as DisabledPlatform;
   }
 
   /** @returns whether it was off */

@@ -18,7 +18,7 @@ import { addTo, eraseLookup, lockCounts } from './erase-lookup.js';
 import type { IdentityEraser } from './identity-eraser.js';
 
 /** Lookups read per page, and transactions per step: a step ends within seconds. */
-const PAGE = 50;
+const BATCH_ROWS = 50;
 const STEP_CHUNKS = 40;
 const AWAITED_WAIT_MS = 5_000;
 const SEARCHED: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false };
@@ -145,7 +145,7 @@ export class AccountEraser {
   /** A lookup under way ends: whatever writes to it finds no row. @returns transactions */
   async #eraseLookups(erasureId: string, accountId: string, onProgress: () => void): Promise<number> {
     const page = await this.options.sql<LookupRow[]>`
-      SELECT id, mode, state, subjects FROM lookups WHERE account_id = ${accountId} ORDER BY accepted_at DESC, id DESC LIMIT ${PAGE}`;
+      SELECT id, mode, state, subjects FROM lookups WHERE account_id = ${accountId} ORDER BY accepted_at DESC, id DESC LIMIT ${BATCH_ROWS}`;
     for (const { id, mode, state, subjects } of page) {
       onProgress();
       await transaction(this.options.sql, async (tx) => {

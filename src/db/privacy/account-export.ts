@@ -6,7 +6,7 @@ import { accounts, erasures, members, sessions, usagePeriods, users, webhookAtte
 import { EXPORTED } from './exported-columns.js';
 
 /** Rows per page. An event may have a megabyte, and an attempt some kilobytes. */
-const PAGE = 500;
+const PAGE_ROWS = 500;
 const LARGE = 20;
 const PAGE_OF: Partial<Readonly<Record<ExportType, number>>> = { event: LARGE, mail: 100, delivery: 100, lookup: 50 };
 
@@ -20,7 +20,7 @@ export class AccountExport {
     const all = getTableColumns(table);
     const keys = key.flatMap((name) => all[name] ?? []);
     const selected = Object.fromEntries([...new Set([...columns, ...key])].flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
-    const limit = PAGE_OF[type] ?? PAGE;
+    const limit = PAGE_OF[type] ?? PAGE_ROWS;
     const found = (await this.options.db
       .select(type === 'member' ? { ...selected, email: users.email } : selected)
       .from(table as PgTable)
@@ -48,7 +48,7 @@ export class AccountExport {
     });
   }
 
-  /** Of the account: named by the row itself, or by one that it belongs to. */
+  /** Selects rows of the account: named by the row itself, or by one that it belongs to. */
   #ofAccount(type: ExportType, columns: Readonly<Record<string, PgColumn>>, accountId: string): SQL | undefined {
     const db = this.options.db;
     const one = { one: sql`1` };

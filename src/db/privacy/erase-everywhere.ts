@@ -10,7 +10,7 @@ import { lockAccount } from '../accounts/locked-account.js';
 import { noteEvent } from './erase-lookup.js';
 
 /** Addresses read per page. */
-const PAGE = 5_000;
+const BATCH_ROWS = 5_000;
 
 /** @param digests as the index has them */
 export async function countIndexed(sql: Sql, digests: readonly Uint8Array[]): Promise<ErasedCounts> {
@@ -42,9 +42,9 @@ export async function addressesOf(sql: Sql, isErased: (address: string) => boole
         SELECT email FROM users UNION ALL SELECT email FROM accounts UNION ALL SELECT email FROM invitations
         UNION ALL SELECT email FROM sign_in_codes UNION ALL SELECT recipient FROM mails
         UNION ALL SELECT convert_from(body, 'UTF8')::jsonb #>> '{data,email}' FROM webhook_events WHERE type = 'team.member_joined'
-      ) AS known (address) WHERE address > ${after} ORDER BY address LIMIT ${PAGE}`;
+      ) AS known (address) WHERE address > ${after} ORDER BY address LIMIT ${BATCH_ROWS}`;
     found.push(...page.map(({ address }) => address).filter(isErased));
-    if (page.length < PAGE) return found;
+    if (page.length < BATCH_ROWS) return found;
     after = page.at(-1)?.address ?? after;
   }
 }

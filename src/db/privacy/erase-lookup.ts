@@ -19,7 +19,7 @@ export interface LookupRow {
   readonly platforms: readonly string[] | null;
   readonly subjects: Subjects;
   readonly acceptedAt: Date;
-  /** Of its leads; null: it has none. */
+  /** Handles of its linked accounts; null when it has none. */
   readonly handles: readonly string[] | null;
 }
 
@@ -104,7 +104,7 @@ export async function eraseHandles(tx: TransactionSql, ctx: ErasingContext, look
   await noteEvent(tx, ctx, `lookup/${id}`);
   const texts = [...derived, ...leads].flatMap((handle) => factTexts('username', handle));
   const facts = await removeFacts(tx, ctx, { accounts: [accountId], texts });
-  if (leads.length > 0) await removeLeadsOfFacts(tx, lookup);
+  if (leads.length > 0) await removeLinkedAccountsOfFacts(tx, lookup);
   await tx`DELETE FROM webhook_events WHERE dedup_key = ${`lookup/${id}`}`;
   await tx`DELETE FROM lookup_derived WHERE lookup_id = ${id} AND handle = ANY (${[...derived]})`;
   await tx`DELETE FROM lookup_leads WHERE lookup_id = ${id} AND handle = ANY (${[...leads]})`;
@@ -112,7 +112,7 @@ export async function eraseHandles(tx: TransactionSql, ctx: ErasingContext, look
 }
 
 /** Takes leads out of reusable facts, in the order in which sweeps write facts, so that the two cannot deadlock. */
-async function removeLeadsOfFacts(tx: TransactionSql, { id, accountId, leads }: NamingLookup): Promise<void> {
+async function removeLinkedAccountsOfFacts(tx: TransactionSql, { id, accountId, leads }: NamingLookup): Promise<void> {
   const handles = [...leads];
   await tx`
     UPDATE platform_facts SET leads = (SELECT jsonb_agg(v) FROM jsonb_array_elements(leads) v WHERE v ->> 'handle' <> ALL (${handles}))

@@ -30,7 +30,7 @@ import { addressesOf, countIndexed, eraseIndexed, erasePeople, pagesOfAccounts }
 import { openIdentity, openIndexed } from './erasure-store.js';
 
 /** Lookups read per page, pages per step, and lookups erased per step: a step ends within seconds. */
-const PAGE = 1_000;
+const BATCH_ROWS = 1_000;
 const STEP_PAGES = 20;
 const STEP_LOOKUPS = 100;
 /** Longer than an acceptance may take (`within.ts`): what began before the erasure is committed or given up. */
@@ -94,7 +94,7 @@ export class IdentityEraser {
       }
       erased += naming.length;
       const last = page.at(-1);
-      if (last && page.length === PAGE) {
+      if (last && page.length === BATCH_ROWS) {
         const after = { id: last.id, acceptedAt: last.acceptedAt.toISOString() };
         const further = { ...scan, after, awaited: scan.awaited + awaited };
         if (!(await this.#advance(erasureId, stored, further, counts))) break;
@@ -200,10 +200,11 @@ export class IdentityEraser {
       SELECT id, account_id AS "accountId", mode, state, band, platforms, subjects, accepted_at AS "acceptedAt",
         (SELECT array_agg(DISTINCT handle) FROM lookup_leads d WHERE d.lookup_id = lookups.id) AS handles
       FROM lookups WHERE accepted_at <= ${createdAt}::timestamptz`;
-    if (accountId === null) return sql<LookupRow[]>`${columns} ${after ? sql`AND id > ${after.id}` : sql``} ORDER BY id LIMIT ${PAGE}`;
+    if (accountId === null)
+      return sql<LookupRow[]>`${columns} ${after ? sql`AND id > ${after.id}` : sql``} ORDER BY id LIMIT ${BATCH_ROWS}`;
     const behind = after ? sql`AND (accepted_at, id) < (${after.acceptedAt}::timestamptz, ${after.id})` : sql``;
     return sql<LookupRow[]>`
-      ${columns} AND account_id = ${accountId} ${behind} ORDER BY accepted_at DESC, id DESC LIMIT ${PAGE}`;
+      ${columns} AND account_id = ${accountId} ${behind} ORDER BY accepted_at DESC, id DESC LIMIT ${BATCH_ROWS}`;
   }
 
   #namingIn({ state, band, platforms, handles, ...row }: LookupRow, digest: string): NamingLookup | null {

@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { RetentionRun } from '../../domain/billing/account-ports.js';
+import type { RetentionRun } from '../../domain/billing/accounts.js';
 import type { Sql } from '../client.js';
 import { expiringAccounts, removeExpiredLookups, type ExpiringAccount } from '../lookups/lookup-remover.js';
 

@@ -1,6 +1,6 @@
 import { bigint, boolean, check, index, integer, pgTable, type PgColumn, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { AccountDetails } from '../../domain/billing/account-ports.js';
+import type { AccountDetails } from '../../domain/billing/accounts.js';
 import type { PlanName } from '../../domain/billing/plans.js';
 import { bytea, createdAt, id, idOf, timestamptz } from './columns.js';
 
@@ -60,7 +60,7 @@ export const apiKeys = pgTable(
     lastFour: text('last_four').notNull(),
     scopes: text('scopes').array().notNull(),
     createdAt: createdAt(),
-    /** Null: it does not expire. */
+    /** Null when it does not expire. */
     expiresAt: timestamptz('expires_at'),
     /** Written at most once a minute; null: never used since this is recorded. */
     lastUsedAt: timestamptz('last_used_at'),
@@ -74,7 +74,7 @@ export const balanceTopUps = pgTable(
   'balance_top_ups',
   {
     accountId: idOf('account_id', () => accounts.id),
-    /** Of a payment or an invoice. */
+    /** Name of a payment or an invoice. */
     reference: text('reference').notNull(),
     amountMillicents: bigint('amount_millicents', { mode: 'number' }).notNull(),
     createdAt: createdAt(),

@@ -11,7 +11,7 @@ export const auditLog = pgTable(
   {
     id: id(),
     at: timestamptz('at').notNull(),
-    /** Null: it concerned no single account. */
+    /** Null when it concerned no single account. */
     accountId: text('account_id'),
     actorType: text('actor_type').$type<AuditActorType>().notNull(),
     /** Id of the key or member; null for the operator. */

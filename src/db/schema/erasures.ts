@@ -18,9 +18,9 @@ export const erasures = pgTable(
   'erasures',
   {
     id: id(),
-    /** Null: every account. */
+    /** Null for every account. */
     accountId: text('account_id'),
-    /** Null: an operator. */
+    /** Null for an operator. */
     apiKeyId: text('api_key_id'),
     target: text('target').$type<ErasureTarget>().notNull().default('identity'),
     /** Of the identity, keyed (adapters/keyed-digest); of an account: its id. */

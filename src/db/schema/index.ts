@@ -4,7 +4,7 @@ export * from './breaches.js';
 export * from './derived.js';
 export * from './erasures.js';
 export * from './flow.js';
-export * from './leads.js';
+export * from './linked-accounts.js';
 export * from './lookups.js';
 export * from './people.js';
 export * from './platforms.js';

@@ -8,7 +8,7 @@ import type { Band } from '../../domain/catalogue/bands.js';
 import type { ModuleEvidence } from '../../domain/lookup/module-facts.js';
 import type { ResultMethod } from '../../domain/catalogue/probe-rule.js';
 import type { PersonRef, SubjectRef } from '../../domain/identity/subjects.js';
-import type { InconclusiveReason, VerdictEvidence, Lead } from '../../domain/evaluation/verdict.js';
+import type { InconclusiveReason, VerdictEvidence, LinkedAccount } from '../../domain/evaluation/verdict.js';
 import { accounts } from './accounts.js';
 import { bytea, id, idOf, timestamptz } from './columns.js';
 
@@ -30,7 +30,7 @@ export const lookups = pgTable(
     checks: jsonb('checks').$type<Checks>().notNull(),
     platforms: text('platforms').array(),
     bypassCache: boolean('bypass_cache').notNull().default(false),
-    /** Of the account's own list of purposes. */
+    /** One of the account's own list of purposes. */
     purpose: text('purpose'),
     /** Names of its identities that were on the suppression list when it was planned; null: none. */
     suppressed: text('suppressed').array().$type<SubjectRef[]>(),
@@ -123,7 +123,7 @@ export const lookupModules = pgTable(
     module: text('module').$type<Module>().notNull(),
     subject: text('subject').$type<SubjectRef>().notNull(),
     seq: integer('seq').notNull(),
-    /** Null: no source gave a fact; `evidence` shows why. */
+    /** Null when no source gave a fact; `evidence` shows why. */
     payload: jsonb('payload'),
     evidence: jsonb('evidence').$type<ModuleEvidence>(),
     checkedAt: timestamptz('checked_at').notNull(),
@@ -147,7 +147,7 @@ export const platformFacts = pgTable(
     checkedAt: timestamptz('checked_at').notNull(),
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
     /** Handles that the answer revealed; null: none. */
-    leads: jsonb('leads').$type<readonly Lead[]>(),
+    leads: jsonb('leads').$type<readonly LinkedAccount[]>(),
     /** Digest of the rule that read the answer (`ruleDigest`); null in facts from before there was one: they are not served. */
     rule: text('rule'),
   },

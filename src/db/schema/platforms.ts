@@ -7,7 +7,7 @@ import type { Json } from '../../domain/json.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import { bytea, createdAt, timestamptz } from './columns.js';
 
-/** Of what is known of a platform and query type through an egress pool. */
+/** Columns that every row about a platform and query type through an egress pool has. */
 const ofPlatform = () => ({
   egress: text('egress').notNull(),
   platform: text('platform').notNull(),
@@ -15,7 +15,7 @@ const ofPlatform = () => ({
 });
 
 /** Platforms that requested a pause of an egress pool (429 or 503 with Retry-After); each of its workers keeps to it. */
-export const platformCooldowns = pgTable(
+export const platformBackoffs = pgTable(
   'platform_cooldowns',
   {
     egress: text('egress').notNull(),
@@ -95,7 +95,7 @@ export const catalogueBundles = pgTable('catalogue_bundles', {
 export const catalogueRevisions = pgTable('catalogue_revisions', {
   revision: integer('revision').primaryKey(),
   cause: text('cause').$type<RevisionCause>().notNull(),
-  /** Null: the files of the release. */
+  /** Null for the files of the release. */
   bundle: bigint('bundle', { mode: 'number' }),
   /** The operator's own platform files by the slug that they replace. */
   replacements: jsonb('replacements').$type<Record<string, Json>>().notNull(),

@@ -9,7 +9,7 @@ export const suppressions = pgTable(
   'suppressions',
   {
     id: id(),
-    /** Null: for all accounts. */
+    /** Null for all accounts. */
     accountId: text('account_id').references(() => accounts.id),
     kind: text('kind').$type<SubjectKind>().notNull(),
     digest: text('digest').notNull(),

@@ -12,7 +12,7 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: id(),
-    /** Null: it was deleted, and its deliveries are being deleted (src/db/webhooks/deleted-endpoints.ts). */
+    /** Null once it was deleted, while its deliveries are being deleted (src/db/webhooks/deleted-endpoints.ts). */
     accountId: text('account_id').references(() => accounts.id),
     url: text('url').notNull(),
     description: text('description').notNull().default(''),
@@ -47,7 +47,7 @@ export const webhookSecrets = pgTable(
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     sealed: bytea('sealed').notNull(),
     createdAt: createdAt(),
-    /** Null: valid until it is replaced. */
+    /** Null when it is valid until it is replaced. */
     validUntil: timestamptz('valid_until'),
   },
   (table) => [index('webhook_secrets_endpoint').on(table.endpointId)],
@@ -144,7 +144,7 @@ export const mails = pgTable(
   'mails',
   {
     id: id(),
-    /** Null: it is to a person, not to the holder of an account. */
+    /** Null when it is to a person, not to the holder of an account. */
     accountId: text('account_id').references(() => accounts.id),
     /** Identifies why it was written, so that it is written once. */
     dedupKey: text('dedup_key').notNull().unique(),

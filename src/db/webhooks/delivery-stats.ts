@@ -5,7 +5,7 @@ import type { Sql } from '../client.js';
 const MAX_DELIVERIES = 50_000;
 
 interface Row extends DeliveryStats {
-  /** Null: of all endpoints. */
+  /** Null for all endpoints together. */
   readonly endpointId: string | null;
   readonly isTotal: boolean;
   readonly from: Date | null;
@@ -22,7 +22,7 @@ export class DeliveryStatsReader {
     this.#deliveries = options.deliveries ?? MAX_DELIVERIES;
   }
 
-  /** Of deliveries that were created in the window. Intervals and endpoints without deliveries are absent. */
+  /** Counts deliveries that were created in the window. Intervals and endpoints without deliveries are absent. */
   async read(accountId: string, endpointIds: readonly string[], { from, until, intervalMs }: StatsWindow): Promise<StoredStats> {
     const rows = await this.options.sql<Row[]>`
       WITH latest AS (

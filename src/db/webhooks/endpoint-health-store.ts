@@ -1,12 +1,12 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
-import { endpointDisabled, endpointWarning, type FailingEndpoint } from '../../domain/mail/endpoint-mails.js';
+import { endpointDisabled, endpointWarning, type FailingEndpoint } from '../../domain/mail/endpoint-emails.js';
 import { evaluateHealth, type DisabledReason } from '../../domain/webhooks/endpoint.js';
 import type { HealthEvaluation, OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
-import { writeMail } from '../mails/mail-outbox.js';
+import { writeMail } from '../emails/email-outbox.js';
 
 interface FailureWindowRow {
   accountId: string;

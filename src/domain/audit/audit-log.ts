@@ -8,7 +8,7 @@ export const auditActorOf = ({ apiKeyId: id, member }: { readonly apiKeyId: stri
 /** An entry before it has an id. */
 export interface AuditEntry {
   readonly at: Date;
-  /** Null: it concerned no single account. */
+  /** Null when it concerned no single account. */
   readonly accountId: string | null;
   readonly actor: { readonly type: AuditActorType; readonly id: string | null };
   /** The operation by its id, or an operator's command. */

@@ -6,7 +6,7 @@ export const MAX_PURPOSES = 50;
 export const MAX_PURPOSE = 100;
 
 export interface Purposes {
-  /** Of which a v2 lookup may name one. */
+  /** A v2 lookup may name one of them. */
   readonly purposes: readonly string[];
   /** Whether it has to. */
   readonly required: boolean;

@@ -10,7 +10,7 @@ import { type Identity, QUERY_TYPES, type QueryType } from '../identity/identity
 import { withHistory } from './control-history.js';
 import type { Control } from './control.js';
 
-/** Of one platform and kind. */
+/** Maximum for one platform and kind. */
 export const MAX_CONTROL_ACCOUNTS = 3;
 
 /**
@@ -45,7 +45,7 @@ export interface ControlAccounts {
 export interface StoredControlAccount {
   readonly platform: string;
   readonly kind: StoredControlKind;
-  /** Null: no configured key opens it. */
+  /** Null when no configured key opens it. */
   readonly identity: string | null;
   readonly since: Date;
 }

@@ -157,7 +157,7 @@ interface ControlRow {
   readonly shows: string;
   readonly holds: (control: ControlVerdicts) => boolean;
   readonly state: ControlOutcome['state'];
-  /** Of a passed control: not only a "yes" counts but a "no" as well, where the rule can give them. */
+  /** Whether a passed control makes a "no" count as well as a "yes", where the rule can give them. */
   readonly coversAbsence?: true;
   readonly isAbsenceUnrecognised?: boolean;
 }

@@ -177,14 +177,14 @@ export interface QueryTypeHealth {
  */
 export function healthOf(
   subject: QueryType,
-  known: { readonly control: Control | undefined; readonly coolingUntil: Date | undefined; readonly isSwitchedOff: boolean },
+  known: { readonly control: Control | undefined; readonly backoffUntil: Date | undefined; readonly isDisabled: boolean },
   now: Date,
 ): QueryTypeHealth {
-  const { control, coolingUntil, isSwitchedOff } = known;
+  const { control, backoffUntil, isDisabled } = known;
   const lastControlAt = control?.checkedAt ?? null;
-  if (isSwitchedOff) return { subject, status: 'switched_off', reason: 'the operator of the service has disabled it', lastControlAt };
-  if (coolingUntil && coolingUntil > now) {
-    return { subject, status: 'cooling', reason: `it is backing off until ${coolingUntil.toISOString()}`, lastControlAt };
+  if (isDisabled) return { subject, status: 'switched_off', reason: 'the operator of the service has disabled it', lastControlAt };
+  if (backoffUntil && backoffUntil > now) {
+    return { subject, status: 'cooling', reason: `it is backing off until ${backoffUntil.toISOString()}`, lastControlAt };
   }
   if (!control) return { subject, status: 'uncalibrated', reason: 'no control has run yet', lastControlAt };
   const { outcome } = control;

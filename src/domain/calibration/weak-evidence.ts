@@ -55,7 +55,7 @@ export function pageMismatch(rule: ProbeRule, verdict: Verdict, control: Control
   return steadyBeside(rule, verdict, control) === true;
 }
 
-/** Of a "no" on weak evidence with another page than the negative control's: whether that one is steady. Undefined of any other verdict. */
+/** Whether the negative control's page is steady, beside a "no" on weak evidence with another page. Undefined of any other verdict. */
 function steadyBeside(rule: ProbeRule, verdict: Verdict, { outcome }: Control): boolean | null | undefined {
   if (verdict.state !== 'not_registered' || outcome.state !== 'passed' || !restsOnWeakEvidence(rule, verdict.state)) return undefined;
   return isDifferentPage(verdict.page, outcome.pages?.negative) ? outcome.pages?.steady : undefined;

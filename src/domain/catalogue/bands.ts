@@ -8,7 +8,7 @@ import {
   type PlatformStatuses,
 } from './platform-status.js';
 import { isStrong, supports, type Platform } from './platform.js';
-import type { RuleReach } from './ports.js';
+import type { RuleApplicability } from './ports.js';
 import type { ProbeRule } from './probe-rule.js';
 import { inScope } from './rule-scope.js';
 import { kindOf, personRefs, type PersonRef, type Subjects } from '../identity/subjects.js';
@@ -27,14 +27,14 @@ export interface ProbeTarget {
 export interface BandContext {
   readonly statuses: PlatformStatuses;
   /** Slugs of platforms that an operator switched off. */
-  readonly switchedOff: ReadonlySet<string>;
+  readonly disabled: ReadonlySet<string>;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: Date;
 }
 
 /** No statistics: the catalogue's own tiers decide alone. */
-export const NO_STATISTICS: BandContext = { statuses: new Map(), switchedOff: new Set(), instantCeilingMs: Infinity, now: new Date(0) };
+export const NO_STATISTICS: BandContext = { statuses: new Map(), disabled: new Set(), instantCeilingMs: Infinity, now: new Date(0) };
 
 /** Minimum time of an instant lookup that acceptance, planning, writing and presenting take, in milliseconds. */
 const INSTANT_OVERHEAD_MS = 120;
@@ -63,7 +63,7 @@ const statusOf = (slug: string, type: QueryType, { statuses }: BandContext): Pla
 /** Whether the platform's answers may count at all: it is neither switched off nor in quarantine after a failed control. */
 export function isUsable(slug: string, type: QueryType, evidence: BandContext): boolean {
   const { quarantinedUntil } = statusOf(slug, type, evidence);
-  return !evidence.switchedOff.has(slug) && (quarantinedUntil === null || quarantinedUntil <= evidence.now);
+  return !evidence.disabled.has(slug) && (quarantinedUntil === null || quarantinedUntil <= evidence.now);
 }
 
 function omitsTooMuch(status: PlatformStatus, limit: number, now: Date): boolean {
@@ -83,7 +83,10 @@ export function inDefaultBand(platform: Platform, type: QueryType, evidence: Ban
   return mayEarnDefault(platform, rule) && earnsDefault(status.stats, evidence.now);
 }
 
-/** Of the thousands of sites that share a rule or were imported none may join: a lookup would query hundreds that nobody chose. */
+/**
+ * Whether a platform may join by its statistics. The thousands of sites that share a rule or were imported may not: a lookup would query
+ * hundreds that nobody chose.
+ */
 function mayEarnDefault({ ownFile }: Platform, { registered, absent }: ProbeRule): boolean {
   return ownFile === true && registered?.weakEvidence !== true && absent?.weakEvidence !== true;
 }
@@ -106,9 +109,9 @@ export function instantBand(platforms: readonly Platform[], evidence: BandContex
     if (!mayBeInstant(platform)) continue;
     for (const type of supports(platform)) {
       if (!isCandidate(platform, type)) continue;
-      const place = instantEligibility(platform, type, evidence);
-      if (place === 'in') band.add(`${platform.slug}:${type}`);
-      if (place === 'unknown') unknown.set(type, [...(unknown.get(type) ?? []), platform]);
+      const eligibility = instantEligibility(platform, type, evidence);
+      if (eligibility === 'in') band.add(`${platform.slug}:${type}`);
+      if (eligibility === 'unknown') unknown.set(type, [...(unknown.get(type) ?? []), platform]);
     }
   }
   for (const [type, waiting] of unknown) {
@@ -184,7 +187,7 @@ export function suspectsLast(targets: readonly ProbeTarget[], platformOf: (slug:
 }
 
 /** Nothing is known: no phone number has a country, so rules that are scoped to countries are not asked. */
-export const NO_REACH: RuleReach = { countryOf: () => null, hasNegativeControl: () => true };
+export const NO_APPLICABILITY: RuleApplicability = { countryOf: () => null, hasNegativeControl: () => true };
 
 /**
  * Selects the platforms that a lookup probes, and the subjects for each. Platforms that support none of the subjects are skipped, not
@@ -193,7 +196,7 @@ export const NO_REACH: RuleReach = { countryOf: () => null, hasNegativeControl: 
  *
  * @param chosen slugs that override the band and its evidence; all exist in the catalogue
  * @param evidence what is known of the platforms' answers; without it the catalogue's own tiers decide
- * @param reach without it no number has a country
+ * @param applicability without it no number has a country
  */
 export function selectTargets(
   platforms: readonly Platform[],
@@ -201,24 +204,24 @@ export function selectTargets(
   band: Band,
   chosen: readonly string[] | null,
   evidence: BandContext = NO_STATISTICS,
-  reach: RuleReach = NO_REACH,
+  applicability: RuleApplicability = NO_APPLICABILITY,
 ): ProbeTarget[] {
   const present = personRefs(subjects).map((ref): Present => ({ ref, type: kindOf(ref) }));
   const isIn = chosen === null ? membershipOf(band, platforms, evidence) : listed(chosen);
   const targets: ProbeTarget[] = [];
   for (const platform of platforms) {
-    const asked = present.filter(({ type }) => platform.probes[type] !== undefined);
-    if (asked.length === 0 || !isIn(platform, asked)) continue;
-    if (asked.some(({ ref, type }) => isWorthAsking(platform, { type, value: subjects[ref] ?? '' }))) {
-      targets.push({ platform: platform.slug, subjects: asked.map(({ ref }) => ref) });
+    const probed = present.filter(({ type }) => platform.probes[type] !== undefined);
+    if (probed.length === 0 || !isIn(platform, probed)) continue;
+    if (probed.some(({ ref, type }) => isApplicable(platform, { type, value: subjects[ref] ?? '' }))) {
+      targets.push({ platform: platform.slug, subjects: probed.map(({ ref }) => ref) });
     }
   }
   return targets;
 
-  function isWorthAsking({ slug, probes }: Platform, identity: Identity): boolean {
+  function isApplicable({ slug, probes }: Platform, identity: Identity): boolean {
     const rule = probes[identity.type];
-    if (rule === undefined || !inScope(rule.scope, identity, reach.countryOf)) return false;
-    return chosen !== null || reach.hasNegativeControl(rule, identity.type, slug);
+    if (rule === undefined || !inScope(rule.scope, identity, applicability.countryOf)) return false;
+    return chosen !== null || applicability.hasNegativeControl(rule, identity.type, slug);
   }
 }
 
@@ -228,7 +231,7 @@ interface Present {
   readonly type: QueryType;
 }
 
-type Membership = (platform: Platform, asked: readonly Present[]) => boolean;
+type Membership = (platform: Platform, probed: readonly Present[]) => boolean;
 
 /** A list of platforms overrides the band; instant then keeps its ceiling only. */
 function listed(chosen: readonly string[]): Membership {
@@ -241,12 +244,12 @@ function listed(chosen: readonly string[]): Membership {
  * whole platform. On the instant path a late answer would do the same, so there all of them must be in time.
  */
 function membershipOf(band: Band, platforms: readonly Platform[], evidence: BandContext): Membership {
-  if (band === 'deep') return ({ slug }, asked) => asked.some(({ type }) => isUsable(slug, type, evidence));
+  if (band === 'deep') return ({ slug }, probed) => probed.some(({ type }) => isUsable(slug, type, evidence));
   if (band === 'default') {
-    return (platform, asked) =>
-      asked.some(({ type }) => inDefaultBand(platform, type, evidence)) &&
-      asked.every(({ type }) => platform.probes[type]?.suspect === undefined);
+    return (platform, probed) =>
+      probed.some(({ type }) => inDefaultBand(platform, type, evidence)) &&
+      probed.every(({ type }) => platform.probes[type]?.suspect === undefined);
   }
   const inTime = instantBand(platforms, evidence);
-  return (platform, asked) => mayBeInstant(platform) && asked.every(({ type }) => inTime.has(`${platform.slug}:${type}`));
+  return (platform, probed) => mayBeInstant(platform) && probed.every(({ type }) => inTime.has(`${platform.slug}:${type}`));
 }

@@ -1,5 +1,5 @@
 /** Platforms that an operator switched off by hand: they are not asked, whatever egress pool or lookup. */
-export interface SwitchedOff {
+export interface DisabledPlatform {
   readonly platform: string;
   readonly since: Date;
   /** User id of the operator; null: the command line. */

@@ -24,7 +24,7 @@ export interface PlatformCatalogue {
 export type PlatformNames = Pick<PlatformCatalogue, 'get'>;
 
 /** What decides, besides a rule's own text, whether asking it makes sense. */
-export interface RuleReach {
+export interface RuleApplicability {
   /** Country of a phone number in E.164 (ISO 3166-1 alpha-2); null where it is not determined. */
   countryOf(phone: string): string | null;
   /** Whether a negative control can be made. A rule without one stays uncalibrated: its answers never count, so it is not asked. */
@@ -32,10 +32,10 @@ export interface RuleReach {
 }
 
 /** Platforms that requested a pause from this process's egress pool. Shared by all its workers. */
-export interface CooldownStore {
-  coolingPlatforms(): Promise<ReadonlyMap<string, Date>>;
+export interface BackoffStore {
+  backoffs(): Promise<ReadonlyMap<string, Date>>;
   /** Pauses a platform for some seconds; a longer pause that is already set is kept. */
-  cool(platform: string, seconds: number, reason: string): Promise<void>;
+  backOff(platform: string, seconds: number, reason: string): Promise<void>;
 }
 
 /** What is known of mail domains without a request. Domains are in lower-case ASCII. */

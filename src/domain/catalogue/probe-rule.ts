@@ -166,7 +166,7 @@ export interface RuleProvenance {
 }
 
 /** Where a "registered" response reveals a handle: one of `json` and `text`. Never evidence. */
-export interface LeadRule {
+export interface LinkedAccountRule {
   /** RFC 6901 JSON Pointer in which `*` stands for every element of a list. */
   readonly json?: string | undefined;
   /** Regular expression (flag `u`) with one capturing group, read as a capture of a prelude. */
@@ -226,7 +226,7 @@ export interface ProbeRule {
   /** Why a "registered" response does not name the identity; needed when no evidence echoes it. */
   readonly echoExemption?: string | undefined;
   /** Handles that a "registered" response reveals beside the identity. */
-  readonly leads?: readonly LeadRule[] | undefined;
+  readonly leads?: readonly LinkedAccountRule[] | undefined;
   /** Further texts that mark a block page. */
   readonly blockPages?: readonly string[] | undefined;
   /** Accounts of organisations that exist, for positive controls. */

@@ -1,10 +1,10 @@
 /** Which identities a rule is asked about: its naming rule and its scope. Others are skipped, and no request is sent about them. */
 import { type Identity, lowerName } from '../identity/identity.js';
-import type { RuleReach } from './ports.js';
+import type { RuleApplicability } from './ports.js';
 import type { ProbeRule, RuleScope } from './probe-rule.js';
 
 /** Gives the country of a phone number (ISO 3166-1 alpha-2); null where it is not determined. */
-export type CountryOf = RuleReach['countryOf'];
+export type CountryOf = RuleApplicability['countryOf'];
 
 /**
  * Whether an identity is inside a scope. A phone number whose country is not determined is in no scope: neither is a number of a shared

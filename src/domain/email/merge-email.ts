@@ -28,8 +28,8 @@ const FIELDS = ['deliverable', 'disposable', 'freeProvider', 'acceptAll', 'domai
  *
  * @param observations at most one per source; a source without an answer is absent
  */
-export function mergeEmail(question: EmailQuery, observations: readonly Observation[]): MergedEmail {
-  const claims = claimsOf(question, observations);
+export function mergeEmail(query: EmailQuery, observations: readonly Observation[]): MergedEmail {
+  const claims = claimsOf(query, observations);
   const decide = <Field extends keyof EmailFields>(field: Field) => agreedValue(claims, field);
   const facts: EmailDetails = {
     deliverable: decide('deliverable'),
@@ -40,14 +40,14 @@ export function mergeEmail(question: EmailQuery, observations: readonly Observat
     domainRegisteredAt: decide('domainRegisteredAt'),
   };
   // The lists always answer; an answer without an entry is not yet a check.
-  const asked = observations.some(({ source }) => source !== 'disposable-lists');
+  const wasQueried = observations.some(({ source }) => source !== 'disposable-lists');
   const known = Object.values(facts).some((value) => value !== null);
   const exists = decide('exists');
   const decided = (claim: EmailClaim) =>
     FIELDS.filter((field) => isPresent(claim.fields[field]) && (field === 'exists' ? exists : facts[field]) !== null);
   return {
-    facts: asked || known ? facts : null,
-    provider: providerOf(question, observations),
+    facts: wasQueried || known ? facts : null,
+    provider: providerOf(query, observations),
     exists,
     contributions: new Map(claims.map((claim) => [claim.source, { decidedFields: decided(claim), codes: claim.codes }])),
   };
@@ -90,13 +90,13 @@ interface EmailQuery {
 }
 
 /** The claims of each source, from what was observed. Their order has no meaning. */
-function claimsOf(question: EmailQuery, observations: readonly Observation[]): readonly EmailClaim[] {
+function claimsOf(query: EmailQuery, observations: readonly Observation[]): readonly EmailClaim[] {
   return [
-    ...tableClaims(question, observations),
-    ...listClaims(question, observations),
-    ...routeClaims(question, observations),
+    ...tableClaims(query, observations),
+    ...listClaims(query, observations),
+    ...routeClaims(query, observations),
     ...recipientCheckClaims(observations),
-    ...registrationClaims(question, observations),
+    ...registrationClaims(query, observations),
   ];
 }
 
@@ -158,6 +158,6 @@ function registrationClaims({ address: { domain }, now }: EmailQuery, observatio
   const registration = observationOf(observations, 'rdap')?.registration;
   if (registration === undefined || isConsumerDomain(domain)) return [];
   if (registration.state !== 'registered') return [{ source: 'rdap', fields: {}, codes: [registration.state] }];
-  const says = { domainRegisteredAt: registration.at.toISOString(), domainAgeDays: ageInDays(registration.at, now) };
-  return [{ source: 'rdap', fields: says, codes: ['registered'] }];
+  const domainFields = { domainRegisteredAt: registration.at.toISOString(), domainAgeDays: ageInDays(registration.at, now) };
+  return [{ source: 'rdap', fields: domainFields, codes: ['registered'] }];
 }

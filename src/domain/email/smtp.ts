@@ -97,8 +97,8 @@ export function recipientState({ code, enhanced, text }: SmtpReply): RecipientSt
   const words = text.replace(/<[^>]*>|\S*@\S*/g, ' ');
   if (CLIENT_REJECTED.test(words) || enhanced?.startsWith('5.7.')) return 'refused';
   if (enhanced !== null && NO_MAILBOX.has(enhanced)) return 'no_such_mailbox';
-  const telling = code === 550 && (enhanced === null || enhanced === '5.0.0' || enhanced === '5.5.0');
-  return telling && MAILBOX_MISSING.test(words) ? 'perhaps_no_such_mailbox' : 'unclear';
+  const isSpecific = code === 550 && (enhanced === null || enhanced === '5.0.0' || enhanced === '5.5.0');
+  return isSpecific && MAILBOX_MISSING.test(words) ? 'perhaps_no_such_mailbox' : 'unclear';
 }
 
 /** Replies to the recipients of one SMTP session. */

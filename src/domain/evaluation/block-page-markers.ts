@@ -63,7 +63,7 @@ export const BLOCK_PAGE_KINDS: readonly BlockPageKind[] = [
     page: 'a page that asks to come back later',
     weight: 'certain',
     titles: [/\btoo many requests\b/, /\brate.limit/, /\brequest limit (?:exceeded|reached)\b/],
-    phrases: ['pause'],
+    phrases: ['throttled'],
     headings: true,
   },
   {

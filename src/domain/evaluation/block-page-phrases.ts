@@ -7,7 +7,7 @@ import phrases from './block-page-phrases.json' with { type: 'json' };
 
 type ByLanguage = typeof phrases;
 /**
- * `human`: prove that you are human. `denied`: access denied. `region`: not available in your region. `pause`: too many requests.
+ * `human`: prove that you are human. `denied`: access denied. `region`: not available in your region. `throttled`: too many requests.
  * `moment`: please wait. The others name the subject of the page.
  */
 export type PhraseKind = { [Language in keyof ByLanguage]: keyof ByLanguage[Language] }[keyof ByLanguage];

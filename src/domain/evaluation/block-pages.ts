@@ -81,14 +81,14 @@ function isTitleOf({ titles, phrases }: BlockPageKind, title: string, headline =
 
 function redirectBlockPage(rule: ProbeRule, variables: Variables, answer: HttpResponse): BlockPage | null {
   const target = redirectTarget(answer);
-  const asked = renderOrNull(rule.request.url, variables, encodeURIComponent);
+  const requested = renderOrNull(rule.request.url, variables, encodeURIComponent);
   const arrived = parseUrl(answer.url);
   if (target !== null && !isExpectedLocation(rule, target)) {
     const kind = BLOCK_PAGE_KINDS.find((each) => isAt(each, target));
     if (kind !== undefined && !isRequestedByRule(kind, rule)) return { reason: kind.reason, explanation: `redirect to ${kind.page}` };
   }
   // An account may be called "login": only a redirect can have led away from the requested URL.
-  if (arrived === null || (asked !== null && parseUrl(asked)?.href === arrived.href)) return null;
+  if (arrived === null || (requested !== null && parseUrl(requested)?.href === arrived.href)) return null;
   const kind = BLOCK_PAGE_KINDS.find((each) => isAt(each, arrived));
   return kind === undefined || isRequestedByRule(kind, rule) ? null : { reason: kind.reason, explanation: `led to ${kind.page}` };
 }
@@ -130,15 +130,15 @@ function jsonBlockPage(rule: ProbeRule, view: ResponseView): BlockPage | null {
   const document = view.json()?.value;
   if (!isRecord(document)) return null;
   const assertions = [...(rule.registered?.json ?? []), ...(rule.absent?.json ?? [])];
-  const isLookedAt = (place: string) =>
-    assertions.some(({ pointer, equals }) => pointer === place || (equals !== undefined && place.startsWith(`${pointer}/`)));
+  const isAsserted = (path: string) =>
+    assertions.some(({ pointer, equals }) => pointer === path || (equals !== undefined && path.startsWith(`${pointer}/`)));
   for (const [holder, prefix] of [
     [document, ''],
     [document.error, '/error'],
   ] as const) {
     if (!isRecord(holder)) continue;
     for (const [name, value] of Object.entries(holder)) {
-      if (isLookedAt(`${prefix}/${name}`) || !value) continue;
+      if (isAsserted(`${prefix}/${name}`) || !value) continue;
       if (CHALLENGE_MEMBERS.test(name)) return { reason: 'challenge', explanation: `${prefix}/${name} asks for a bot check` };
       if (LOGIN_MEMBERS.test(name)) return { reason: 'login_wall', explanation: `${prefix}/${name} asks for a log-in` };
       const reason = /^(?:code|status|status_?code|error_?code|http_?(?:code|status))$/i.test(name) ? refusalCode(value) : null;

@@ -8,7 +8,7 @@ export const MAX_CAPTURE = 4_096;
 /** Characters of a page that one attempt of an expression sees: the value and what is around it. */
 const MAX_WINDOW = MAX_CAPTURE + 2_048;
 /** Places at which an expression is tried. */
-const MAX_PLACES = 100;
+const MAX_POSITIONS = 100;
 /** Shortest constant text with which a captured text's expression begins. */
 export const MIN_PREFIX = 4;
 
@@ -42,7 +42,7 @@ export function captureText(source: string, body: string): string | null {
   const prefix = literalPrefix(source);
   if (prefix.length < MIN_PREFIX) return null;
   const expression = new RegExp(source, 'uy');
-  for (let at = body.indexOf(prefix), tried = 0; at >= 0 && tried < MAX_PLACES; at = body.indexOf(prefix, at + 1), tried += 1) {
+  for (let at = body.indexOf(prefix), tried = 0; at >= 0 && tried < MAX_POSITIONS; at = body.indexOf(prefix, at + 1), tried += 1) {
     const value = expression.exec(body.slice(at, at + MAX_WINDOW))?.[1];
     if (value !== undefined) return value;
     expression.lastIndex = 0;

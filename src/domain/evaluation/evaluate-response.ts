@@ -23,7 +23,7 @@ export type Evaluation =
       readonly explanation: string;
       /** Pause that the platform requested, in seconds; at most a day. */
       readonly retryAfterSeconds?: number;
-      /** Of an unrecognised page: it names the probed identity. */
+      /** Whether an unrecognised page names the probed identity. */
       readonly namesIdentity?: boolean;
     };
 
@@ -98,8 +98,11 @@ function namesIdentity(rule: ProbeRule, evidence: Evidence, view: ResponseView, 
   // Without exact evidence, the identity must occur as a word: `al` is part of most pages.
   const { location = '', headers = {} } = evidence;
   const fields = Object.entries({ ...headers, location }).filter(([, text]) => variablesIn(text).length > 0);
-  const places = [view.searchable, ...fields.map(([name]) => new SearchableText(headerOf(view.response, name.toLowerCase()) ?? '', true))];
-  return isNamed(variables, places);
+  const searched = [
+    view.searchable,
+    ...fields.map(([name]) => new SearchableText(headerOf(view.response, name.toLowerCase()) ?? '', true)),
+  ];
+  return isNamed(variables, searched);
 }
 
 function isNamed(variables: Variables, texts: readonly SearchableText[]): boolean {
@@ -112,8 +115,8 @@ function inconclusiveWith(
   reason: InconclusiveReason,
   explanation: string,
 ): Extract<Evaluation, { state: 'inconclusive' }> {
-  const pause = reason === 'unrecognised' ? undefined : retryAfterSeconds(answer);
-  return { state: 'inconclusive', reason, explanation, ...(pause === undefined ? {} : { retryAfterSeconds: pause }) };
+  const retryAfter = reason === 'unrecognised' ? undefined : retryAfterSeconds(answer);
+  return { state: 'inconclusive', reason, explanation, ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }) };
 }
 
 function explanationOf(side: string, answer: HttpResponse, evidence: Evidence): string {

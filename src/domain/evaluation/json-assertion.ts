@@ -51,10 +51,10 @@ function sizeOf(value: unknown): number | undefined {
 
 /** Whether a string is the probed identity: its value, its `@handle`, or a phone number's bare digits, with or without the country. */
 function isIdentity(value: string, variables: Variables): boolean {
-  const said = normalizeText(value.trim());
+  const text = normalizeText(value.trim());
   return ['username', 'email', 'phone', 'phone:digits', 'phone:national'].some((name) => {
-    const asked = Object.hasOwn(variables, name) ? normalizeText(variables[name] as string) : '';
-    return asked !== '' && (said === asked || said === `@${asked}`);
+    const probed = Object.hasOwn(variables, name) ? normalizeText(variables[name] as string) : '';
+    return probed !== '' && (text === probed || text === `@${probed}`);
   });
 }
 

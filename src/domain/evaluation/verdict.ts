@@ -113,7 +113,7 @@ export function readEvidence(stored: VerdictEvidence | null): VerdictEvidence | 
 }
 
 /** A handle, and the platform that it is a handle of. */
-export interface Lead {
+export interface LinkedAccount {
   readonly platform: string;
   readonly handle: string;
 }
@@ -123,7 +123,7 @@ export type Verdict =
       readonly state: 'registered';
       readonly evidence: VerdictEvidence;
       /** Handles that the response revealed. */
-      readonly leads?: readonly Lead[] | undefined;
+      readonly leads?: readonly LinkedAccount[] | undefined;
       /** Structure of the page (`structure-fingerprint.ts`), where it is compared with the site's own; null: it has none. Not stored. */
       readonly structure?: string | null | undefined;
     }
@@ -143,7 +143,7 @@ export type Verdict =
       readonly evidence: VerdictEvidence;
       /** Pause that the platform requested (`Retry-After`), in seconds, when it did. */
       readonly retryAfterSeconds?: number;
-      /** Of an unrecognised page: it names the probed identity. */
+      /** Whether an unrecognised page names the probed identity. */
       readonly namesIdentity?: boolean;
       /** Whether a trial request may show that an unavailable platform is back. */
       readonly isTrialDue?: boolean;

@@ -1,6 +1,6 @@
 /** What the workers of a fleet share about hosts and about themselves. Times are on the store's clock. */
 
-import type { Reach } from './reach.js';
+import type { Reachability } from './reachability.js';
 
 /** A live worker. */
 export interface FleetMember {
@@ -20,7 +20,7 @@ export interface MemberStatus {
   /** Egresses through which the worker gets no responses at present. */
   readonly failedEgresses: readonly string[];
   /** How requests to platforms ended within the last minute. */
-  readonly reach: Reach;
+  readonly reachability: Reachability;
   /** The longest queues. */
   readonly queues: readonly { readonly host: string; readonly waiting: number }[];
 }
@@ -50,7 +50,7 @@ export interface FleetStore {
   join(member: FleetMember): Promise<readonly FleetMember[]>;
   /** Renews a lease. @returns the other live members; null when the lease had expired: the worker has to join again */
   renew(member: FleetMember, status: MemberStatus): Promise<readonly FleetMember[] | null>;
-  leave(id: string): Promise<void>;
+  release(id: string): Promise<void>;
   /** Load and health of the live members. */
   statuses(): Promise<readonly MemberStatus[]>;
   /** Stores changes of hosts that this worker observed. */

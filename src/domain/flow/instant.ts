@@ -124,9 +124,9 @@ export class InstantSize {
   }
 
   /** Counts the platforms of one lookup that answered by its ceiling. */
-  observe({ asked, inTime }: { readonly asked: number; readonly inTime: number }, now: number): void {
-    if (asked === 0) return;
-    this.#inTime += WEIGHT * (inTime / asked - this.#inTime);
+  observe({ planned, inTime }: { readonly planned: number; readonly inTime: number }, now: number): void {
+    if (planned === 0) return;
+    this.#inTime += WEIGHT * (inTime / planned - this.#inTime);
     const sinceMs = Math.min(HOLD_MS, now - this.#changedAt);
     if (this.#inTime >= ENOUGH_IN_TIME) {
       this.#size = Math.min(this.max, this.#size + (GROWTH * this.max * sinceMs) / 1_000);

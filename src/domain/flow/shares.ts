@@ -34,8 +34,8 @@ function rotation(key: string, members: number): number {
 }
 
 /** What the holder at an index gets when `total` is dealt out one by one from the first. */
-function dealtTo(total: number, place: number, holders: number): number {
-  return Math.floor(total / holders) + (place < total % holders ? 1 : 0);
+function dealtTo(total: number, position: number, holders: number): number {
+  return Math.floor(total / holders) + (position < total % holders ? 1 : 0);
 }
 
 /**
@@ -47,7 +47,7 @@ function dealtTo(total: number, place: number, holders: number): number {
  */
 export function shareOf(limit: SharedLimit, { index, members }: FleetPosition, key: string): FlowLimit {
   const { concurrency, maxConcurrency, perSecond } = limit;
-  const place = (index + rotation(key, members)) % members;
-  const slots = dealtTo(concurrency, place, members);
-  return slots === 0 ? NO_SHARE : { concurrency: slots, perSecond: dealtTo(perSecond, place, Math.min(members, maxConcurrency)) };
+  const position = (index + rotation(key, members)) % members;
+  const slots = dealtTo(concurrency, position, members);
+  return slots === 0 ? NO_SHARE : { concurrency: slots, perSecond: dealtTo(perSecond, position, Math.min(members, maxConcurrency)) };
 }

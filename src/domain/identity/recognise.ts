@@ -6,7 +6,7 @@ import type { SubjectKind } from './subjects.js';
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const IPV6 = /^(?=[^:]*:[^:]*:)[\da-f:]+(?:\d{1,3}(?:\.\d{1,3}){3})?$/i;
 /** A number as it is dialled within a country. */
-const DIALLED = /^[\d\s().-]+$/;
+const PHONE_CHARACTERS = /^[\d\s().-]+$/;
 /** Fewer digits are no number that could be called from abroad. */
 const MIN_PHONE_DIGITS = 7;
 
@@ -18,7 +18,7 @@ const hasDigitsOfPhone: IsPhone = (text) => text.replaceAll(/\D/g, '').length >=
 export function recogniseQueryType(text: string, isPhone: IsPhone = hasDigitsOfPhone): QueryType {
   const trimmed = text.trim();
   if (trimmed.indexOf('@') > 0) return 'email';
-  return trimmed.startsWith('+') || (DIALLED.test(trimmed) && isPhone(trimmed)) ? 'phone' : 'username';
+  return trimmed.startsWith('+') || (PHONE_CHARACTERS.test(trimmed) && isPhone(trimmed)) ? 'phone' : 'username';
 }
 
 /** The kind of any identity; null for a text with nothing in it. */

@@ -32,16 +32,16 @@ export function readCityRecord(record: unknown): CityRecord {
     timezone,
     ...rest
   } = asObject(record);
-  const place = asObject(location);
+  const position = asObject(location);
   const anycast = rest['is_anycast'] ?? asObject(rest['traits'])['is_anycast'];
   return {
     fields: {
       countryCode: parseCountryCode(code) ?? parseCountryCode(country) ?? parseCountryCode(asObject(country)['iso_code']),
       regionName: parseName(state1) ?? parseName(region) ?? englishName(Array.isArray(subdivisions) ? subdivisions[0] : null),
       cityName: parseName(city) ?? englishName(city),
-      latitude: parseDegrees(latitude ?? lat ?? place['latitude'], 90),
-      longitude: parseDegrees(longitude ?? lng ?? place['longitude'], 180),
-      timezone: parseName(timezone) ?? parseName(place['time_zone']),
+      latitude: parseDegrees(latitude ?? lat ?? position['latitude'], 90),
+      longitude: parseDegrees(longitude ?? lng ?? position['longitude'], 180),
+      timezone: parseName(timezone) ?? parseName(position['time_zone']),
     },
     anycast: anycast === true || anycast === 'true',
   };
@@ -92,13 +92,13 @@ const SHOWN: Readonly<Record<NetworkKind['kind'], { readonly fields: IpFields; r
 
 /** The claim that follows from the network of an address. */
 export function claimOfNetwork(source: IpSource, { number, owner }: Network): IpClaim {
-  const says = { asn: `AS${number}`, isp: owner, countryCode: homeCountry(number) };
+  const named = { asn: `AS${number}`, isp: owner, countryCode: homeCountry(number) };
   const known = classifyNetwork(number, owner);
-  if (known === null) return { source, fields: says, codes: [] };
+  if (known === null) return { source, fields: named, codes: [] };
   const { fields, byNumber, byName = byNumber } = SHOWN[known.kind];
   const operator = known.kind === 'vpn' ? vpnBrand(number) : null;
   const code = known.shownBy === 'number' ? byNumber : byName;
-  return { source, fields: { ...says, ...fields, operator }, codes: isContentDelivery(number) ? [code, 'content_delivery'] : [code] };
+  return { source, fields: { ...named, ...fields, operator }, codes: isContentDelivery(number) ? [code, 'content_delivery'] : [code] };
 }
 
 /** VPN brands in their own spelling, by their names in the data. */

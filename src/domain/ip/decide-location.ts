@@ -26,17 +26,20 @@ const ANYCAST_CODES: ReadonlySet<IpCode> = new Set(['anycast', 'content_delivery
  *   a mobile network only the country: its cities are those of the gateway, not of the phone.
  *
  * @param options.mobile whether the address belongs to a mobile network
- * @param options.unheard sources that were queried and failed
+ * @param options.failedSources sources that were queried and failed
  */
-export function decideLocation(claims: readonly IpClaim[], options: { mobile: boolean; unheard: ReadonlySet<string> }): DecidedLocation {
-  const { mobile, unheard } = options;
+export function decideLocation(
+  claims: readonly IpClaim[],
+  options: { mobile: boolean; failedSources: ReadonlySet<string> },
+): DecidedLocation {
+  const { mobile, failedSources } = options;
   if (claims.some(({ codes }) => codes.some((code) => ANYCAST_CODES.has(code)))) return UNDECIDED;
-  if (ANYCAST_SOURCES.some((source) => unheard.has(source))) return UNDECIDED;
+  if (ANYCAST_SOURCES.some((source) => failedSources.has(source))) return UNDECIDED;
   for (const { sources, requiresAll, needsConfirmation } of LOCATION_RANKS) {
     const located = sources.flatMap((source) => claims.find((claim) => claim.source === source && claim.fields.countryCode) ?? []);
     const [first] = located;
     if (first === undefined) continue;
-    if (requiresAll && sources.some((source) => unheard.has(source))) return UNDECIDED;
+    if (requiresAll && sources.some((source) => failedSources.has(source))) return UNDECIDED;
     const isAgreed = new Set(located.map(({ fields }) => fields.countryCode)).size === 1;
     if (!isAgreed || (located.length === 1 && first.source === needsConfirmation)) return confirmedCountry(located, claims);
     const country = { ...NO_LOCATION, countryCode: first.fields.countryCode ?? null };
@@ -63,22 +66,22 @@ const TERRITORIES: ReadonlySet<string> = new Set('BL GF GP MF MQ NC PF PM RE WF 
  */
 function confirmedCountry(located: readonly IpClaim[], claims: readonly IpClaim[]): DecidedLocation {
   const countryOf = (source: IpSource) => claims.find((claim) => claim.source === source)?.fields.countryCode ?? null;
-  const told = ({ source, fields }: IpClaim): DecidedLocation => {
+  const locatedBy = ({ source, fields }: IpClaim): DecidedLocation => {
     return { location: { ...NO_LOCATION, countryCode: fields.countryCode ?? null }, countryBy: source, cityBy: null };
   };
   const registries = located.find(({ source }) => source === 'network-countries');
   const city = located.find(({ source }) => source === 'mounted-city-database' || source === 'dbip-city-lite');
   if (city === undefined) return UNDECIDED;
   if (city.source === 'dbip-city-lite' && registries && registries.fields.countryCode === countryOf('dbip-country-lite'))
-    return told(registries);
-  if (claims.some(({ codes }) => codes.includes('cloud_region'))) return told(city);
+    return locatedBy(registries);
+  if (claims.some(({ codes }) => codes.includes('cloud_region'))) return locatedBy(city);
   const homes = HOME_SOURCES.flatMap((source) => countryOf(source) ?? []);
-  if (homes.some((home) => home === city.fields.countryCode)) return told(city);
+  if (homes.some((home) => home === city.fields.countryCode)) return locatedBy(city);
   const mayBeOutdone = city.source === 'dbip-city-lite' && !TERRITORIES.has(city.fields.countryCode ?? '');
-  if (registries && mayBeOutdone && homes.some((home) => home === registries.fields.countryCode)) return told(registries);
+  if (registries && mayBeOutdone && homes.some((home) => home === registries.fields.countryCode)) return locatedBy(registries);
   const isSeenAgain = city.source === 'dbip-city-lite' && city.fields.countryCode === countryOf('dbip-country-lite');
   const isRegisteredThere = claims.some(({ registeredIn }) => registeredIn && registeredIn === city.fields.countryCode);
-  return registries && isSeenAgain && isRegisteredThere ? told(city) : UNDECIDED;
+  return registries && isSeenAgain && isRegisteredThere ? locatedBy(city) : UNDECIDED;
 }
 
 function cityFields({ fields }: IpClaim): Omit<Location, 'countryCode'> {

@@ -24,10 +24,10 @@ const FLAGS = ['isProxy', 'isVpn', 'isTor', 'isHosting', 'isScraper', 'isComprom
  * Merges the claims of sources about an address, each field by its precedence. Fields that no source knows are null; the order of the
  * claims does not matter.
  *
- * @param said at most one claim per source
- * @param unheard sources that were queried and failed
+ * @param given at most one claim per source
+ * @param failedSources sources that were queried and failed
  */
-export function mergeIp(ip: string, said: readonly IpClaim[], unheard: ReadonlySet<string> = new Set()): MergedIp {
+export function mergeIp(ip: string, given: readonly IpClaim[], failedSources: ReadonlySet<string> = new Set()): MergedIp {
   const facts: { -readonly [Field in keyof IpDetails]: IpDetails[Field] } = unknownIpDetails(ip);
   const decided = new Map<IpSource, IpFieldName[]>();
   const credit = (source: IpSource | null | undefined, fields: readonly IpFieldName[]): void => {
@@ -35,11 +35,11 @@ export function mergeIp(ip: string, said: readonly IpClaim[], unheard: ReadonlyS
     if (source && known.length > 0) decided.set(source, [...(decided.get(source) ?? []), ...known]);
   };
 
-  const network = firstClaimWith(said, 'asn');
+  const network = firstClaimWith(given, 'asn');
   facts.asn = network?.fields.asn ?? null;
   facts.isp = network?.fields.isp ?? null;
   credit(network?.source, ['asn', 'isp']);
-  const claims = said.map((claim) => withoutOtherNetworkFields(claim, facts.asn));
+  const claims = given.map((claim) => withoutOtherNetworkFields(claim, facts.asn));
 
   const flagDeciders = new Map<(typeof FLAGS)[number], IpSource>();
   for (const flag of FLAGS) {
@@ -66,7 +66,7 @@ export function mergeIp(ip: string, said: readonly IpClaim[], unheard: ReadonlyS
   facts.confidence = scorer ? (scorer.fields.confidence ?? null) : (evidence?.confidence ?? null);
   credit(scorer?.source ?? evidence?.source, ['riskScore', 'confidence']);
 
-  const { location, countryBy, cityBy } = decideLocation(claims, { mobile: facts.connectionType === 'Wireless', unheard });
+  const { location, countryBy, cityBy } = decideLocation(claims, { mobile: facts.connectionType === 'Wireless', failedSources });
   Object.assign(facts, location);
   credit(countryBy, ['countryCode']);
   credit(cityBy, ['regionName', 'cityName', 'latitude', 'longitude', 'timezone']);
@@ -100,8 +100,8 @@ function decideFlag(claims: readonly IpClaim[], flag: (typeof FLAGS)[number]): I
 
 /** The claim of the first source, by precedence, that knows a field. */
 function firstClaimWith(claims: readonly IpClaim[], field: keyof typeof PRECEDENCE): IpClaim | undefined {
-  const tells = (source: IpSource) => claims.find(({ source: own, fields }) => own === source && (fields[field] ?? null) !== null);
-  const [first] = PRECEDENCE[field].flatMap((source) => tells(source) ?? []);
+  const claimOf = (source: IpSource) => claims.find(({ source: own, fields }) => own === source && (fields[field] ?? null) !== null);
+  const [first] = PRECEDENCE[field].flatMap((source) => claimOf(source) ?? []);
   return first;
 }
 

@@ -11,23 +11,23 @@ const WITH_DATA: ReadonlySet<unknown> = new Set(['ok', 'warning']);
 /**
  * Reads a response of proxycheck.io, version 3: `{status, [address]: {network, location, detections, operator}}`.
  *
- * @param isAsked whether a member's name is the queried address, in any spelling
+ * @param isQueried whether a member's name is the queried address, in any spelling
  * @returns the claim, or why the response cannot be used
  */
-export function readProxycheck(body: unknown, isAsked: (name: string) => boolean): IpClaim | SourceFailure {
+export function readProxycheck(body: unknown, isQueried: (name: string) => boolean): IpClaim | SourceFailure {
   const { status, ...members } = asObject(body);
   if (status === 'denied' || status === 'error') return 'refused';
   if (!WITH_DATA.has(status)) return 'malformed';
-  const entry = Object.entries(members).find(([name, value]) => isAsked(name) && typeof value === 'object' && value !== null)?.[1];
+  const entry = Object.entries(members).find(([name, value]) => isQueried(name) && typeof value === 'object' && value !== null)?.[1];
   if (entry === undefined) return 'malformed';
   const { network, location, detections, operator } = asObject(entry);
   if (![network, location, detections].some((part) => typeof part === 'object' && part !== null)) return 'malformed';
-  const says = {
+  const claimed = {
     ...riskFields(asObject(detections), operator),
     ...networkFields(asObject(network)),
     ...locationFields(asObject(location)),
   };
-  return { source: 'proxycheck', fields: says, codes: [] };
+  return { source: 'proxycheck', fields: claimed, codes: [] };
 }
 
 function riskFields(detections: Readonly<Record<string, unknown>>, operator: unknown): IpFields {
@@ -88,7 +88,7 @@ export function readIpqualityscore(body: unknown): IpClaim | SourceFailure {
   const [vpn, tor, proxy] = [parseFlag(fields['vpn']), parseFlag(fields['tor']), parseFlag(fields['proxy'])];
   const kind = parseName(fields['connection_type']) ?? '';
   const number = parseAsn(fields['ASN']);
-  const says: IpFields = {
+  const claimed: IpFields = {
     riskScore: parsePercent(fields['fraud_score']),
     isVpn: vpn === false ? false : trueOrNull(fields['active_vpn']),
     isTor: tor === false ? false : trueOrNull(fields['active_tor']),
@@ -105,7 +105,7 @@ export function readIpqualityscore(body: unknown): IpClaim | SourceFailure {
     longitude: parseDegrees(fields['longitude'], 180),
     timezone: parseName(fields['timezone']),
   };
-  return { source: 'ipqualityscore', fields: says, codes: [] };
+  return { source: 'ipqualityscore', fields: claimed, codes: [] };
 }
 
 const trueOrNull = (flag: unknown): true | null => (flag === true ? true : null);

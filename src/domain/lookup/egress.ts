@@ -11,7 +11,7 @@ export interface ProxyAddress {
 }
 
 /** Longest list of proxies in a name, in characters; a longer one is replaced by a digest. */
-const MAX_LISTED = 60;
+const MAX_NAME = 60;
 
 /**
  * The egress pool of a process.
@@ -24,5 +24,5 @@ export function egressPool(name: string | undefined, proxies: readonly ProxyAddr
   if (name !== undefined) return name;
   if (proxies.length === 0) return 'direct';
   const list = [...new Set(proxies.map(({ host, port }) => `${host}:${port}`))].sort().join(',');
-  return `proxy:${list.length > MAX_LISTED ? digest(list) : list}`;
+  return `proxy:${list.length > MAX_NAME ? digest(list) : list}`;
 }

@@ -31,10 +31,10 @@ export interface InferenceInput {
 export function inferResults(known: InferenceInput): CheckOutcome[] {
   const { lookup, plan, hasEnded, isInCatalogue } = known;
   if (!plan.modules.includes('footprint')) return [];
-  const asked = new Set(plan.targets.map(({ platform }) => platform));
+  const probed = new Set(plan.targets.map(({ platform }) => platform));
   return [...mailboxAccounts(known), ...breachedAccounts(known)].filter((outcome) => {
     if (!isInCatalogue(outcome.platform) || (lookup.platforms !== null && !lookup.platforms.includes(outcome.platform))) return false;
-    if (asked.has(outcome.platform) && !hasEnded) return false;
+    if (probed.has(outcome.platform) && !hasEnded) return false;
     return addsInformation(outcome, known.outcomes);
   });
 }
@@ -92,7 +92,7 @@ function breachedAccounts({ modules }: InferenceInput): CheckOutcome[] {
   });
 }
 
-function inferredOutcome(told: {
+function inferredOutcome(inference: {
   platform: string;
   subject: PersonRef;
   state: 'registered' | 'not_registered';
@@ -100,7 +100,7 @@ function inferredOutcome(told: {
   explanation: string;
   at: Date;
 }): CheckOutcome {
-  const { platform, subject, state, method, explanation, at } = told;
+  const { platform, subject, state, method, explanation, at } = inference;
   return {
     platform,
     subject,

@@ -2,10 +2,10 @@
  * The read model: what is known of a lookup at one time. Every response, stream and event of every version is presented from it, and
  * the feed only says when to read it again.
  */
-import type { PlatformCatalogue, RuleReach } from '../catalogue/ports.js';
+import type { PlatformCatalogue, RuleApplicability } from '../catalogue/ports.js';
 import { NO_STATISTICS, selectTargets } from '../catalogue/bands.js';
 import type { DerivedOutcome } from './derived.js';
-import type { RecordedLead } from '../leads/leads.js';
+import type { RecordedLinkedAccount } from '../linked-accounts/linked-accounts.js';
 import { modulesToRun } from './checks.js';
 import type { ModuleFact } from './module-facts.js';
 import type { Lookup, LookupPlan, LookupRequest, RecordedOutcome } from './lookup.js';
@@ -21,7 +21,7 @@ export interface LookupSnapshot {
   readonly modules: readonly ModuleFact[];
   readonly derived: readonly DerivedOutcome[];
   /** Handles that answers revealed; absent: none. No count is made of them. */
-  readonly leads?: readonly RecordedLead[];
+  readonly leads?: readonly RecordedLinkedAccount[];
 }
 
 /** What was added to a lookup after a position in its feed, and its row, in one snapshot of the database. */
@@ -44,7 +44,7 @@ export interface PlanningContext {
   readonly catalogue: PlatformCatalogue;
   /** Maximum number of platforms that an instant lookup probes. */
   readonly instantPlatforms: number;
-  readonly reach: RuleReach;
+  readonly applicability: RuleApplicability;
 }
 
 /**
@@ -56,10 +56,10 @@ export function withExpectedPlan(ctx: PlanningContext, request: LookupRequest, k
 }
 
 /** The plan that the catalogue alone would give. */
-export function expectedPlan({ catalogue, instantPlatforms, reach }: PlanningContext, request: LookupRequest): LookupPlan {
+export function expectedPlan({ catalogue, instantPlatforms, applicability }: PlanningContext, request: LookupRequest): LookupPlan {
   const { checks, subjects, band, platforms } = request;
   const modules = modulesToRun(checks, subjects);
   if (!modules.includes('footprint')) return { targets: [], modules };
-  const targets = selectTargets(catalogue.platforms, subjects, band, platforms, NO_STATISTICS, reach);
+  const targets = selectTargets(catalogue.platforms, subjects, band, platforms, NO_STATISTICS, applicability);
   return { targets: band === 'instant' && platforms === null ? targets.slice(0, instantPlatforms) : targets, modules };
 }

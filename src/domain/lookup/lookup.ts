@@ -3,7 +3,7 @@ import type { EgressPool } from './egress.js';
 import type { QueryType } from '../identity/identity.js';
 import type { ResultMethod } from '../catalogue/probe-rule.js';
 import type { PersonRef, RefOf, SubjectRef } from '../identity/subjects.js';
-import type { InconclusiveReason, VerdictEvidence, Lead } from '../evaluation/verdict.js';
+import type { InconclusiveReason, VerdictEvidence, LinkedAccount } from '../evaluation/verdict.js';
 import { FACT_MODULES, type FactModule } from './enrichment.js';
 import type { Band, ProbeTarget } from '../catalogue/bands.js';
 import type { Mode } from '../flow/request-class.js';
@@ -36,7 +36,7 @@ export interface LookupRequest {
   readonly platforms: readonly string[] | null;
   /** `Cache-Control: no-cache`: every platform is probed, no cached fact is used. */
   readonly bypassCache: boolean;
-  /** Of the account's own list (v2); null or absent: none was named. */
+  /** One of the account's own list (v2); null or absent when none was named. */
   readonly purpose?: string | null;
 }
 
@@ -86,7 +86,7 @@ export interface CheckOutcome {
   readonly egress: EgressPool | null;
   readonly evidence: VerdictEvidence | null;
   /** Handles that the platform's answer revealed, while it is written or reused: a snapshot has them apart. */
-  readonly leads?: readonly Lead[] | undefined;
+  readonly leads?: readonly LinkedAccount[] | undefined;
   /** Digest of the rule that read the answer (`ruleDigest`), likewise while it is written or reused; absent where none did. */
   readonly rule?: string | undefined;
   /** Likewise, of a username: whether the fact is one of every spelling. Absent of a reused one: its name has no capitals. */
@@ -119,8 +119,8 @@ export function shardCount(targets: number, size: number = SHARD_SIZE): number {
  */
 export function shardBounds(targets: number, shard: number, size: number = SHARD_SIZE): readonly [from: number, to: number] {
   const share = targets / Math.max(1, shardCount(targets, size));
-  const place = (at: number): number => Math.min(targets, Math.round(at * share));
-  return [place(shard), place(shard + 1)];
+  const boundary = (at: number): number => Math.min(targets, Math.round(at * share));
+  return [boundary(shard), boundary(shard + 1)];
 }
 
 /**

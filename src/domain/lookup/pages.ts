@@ -5,9 +5,9 @@ import type { PersonRef, SubjectKind } from '../identity/subjects.js';
 import type { InconclusiveReason } from '../evaluation/verdict.js';
 
 /** At most `limit` rows of an ordered list after the cursor, if there is one. */
-export interface KeysetPage<Place> {
+export interface KeysetPage<Cursor> {
   readonly limit: number;
-  readonly after: Place | null;
+  readonly after: Cursor | null;
 }
 
 /** A lookup as v2's list shows it. Its counts are those of its finish; 0 before. */

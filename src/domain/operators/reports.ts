@@ -1,5 +1,5 @@
 /** What operators of the service see: ids, slugs, hosts, times and counts. No identity, no address of a person. */
-import type { AccountSummary } from '../billing/account-ports.js';
+import type { AccountSummary } from '../billing/accounts.js';
 import type { ControlOutcome } from '../calibration/control.js';
 import type { QueryType } from '../identity/identity.js';
 import type { LookupKind, LookupState } from '../lookup/lookup.js';
@@ -36,7 +36,7 @@ export interface UnfinishedDelivery extends DeliveryKey {
   readonly accountId: string;
   readonly attempts: number;
   readonly createdAt: Date;
-  /** Null: it has been claimed by nobody yet. */
+  /** Null until it is claimed. */
   readonly nextAttemptAt: Date | null;
 }
 
@@ -54,7 +54,7 @@ export interface OpenCircuit {
 }
 
 /** A platform that asked for a pause. */
-export interface Pause {
+export interface PlatformBackoff {
   readonly egressPool: string;
   readonly platform: string;
   readonly until: Date;
@@ -62,7 +62,7 @@ export interface Pause {
 
 export interface RunningErasure {
   readonly id: string;
-  /** Null: in every account. */
+  /** Null for every account. */
   readonly accountId: string | null;
   readonly isDryRun: boolean;
   readonly state: ErasureState;
@@ -128,17 +128,17 @@ export interface CalibratedType {
 }
 
 /** What has a page in the engine's own interface. */
-export type EnginePage =
+export type TemporalPage =
   | { readonly kind: 'lookup'; readonly id: string; readonly mode: Mode }
   | { readonly kind: 'delivery'; readonly key: DeliveryKey }
   | { readonly kind: 'erasure' | 'schedule' | 'queue'; readonly id: string };
 
 /** The engine that runs workflows and activities. */
-export interface Engine {
+export interface TemporalOperations {
   queues(): Promise<readonly TaskQueueBacklog[]>;
   schedules(): Promise<readonly ScheduleReport[]>;
   /** Starts the controls of a platform, or joins those under way. @returns what they showed; null: they go on */
   calibrate(platform: string): Promise<readonly CalibratedType[] | null>;
   /** Its page in the engine's own interface; null: none is known. */
-  urlOf(what: EnginePage): string | null;
+  urlOf(what: TemporalPage): string | null;
 }

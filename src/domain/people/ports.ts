@@ -1,5 +1,5 @@
 /** What signing in and memberships need: what is stored, and the ports to tokens, passkeys and an identity provider. */
-import type { Caller } from '../billing/account-ports.js';
+import type { Caller } from '../billing/accounts.js';
 import type { MailContent } from '../mail/mail.js';
 import type { Role } from '../billing/roles.js';
 import type { Person } from './people.js';

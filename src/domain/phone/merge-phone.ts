@@ -29,9 +29,9 @@ export const PHONE_PRECEDENCE = {
  * @param claims at most one per source
  */
 export function mergePhone(claims: readonly PhoneClaim[]): MergedPhone {
-  const judge = firstClaimWith(claims, 'valid');
-  const valid = judge?.fields.valid;
-  if (judge === undefined || valid === null || valid === undefined) return { facts: null, decidedFields: new Map() };
+  const validity = firstClaimWith(claims, 'valid');
+  const valid = validity?.fields.valid;
+  if (validity === undefined || valid === null || valid === undefined) return { facts: null, decidedFields: new Map() };
   const country = firstClaimWith(claims, 'countryCode');
   const kind = valid ? lineTypeClaim(claims) : undefined;
   const carrier = valid
@@ -50,7 +50,7 @@ export function mergePhone(claims: readonly PhoneClaim[]): MergedPhone {
     const known = fields.filter((field) => facts[field] !== null);
     if (claim && known.length > 0) decided.set(claim.source, [...(decided.get(claim.source) ?? []), ...known]);
   };
-  credit(judge, ['valid']);
+  credit(validity, ['valid']);
   credit(carrier, ['carrier']);
   credit(kind, ['lineType', 'voipClass', 'isVoip']);
   credit(country, ['countryCode']);
@@ -70,13 +70,13 @@ function lineTypeClaim(claims: readonly PhoneClaim[]): PhoneClaim | undefined {
 function hasLeftRange(claims: readonly PhoneClaim[], kind: PhoneClaim | undefined): boolean {
   if (claims.some(({ codes }) => codes.includes(PORTED))) return true;
   const planned = claims.find(({ source }) => source === 'number-plan')?.fields.lineType;
-  const told = kind?.fields.lineType;
-  return Boolean(planned && told && !mayBeSameLineType(planned, told));
+  const observed = kind?.fields.lineType;
+  return Boolean(planned && observed && !mayBeSameLineType(planned, observed));
 }
 
 /** The claim of the first source, by precedence, that knows a field. */
 function firstClaimWith(claims: readonly PhoneClaim[], field: keyof typeof PHONE_PRECEDENCE): PhoneClaim | undefined {
-  const tells = (source: PhoneSource) => claims.find(({ source: own, fields }) => own === source && (fields[field] ?? null) !== null);
-  const [first] = PHONE_PRECEDENCE[field].flatMap((source) => tells(source) ?? []);
+  const claimOf = (source: PhoneSource) => claims.find(({ source: own, fields }) => own === source && (fields[field] ?? null) !== null);
+  const [first] = PHONE_PRECEDENCE[field].flatMap((source) => claimOf(source) ?? []);
   return first;
 }

@@ -58,9 +58,9 @@ export function readTelnyx(body: unknown, phone: string): PhoneClaim | SourceFai
   const data = asObject(asObject(body)['data']);
   if (data['phone_number'] !== phone) return 'malformed';
   const [carrier, portability] = [asObject(data['carrier']), asObject(data['portability'])];
-  const [registered, told] = [lineTypeOf(portability['line_type']), lineTypeOf(carrier['type'])];
-  const disagree = registered !== null && told !== null && !mayBeSameLineType(registered, told);
-  const lineType = disagree ? null : (registered ?? told);
+  const [registered, current] = [lineTypeOf(portability['line_type']), lineTypeOf(carrier['type'])];
+  const disagree = registered !== null && current !== null && !mayBeSameLineType(registered, current);
+  const lineType = disagree ? null : (registered ?? current);
   return {
     source: 'telnyx',
     fields: {

@@ -43,9 +43,9 @@ export interface KeptAddress {
 /** An erasure without the identity: the row holds a keyed digest of it, and the identity itself sealed while it is needed. */
 export interface Erasure {
   readonly id: string;
-  /** Null: every account. */
+  /** Null for every account. */
   readonly accountId: string | null;
-  /** Null: an operator asked for it. */
+  /** Null when an operator requested it. */
   readonly apiKeyId: string | null;
   readonly target: ErasureTarget;
   /** Nothing is deleted, only counted. */

@@ -9,14 +9,14 @@ import {
   FAILURE_WORDS,
   type FactRow,
   ipRows,
-  isSilence,
+  isSourceFailure,
   KIND_WORDS,
   LEVEL_WORDS,
   METHOD_WORDS,
   MODULE_WORDS,
   phoneRows,
   STATE_WORDS,
-} from './words.js';
+} from './labels.js';
 
 const STYLE = html`
     :root { color-scheme: light; font: 15px/1.5 system-ui, sans-serif; color: #1c1f22; background: #fff; }
@@ -55,11 +55,11 @@ export function reportHtml(body: LookupBodyV2): string {
     ${headOf(body)}
     ${riskOf(body)}
     ${accountsOf(body)}
-    ${leadsOf(body)}
+    ${linkedAccountsOf(body)}
     ${detailsOf(body)}
     ${breachesOf(body)}
     ${mentionsOf(body)}
-    ${silentSources(body)}
+    ${failedSources(body)}
     ${omissionsOf(body)}
     ${absentOf(body)}
   </body>
@@ -134,7 +134,7 @@ function accountsOf({ results, derived, identities }: LookupBodyV2): Markup {
   }`;
 }
 
-function leadsOf({ leads }: LookupBodyV2): Markup {
+function linkedAccountsOf({ leads }: LookupBodyV2): Markup {
   if (leads.length === 0) return html``;
   const rows = leads.map(
     ({ name, handle, url, source, identity, checkedAt }) =>
@@ -203,15 +203,15 @@ function linkTo(url: string, title: string): Markup {
   return isWeb ? html`<a href="${parsed.href}" rel="noopener noreferrer nofollow">${title}</a>` : html`${title}`;
 }
 
-function silentSources({ modules }: LookupBodyV2): Markup {
-  const silent = Object.values(modules).flatMap((findings) =>
+function failedSources({ modules }: LookupBodyV2): Markup {
+  const failed = Object.values(modules).flatMap((findings) =>
     (findings ?? []).flatMap(({ identity, sources }) =>
       sources.flatMap(({ source, failure }) =>
-        failure !== null && isSilence(failure) ? [html`<li>${source} ${FAILURE_WORDS[failure]} (${identity.value}).</li>`] : [],
+        failure !== null && isSourceFailure(failure) ? [html`<li>${source} ${FAILURE_WORDS[failure]} (${identity.value}).</li>`] : [],
       ),
     ),
   );
-  return silent.length === 0 ? html`` : section('Sources that did not answer', html`<ul>${silent}</ul>`);
+  return failed.length === 0 ? html`` : section('Sources that did not answer', html`<ul>${failed}</ul>`);
 }
 
 function omissionsOf({ omissions }: LookupBodyV2): Markup {

@@ -1,7 +1,7 @@
 /** The suppression list: identities that opted out. Nothing is asked about one that is on it. docs/contract.md, 16. */
 import { splitAddress, isQuoted, withoutTag } from '../email/address.js';
 import { refsOf, SUBJECT_KINDS, type SubjectKind, kindOf, type SubjectRef, type Subjects } from '../identity/subjects.js';
-import type { Lead } from '../evaluation/verdict.js';
+import type { LinkedAccount } from '../evaluation/verdict.js';
 
 /** An identity in normal form (`IdentityParser`). */
 export interface ListedIdentity {
@@ -13,7 +13,7 @@ export interface ListedIdentity {
 export const MAX_PROOF = 500;
 
 export interface NewSuppression {
-  /** Null: for all accounts. */
+  /** Null for all accounts. */
   readonly accountId: string | null;
   readonly identity: ListedIdentity;
   readonly proof: string;
@@ -88,7 +88,7 @@ export async function unlistedHandles<T extends { readonly handle: string; reado
 }
 
 /** Outcomes without the leads that are on the list themselves, as usernames. */
-export async function unlistedLeads<T extends { readonly leads?: readonly Lead[] | undefined }>(
+export async function unlistedLinkedAccounts<T extends { readonly leads?: readonly LinkedAccount[] | undefined }>(
   list: SuppressionList,
   accountId: string,
   outcomes: readonly T[],

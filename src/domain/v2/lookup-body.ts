@@ -16,7 +16,7 @@ import {
   type ShownResult,
 } from './platform-results.js';
 import { identitiesOf, type ShownIdentity } from './identities.js';
-import { leadsOf, type ShownLead } from './leads.js';
+import { presentLinkedAccounts, type LinkedAccountV2 } from './linked-accounts.js';
 import type { PlatformNames } from '../catalogue/ports.js';
 import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 import { findingsOf, type ModuleFindings } from './module-findings.js';
@@ -28,7 +28,7 @@ export type LookupBodyV2 = {
   status: 'processing' | 'finished';
   createdAt: string;
   finishedAt: string | null;
-  /** Of the account's own list; null: none was named. */
+  /** One of the account's own list; null when none was named. */
   purpose: string | null;
   identities: ShownIdentity[];
   /** As in v1: platforms that gave an answer over all identities; derived usernames are not among them. */
@@ -49,7 +49,7 @@ export type LookupBodyV2 = {
   /** Usernames derived from e-mail addresses: they may be somebody else's, and no count includes them. */
   derived: DerivedResult[];
   /** Handles that answers revealed: not asked about, and in no count. */
-  leads: ShownLead[];
+  leads: LinkedAccountV2[];
   /** Why checks have no confident answer. */
   omissions: OmissionCounts;
   modules: ModuleFindings;
@@ -59,8 +59,8 @@ export type LookupBodyV2 = {
 /** Builds the v2 body of a lookup, finished or not. What is not known yet is pending; what could not be found out is omitted or null. */
 export function presentV2(known: LookupSnapshot, catalogue: PlatformNames): LookupBodyV2 {
   const { lookup } = known;
-  const asked = plannedChecksOf(known);
-  const coverage = coverageOf(known, asked);
+  const checks = plannedChecksOf(known);
+  const coverage = coverageOf(known, checks);
   const summary = summarise(known.outcomes);
   const isFinished = lookup.state === 'finished';
   return {
@@ -80,11 +80,11 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames): Look
     socialMatches: summary.socialMatches,
     hits: [...summary.hits],
     servedFromCache: summary.servedFromCache,
-    results: resultsOf(known, asked, catalogue),
+    results: resultsOf(known, checks, catalogue),
     derived: derivedOf(known, catalogue),
-    leads: leadsOf(known, catalogue),
-    omissions: countOmissions(known, asked),
+    leads: presentLinkedAccounts(known, catalogue),
+    omissions: countOmissions(known, checks),
     modules: findingsOf(known),
-    risk: scoreRisk(riskEvidenceOf(known, asked, catalogue)),
+    risk: scoreRisk(riskEvidenceOf(known, checks, catalogue)),
   };
 }

@@ -110,7 +110,7 @@ export type FindingEvent = { [M in FactModule]: { module: M; finding: NonNullabl
 export function findingEvent(lookup: LookupSnapshot['lookup'], fact: ModuleFact): FindingEvent | null {
   const { module, subject } = fact;
   if (module === 'footprint') return null;
-  const place = subjectsOf(module, lookup.subjects).indexOf(subject);
-  const finding = findingsOf({ lookup, modules: [fact] })[module]?.[place];
+  const index = subjectsOf(module, lookup.subjects).indexOf(subject);
+  const finding = findingsOf({ lookup, modules: [fact] })[module]?.[index];
   return finding ? ({ module, finding } as FindingEvent) : null;
 }

@@ -91,11 +91,11 @@ export function countOmissions({ lookup }: Pick<LookupSnapshot, 'lookup'>, { end
 }
 
 /** How much of a lookup was answered. While it runs, what is planned and neither answered nor omitted is pending. */
-export function coverageOf(known: Pick<LookupSnapshot, 'lookup'>, asked: PlannedChecks): Coverage {
+export function coverageOf(known: Pick<LookupSnapshot, 'lookup'>, checks: PlannedChecks): Coverage {
   return {
-    planned: asked.ended.length + asked.open.length,
-    answered: asked.ended.filter(({ state }) => state !== 'inconclusive').length,
-    omitted: countOmissions(known, asked).total,
+    planned: checks.ended.length + checks.open.length,
+    answered: checks.ended.filter(({ state }) => state !== 'inconclusive').length,
+    omitted: countOmissions(known, checks).total,
   };
 }
 

@@ -8,13 +8,13 @@ import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 import { coverageOf, type PlannedChecks } from './platform-results.js';
 
 /** The risk model's evidence from a lookup. Ages are counted to its acceptance, so that reading it later gives the same score. */
-export function riskEvidenceOf(known: LookupSnapshot, asked: PlannedChecks, catalogue: PlatformNames): RiskEvidence {
+export function riskEvidenceOf(known: LookupSnapshot, checks: PlannedChecks, catalogue: PlatformNames): RiskEvidence {
   const { lookup, outcomes, modules } = known;
-  const conclusive = asked.ended.filter(({ state }) => state !== 'inconclusive');
+  const conclusive = checks.ended.filter(({ state }) => state !== 'inconclusive');
   return {
-    accounts: accountsOf(known, asked, catalogue),
+    accounts: accountsOf(known, checks, catalogue),
     absences: new Set(conclusive.filter(isDenial).map(({ platform }) => platform)).size,
-    coverage: coverageOf(known, asked),
+    coverage: coverageOf(known, checks),
     emails: factsOf(known, 'email'),
     mailboxMissing:
       outcomes.some(({ state, method }) => state === 'not_registered' && method === 'domain_derived') ||

@@ -34,7 +34,7 @@ export interface DeliveryStats {
   readonly pending: number;
   readonly attempts: number;
   readonly failedAttempts: number;
-  /** Of the attempts that got a response; null without any. In milliseconds. */
+  /** Median of the attempts that got a response, in milliseconds; null without any. */
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
 }

@@ -40,7 +40,7 @@ export const MAX_RESPONSE_BYTES = 16_384;
 
 /** Result of one request to a receiver. */
 export interface AttemptOutcome {
-  /** Null: acknowledged. */
+  /** Null when it was acknowledged. */
   readonly failure: AttemptFailure | null;
   /** A code of the transport, e.g. `ECONNREFUSED`; null when there is none. */
   readonly detail: string | null;

@@ -38,7 +38,7 @@ export interface FinishedAttempt {
   readonly url: string;
   readonly at: Date;
   readonly outcome: AttemptOutcome;
-  /** Null: none follows. */
+  /** Null when none follows. */
   readonly next: NextAttempt | null;
 }
 
@@ -52,7 +52,7 @@ export type DeliveryCursor = Pick<OverdueDelivery, 'nextAttemptAt' | 'eventId' |
 
 /** Result of one check of an endpoint's health. */
 export interface HealthEvaluation {
-  /** Null: monitoring ends; the endpoint works, is disabled, or no longer exists. */
+  /** Null when monitoring ends: the endpoint works, is disabled, or no longer exists. */
   readonly nextCheckMs: number | null;
   readonly step: 'wait' | 'warn' | 'switch_off';
 }

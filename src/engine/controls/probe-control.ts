@@ -1,5 +1,5 @@
 import type { Platform } from '../../domain/catalogue/platform.js';
-import type { CooldownStore } from '../../domain/catalogue/ports.js';
+import type { BackoffStore } from '../../domain/catalogue/ports.js';
 import type { PlatformProber } from '../prober.js';
 import type { Verdict } from '../../domain/evaluation/verdict.js';
 import type { QueueTicket } from '../../domain/flow/request-class.js';
@@ -11,19 +11,19 @@ export const PROBE_DEADLINE_MS = 10_000;
 /** What sends the probes of a control. */
 export interface SendingPorts {
   readonly prober: PlatformProber;
-  readonly cooldowns: CooldownStore;
+  readonly backoffs: BackoffStore;
 }
 
 /** Probes a platform for a control. It belongs to no lookup, and does not end with the lookup that happened to need it first. */
 export async function probeControl(
-  { prober, cooldowns }: SendingPorts,
+  { prober, backoffs }: SendingPorts,
   platform: Platform,
   identity: Identity,
   queue: QueueTicket,
 ): Promise<Verdict> {
   const verdict = await prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS, queue });
   if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
-    await cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.reason);
+    await backoffs.backOff(platform.slug, verdict.retryAfterSeconds, verdict.reason);
   }
   return verdict;
 }

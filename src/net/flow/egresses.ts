@@ -1,4 +1,4 @@
-import { EgressHealth } from '../../domain/flow/reach.js';
+import { EgressHealth } from '../../domain/flow/reachability.js';
 import { fnv1a } from '../../domain/fnv1a.js';
 import type { EgressProxy } from '../proxies.js';
 

@@ -1,6 +1,6 @@
 import type { FleetMember, FleetStore, HostFlowChange, MemberStatus } from '../../domain/flow/fleet-ports.js';
 import { SOLE_MEMBER, type FleetPosition } from '../../domain/flow/shares.js';
-import type { Reach } from '../../domain/flow/reach.js';
+import type { Reachability } from '../../domain/flow/reachability.js';
 import type { FlowControl } from './flow-control.js';
 import type { Lane } from './lane.js';
 
@@ -18,7 +18,7 @@ export interface FleetOptions {
   readonly flow: FlowControl;
   readonly deferred: () => number;
   /** Responses to this worker's requests within the last minute. */
-  readonly reach: () => Reach;
+  readonly reachability: () => Reachability;
   readonly onFailure: (error: unknown) => void;
   readonly now?: () => number;
 }
@@ -83,7 +83,7 @@ export class Fleet {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await this.#exchange;
-    await this.options.store.leave(this.options.id).catch(() => undefined); // the lease expires by itself
+    await this.options.store.release(this.options.id).catch(() => undefined); // the lease expires by itself
   }
 
   /** Brings the next exchange forward. Exchanges run one at a time: a late response must not replace a newer view. */
@@ -193,7 +193,7 @@ export class Fleet {
   }
 
   #status(): MemberStatus {
-    const { flow, deferred, reach } = this.options;
+    const { flow, deferred, reachability } = this.options;
     const queues = [...flow.hosts.values()]
       .filter(({ queue }) => queue.length > 0)
       .map(({ name, queue }) => ({ host: name, waiting: queue.length }));
@@ -201,7 +201,7 @@ export class Fleet {
       inFlight: flow.inFlight,
       waiting: queues.reduce((sum, { waiting }) => sum + waiting, 0),
       deferred: deferred(),
-      reach: reach(),
+      reachability: reachability(),
       failedEgresses: flow.egresses.filter(({ health }) => health.failedSince !== null).map(({ name }) => name),
       queues: queues.sort((a, b) => b.waiting - a.waiting).slice(0, MAX_QUEUES),
     };

@@ -9,7 +9,7 @@ import {
   opened,
   stateOf,
 } from '../../domain/flow/circuit.js';
-import { RESPONSE_GAP_MS } from '../../domain/flow/reach.js';
+import { RESPONSE_GAP_MS } from '../../domain/flow/reachability.js';
 import { isHighPriority, type RequestClass } from '../../domain/flow/request-class.js';
 import { type FleetPosition, type FlowLimit, shareOf } from '../../domain/flow/shares.js';
 import type { Egress } from './egresses.js';

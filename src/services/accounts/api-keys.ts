@@ -1,4 +1,4 @@
-import type { Caller, KeySummary } from '../../domain/billing/account-ports.js';
+import type { Caller, KeySummary } from '../../domain/billing/accounts.js';
 import type { AccountStore } from '../../db/accounts/account-store.js';
 import { type ApiKeyFormat, MAX_KEY_NAME, MAX_KEY_OVERLAP_SECONDS, MAX_KEYS, type Scope } from '../../domain/billing/api-keys.js';
 import { ServiceError } from '../../domain/errors.js';

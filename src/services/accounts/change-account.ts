@@ -1,5 +1,5 @@
 /** What operators change on an account: plan, quota, balance, suspension. Each is safe to repeat. */
-import { type AccountTerms, unknownAccount } from '../../domain/billing/account-ports.js';
+import { type AccountTerms, unknownAccount } from '../../domain/billing/accounts.js';
 import type { AccountChanges } from '../../db/accounts/account-changes.js';
 import { PLAN, type PlanName } from '../../domain/billing/plans.js';
 import type { MailDomains } from '../../domain/catalogue/ports.js';

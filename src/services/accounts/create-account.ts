@@ -1,4 +1,4 @@
-import type { AccountDetails } from '../../domain/billing/account-ports.js';
+import type { AccountDetails } from '../../domain/billing/accounts.js';
 import type { AccountStore } from '../../db/accounts/account-store.js';
 import type { PlanName } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';

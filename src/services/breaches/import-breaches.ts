@@ -56,7 +56,7 @@ export async function importBreaches(ctx: ImportBreachesContext, input: ImportBr
   return { records, resumedAfter, added, refused };
 }
 
-/** Null: the line is skipped. */
+/** @returns null when the line is skipped */
 function entriesOf({ identities, digest }: ImportBreachesContext, line: ImportLine, input: ImportBreachesInput): IndexEntry[] | null {
   const read =
     line.problem === undefined ? parseImportRecord(line.fields, input.defaults, identities) : { ok: false as const, problem: line.problem };

@@ -1,4 +1,4 @@
-import { type Acceptance, UnconfirmedAcceptance, type Caller, type IdempotencyToken } from '../../domain/billing/account-ports.js';
+import { type Acceptance, UnconfirmedAcceptance, type Caller, type IdempotencyToken } from '../../domain/billing/accounts.js';
 import type { AcceptanceStore } from '../../db/lookups/acceptance-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { LookupLauncher, LookupTicket } from '../../domain/lookup/lookup-ports.js';

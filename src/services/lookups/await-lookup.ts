@@ -4,7 +4,7 @@ import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import type { ModuleFact } from '../../domain/lookup/module-facts.js';
 import { type LookupChange, type LookupSnapshot, type SnapshotLookup, snapshotOfRequest } from '../../domain/lookup/lookup-snapshot.js';
 import type { DerivedOutcome } from '../../domain/lookup/derived.js';
-import type { RecordedLead } from '../../domain/leads/leads.js';
+import type { RecordedLinkedAccount } from '../../domain/linked-accounts/linked-accounts.js';
 import type { LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import { Deadline, withTimeout } from '../../net/deadline.js';
 
@@ -21,7 +21,7 @@ export interface WatchContext {
 
 /** What a read found. */
 export interface WatchedRead<T> {
-  /** Null: nothing to yield. */
+  /** Null when there is nothing to yield. */
   readonly value: T | null;
   /** `more`: there is more to read at once. `end`: nothing can follow. */
   readonly next: 'wait' | 'more' | 'end';
@@ -81,7 +81,7 @@ export class SnapshotBuffer implements LookupSnapshot {
   readonly outcomes: RecordedOutcome[] = [];
   readonly modules: ModuleFact[] = [];
   readonly derived: DerivedOutcome[] = [];
-  readonly leads: RecordedLead[] = [];
+  readonly leads: RecordedLinkedAccount[] = [];
   /** Position in the feed up to which this is everything. */
   seq = 0;
   /** Milliseconds from acceptance to the plan; null when that was not read. */

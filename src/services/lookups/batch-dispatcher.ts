@@ -65,9 +65,9 @@ export class BatchDispatcher {
   /** @returns whether there was something to start */
   async #poll(): Promise<boolean> {
     const { position, hasRoom } = this.options;
-    const place = position();
-    if (!place || !hasRoom()) return this.#next.length > 0;
-    await this.#read(place);
+    const fleetPosition = position();
+    if (!fleetPosition || !hasRoom()) return this.#next.length > 0;
+    await this.#read(fleetPosition);
     const now = Date.now();
     const unplanned = [...this.#started.values()].filter(({ holdsUntil }) => now < holdsUntil).length;
     const tickets = this.#next.splice(0, Math.max(0, MAX_UNPLANNED - unplanned));
@@ -85,9 +85,9 @@ export class BatchDispatcher {
   }
 
   /** Reads the outbox, which also shows which of the started lookups are planned. */
-  async #read(place: FleetPosition): Promise<void> {
+  async #read(fleetPosition: FleetPosition): Promise<void> {
     if (this.#next.length > 0 && this.#started.size === 0) return;
-    const accepted = await this.options.outbox.next(place, READ_LIMIT + this.#started.size);
+    const accepted = await this.options.outbox.next(fleetPosition, READ_LIMIT + this.#started.size);
     const ids = new Set(accepted.map(({ id }) => id));
     for (const [id, { againAt }] of this.#started) if (!ids.has(id) || Date.now() >= againAt) this.#started.delete(id);
     this.#next = accepted.filter(({ id }) => !this.#started.has(id));

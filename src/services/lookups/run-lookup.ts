@@ -1,4 +1,4 @@
-import type { Caller, IdempotencyToken } from '../../domain/billing/account-ports.js';
+import type { Caller, IdempotencyToken } from '../../domain/billing/accounts.js';
 import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import { summarise } from '../../domain/lookup/lookup-summary.js';
 import { type LookupSnapshot, type PlanningContext, withExpectedPlan } from '../../domain/lookup/lookup-snapshot.js';
@@ -51,13 +51,13 @@ async function acceptAndAwait(ctx: RunContext, input: RunInput): Promise<Snapsho
 
 /** Within the limit of instant lookups, which its progress moves. */
 async function admitAndAwait(ctx: RunContext, input: RunInput): Promise<SnapshotBuffer> {
-  const leave = ctx.instantAdmission.acquire();
+  const release = ctx.instantAdmission.acquire();
   let known: SnapshotBuffer | null = null;
   try {
     known = await acceptAndAwait(ctx, input);
     return known;
   } finally {
-    leave(known && progressOf(input.request, known));
+    release(known && progressOf(input.request, known));
   }
 }
 

@@ -68,7 +68,7 @@ const PAGE_OUTCOMES = 50;
  * @param input.sinceAcceptance as for `watchLookup`, like `isNew`
  * @param input.show shapes the emissions of a page at once, so that the page itself is not kept
  */
-export async function* streamLookup<Answer, Shown>(
+export async function* streamLookup<Answer, Presented>(
   ctx: WatchContext & { readonly changes: Pick<LookupChanges, 'page' | 'platformsBefore'> },
   input: {
     lookupId: string;
@@ -76,17 +76,17 @@ export async function* streamLookup<Answer, Shown>(
     projection: Projection<Answer>;
     signal: AbortSignal;
     limitRead: ReadLimiter;
-    show: (page: EmissionPage<Answer>) => Shown;
+    show: (page: EmissionPage<Answer>) => Presented;
     sinceAcceptance?: boolean;
     isNew?: boolean;
     limit?: number;
   },
-): AsyncGenerator<Shown> {
+): AsyncGenerator<Presented> {
   const { lookupId, projection, signal, limitRead, show, sinceAcceptance = false, isNew = false, limit = PAGE_OUTCOMES } = input;
   let last = input.from;
   let next: Pick<PageRequest, 'from' | 'inclusive'> = { from: last, inclusive: true };
   let checked = last.seq === 0 ? 0 : await limitRead(() => ctx.changes.platformsBefore(lookupId, last));
-  const read = async (): Promise<WatchedRead<Shown> | null> => {
+  const read = async (): Promise<WatchedRead<Presented> | null> => {
     const page = signal.aborted ? null : await ctx.changes.page(lookupId, { ...next, limit });
     // A page that is read after the signal is not emitted any more.
     if (!page || signal.aborted) return null;

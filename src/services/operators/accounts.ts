@@ -1,5 +1,5 @@
 /** Accounts as operators see them: without any address. */
-import { type AccountSummary, type AccountUsage, unknownAccount } from '../../domain/billing/account-ports.js';
+import { type AccountSummary, type AccountUsage, unknownAccount } from '../../domain/billing/accounts.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { AccountCounts, ListedAccount } from '../../domain/operators/reports.js';

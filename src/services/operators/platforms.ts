@@ -1,10 +1,10 @@
 /** Platforms that an operator switches off and on by hand, or calibrates now. */
 import { answeringSlug } from '../../domain/catalogue/platform.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
-import { MAX_SWITCH_REASON, type SwitchedOff } from '../../domain/catalogue/platform-switches.js';
+import { MAX_SWITCH_REASON, type DisabledPlatform } from '../../domain/catalogue/platform-switches.js';
 import type { PlatformSwitches } from '../../db/platforms/platform-switches.js';
 import { ServiceError } from '../../domain/errors.js';
-import type { CalibratedType, Engine } from '../../domain/operators/reports.js';
+import type { CalibratedType, TemporalOperations } from '../../domain/operators/reports.js';
 
 export interface SwitchesContext {
   readonly catalogue: PlatformCatalogue;
@@ -17,13 +17,16 @@ export interface SwitchesContext {
  * @param input.by user id of the operator; null: the command line
  * @throws ServiceError not_found when the catalogue has no such platform, invalid_parameter
  */
-export async function switchPlatformOff(ctx: SwitchesContext, { platform, by, reason }: Omit<SwitchedOff, 'since'>): Promise<SwitchedOff> {
+export async function switchPlatformOff(
+  ctx: SwitchesContext,
+  { platform, by, reason }: Omit<DisabledPlatform, 'since'>,
+): Promise<DisabledPlatform> {
   assertKnown(ctx, platform);
-  const said = reason.trim();
-  if (said === '' || said.length > MAX_SWITCH_REASON || /[\p{Cc}\p{Cs}]/u.test(said))
+  const text = reason.trim();
+  if (text === '' || text.length > MAX_SWITCH_REASON || /[\p{Cc}\p{Cs}]/u.test(text))
     throw new ServiceError('invalid_parameter', `reason: 1 to ${MAX_SWITCH_REASON} characters, without control characters.`);
-  if (said.includes('@')) throw new ServiceError('invalid_parameter', 'reason: without e-mail addresses or names of people.');
-  return ctx.switches.switchOff({ platform: answeringSlug(ctx.catalogue, platform), by, reason: said });
+  if (text.includes('@')) throw new ServiceError('invalid_parameter', 'reason: without e-mail addresses or names of people.');
+  return ctx.switches.switchOff({ platform: answeringSlug(ctx.catalogue, platform), by, reason: text });
 }
 
 /**
@@ -46,13 +49,13 @@ export async function switchPlatformOn(ctx: SwitchesContext, slug: string): Prom
  * @throws ServiceError not_found, platform_switched_off, unavailable
  */
 export async function calibratePlatform(
-  ctx: SwitchesContext & { readonly engine: Engine },
+  ctx: SwitchesContext & { readonly temporalHealth: TemporalOperations },
   slug: string,
 ): Promise<readonly CalibratedType[] | null> {
   const platform = answeringSlug(ctx.catalogue, slug);
   assertKnown(ctx, platform);
   if ((await ctx.switches.list()).some((each) => each.platform === platform)) throw new ServiceError('platform_switched_off');
-  return ctx.engine.calibrate(platform);
+  return ctx.temporalHealth.calibrate(platform);
 }
 
 function assertKnown({ catalogue }: SwitchesContext, platform: string): void {

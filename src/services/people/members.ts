@@ -1,6 +1,6 @@
 import type { AccountStore } from '../../db/accounts/account-store.js';
 import { ServiceError } from '../../domain/errors.js';
-import { invitationMail, invitationUrl } from '../../domain/people/people-mails.js';
+import { invitationMail, invitationUrl } from '../../domain/people/people-emails.js';
 import { type Invitation, MAX_MEMBERS, type Member, type Membership } from '../../domain/people/people.js';
 import { isAtLeast, type Role } from '../../domain/billing/roles.js';
 import type { Actor } from '../../domain/people/ports.js';

@@ -3,7 +3,7 @@ import type { OpenIdProvider } from '../../domain/people/ports.js';
 import { addressOf, type Browser, openSession, type SignInContext } from './sign-in.js';
 
 export interface OpenIdContext extends SignInContext {
-  /** Null: none is set. */
+  /** Null when none is set. */
   readonly openId: OpenIdProvider | null;
   /** Told of the code of a failed exchange: what the provider said is for operators, not for browsers. */
   readonly onOpenIdFailure: (code: string) => void;

@@ -1,7 +1,7 @@
 import type { AccountStore } from '../../db/accounts/account-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
-import { signInCodeMail, signInUrl } from '../../domain/people/people-mails.js';
+import { signInCodeMail, signInUrl } from '../../domain/people/people-emails.js';
 import type { MailDomains } from '../../domain/catalogue/ports.js';
 import type { NewSession, SignInTokens } from '../../domain/people/ports.js';
 import type { SignInStore } from '../../db/people/sign-in-store.js';

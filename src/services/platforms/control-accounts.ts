@@ -53,7 +53,7 @@ export async function setControlAccount(
   { platform: slug, identity: raw, type, negative = false }: ControlNamed & { readonly identity: string },
 ): Promise<Omit<ShownControlAccount, 'since'> & { readonly account: string; readonly isNew: boolean }> {
   const identity = parseControlIdentity(ctx.identities, raw, negative ? 'phone' : type);
-  const fault = placeFault(ctx, slug, identity, negative);
+  const fault = eligibilityFault(ctx, slug, identity, negative);
   if (fault !== null) throw new ServiceError('invalid_parameter', fault);
   if (!ctx.controlAccounts.canSeal) throw new ServiceError('invalid_parameter', NO_KEY);
   if (negative && (await ctx.suppressions.contains('', [{ kind: 'phone', value: identity.value }])).includes(true))
@@ -68,7 +68,12 @@ export async function setControlAccount(
 }
 
 /** Why the identity is no control at the platform; null: it is. @throws ServiceError unknown_platform */
-function placeFault({ catalogue, countryOf }: ControlAccountContext, slug: string, identity: Identity, negative: boolean): string | null {
+function eligibilityFault(
+  { catalogue, countryOf }: ControlAccountContext,
+  slug: string,
+  identity: Identity,
+  negative: boolean,
+): string | null {
   if (slug === EVERY_PLATFORM)
     return negative ? null : 'An account is one at a platform: only a negative control number is for every one (*).';
   const present = catalogue.now?.() ?? catalogue;

@@ -15,8 +15,8 @@ import { answeringSlug, isStrong, supports, impliedBy, type Platform, type Stren
 import { countRules, type Denial, denialOf, type HasNegativeControl, type RuleCounts } from '../../domain/catalogue/rule-counts.js';
 import type { ProbeRule, RuleSide } from '../../domain/catalogue/probe-rule.js';
 import { countProofs, type Proof, type ProofCounts, proofsOf } from '../../domain/catalogue/rule-proof.js';
-import type { SwitchedOff } from '../../domain/catalogue/platform-switches.js';
-import type { CooldownStore, PlatformCatalogue } from '../../domain/catalogue/ports.js';
+import type { DisabledPlatform } from '../../domain/catalogue/platform-switches.js';
+import type { BackoffStore, PlatformCatalogue } from '../../domain/catalogue/ports.js';
 import type { ControlStore } from '../../domain/calibration/ports.js';
 import type { PlatformSwitches } from '../../db/platforms/platform-switches.js';
 import type { PlatformStatusReader } from '../../db/platforms/platform-statuses.js';
@@ -33,7 +33,7 @@ export interface BandsContext {
 
 export interface PlatformsContext extends BandsContext {
   readonly controlStore: ControlStore;
-  readonly cooldowns: CooldownStore;
+  readonly backoffs: BackoffStore;
   /** The same for the same rule. */
   readonly hasNegativeControl: HasNegativeControl;
 }
@@ -67,8 +67,8 @@ export interface QueryTypeOverview extends QueryTypeHealth {
 }
 
 async function bandEvidence({ statuses, switches, instantCeilingMs, now }: BandsContext): Promise<BandContext> {
-  const [known, switchedOff] = await Promise.all([statuses.current(), switches.current()]);
-  return { statuses: known, switchedOff, instantCeilingMs, now: now() };
+  const [known, disabled] = await Promise.all([statuses.current(), switches.current()]);
+  return { statuses: known, disabled, instantCeilingMs, now: now() };
 }
 
 /**
@@ -82,11 +82,11 @@ export async function listPlatforms(ctx: BandsContext): Promise<PlatformSummary[
   return ctx.catalogue.platforms.map(({ slug }) => {
     const platform = ctx.catalogue.get(answeringSlug(ctx.catalogue, slug)) as Platform;
     const usable = supports(platform).filter((type) => isUsable(platform.slug, type, evidence));
-    const told = impliedBy(platform);
+    const implied = impliedBy(platform);
     return {
       platform: slug,
-      supports: QUERY_TYPES.filter((type) => usable.includes(type) || told.includes(type)),
-      instant: QUERY_TYPES.filter((type) => (usable.includes(type) && inTime.has(`${platform.slug}:${type}`)) || told.includes(type)),
+      supports: QUERY_TYPES.filter((type) => usable.includes(type) || implied.includes(type)),
+      instant: QUERY_TYPES.filter((type) => (usable.includes(type) && inTime.has(`${platform.slug}:${type}`)) || implied.includes(type)),
     };
   });
 }
@@ -111,8 +111,8 @@ export interface PlatformHealth {
   readonly shadow: readonly ShadowProgress[];
   /** Whether a file of the operator's own answers in place of the catalogue's. */
   readonly isReplaced: boolean;
-  /** Null: it is on. */
-  readonly switchedOff: SwitchedOff | null;
+  /** Null when it is enabled. */
+  readonly disabled: DisabledPlatform | null;
 }
 
 /** One platform with its health now and over time. @throws ServiceError not_found */
@@ -135,14 +135,14 @@ export async function readPlatformHealth(
     history,
     shadow,
     isReplaced: present.replaced?.has(slug) ?? false,
-    switchedOff: off.find((each) => each.platform === slug) ?? null,
+    disabled: off.find((each) => each.platform === slug) ?? null,
   };
 }
 
 async function statusOf(ctx: PlatformsContext, platforms: readonly Platform[]): Promise<PlatformOverview[]> {
-  const [controls, cooling, evidence] = await Promise.all([
+  const [controls, backoffs, evidence] = await Promise.all([
     ctx.controlStore.newest(platforms.map((platform) => platform.slug)),
-    ctx.cooldowns.coolingPlatforms(),
+    ctx.backoffs.backoffs(),
     bandEvidence(ctx),
   ]);
   const inTime = instantBand(ctx.catalogue.platforms, evidence);
@@ -152,9 +152,9 @@ async function statusOf(ctx: PlatformsContext, platforms: readonly Platform[]): 
     health: supports(platform).map((type) => {
       const key = `${platform.slug}:${type}`;
       const stats = evidence.statuses.get(key)?.stats ?? null;
-      const isSwitchedOff = evidence.switchedOff.has(platform.slug);
+      const isDisabled = evidence.disabled.has(platform.slug);
       const control = ofRule(controls.get(key), platform.probes[type]);
-      const health = healthOf(type, { control, coolingUntil: cooling.get(platform.slug), isSwitchedOff }, evidence.now);
+      const health = healthOf(type, { control, backoffUntil: backoffs.get(platform.slug), isDisabled }, evidence.now);
       return { ...health, stats, strength: strengthOf(platform, type), ...abilityOf(platform, type, ctx) };
     }),
   }));

@@ -1,4 +1,4 @@
-import { unknownAccount } from '../../domain/billing/account-ports.js';
+import { unknownAccount } from '../../domain/billing/accounts.js';
 import { ServiceError } from '../../domain/errors.js';
 import { type AccountDeletion, GRACE_DAYS, SHORTEST_GRACE_SECONDS } from '../../domain/privacy/account-deletion.js';
 import type { AccountDeletions } from '../../db/privacy/account-deletions.js';
@@ -14,7 +14,7 @@ export interface DeletionRequest {
   /** Member; null: an operator. */
   readonly requestedBy: string | null;
   /** Without the time in which it could be taken back. */
-  readonly isUrgent?: boolean;
+  readonly isImmediate?: boolean;
 }
 
 /**
@@ -24,13 +24,13 @@ export interface DeletionRequest {
  */
 export async function requestDeletion(
   { accountDeletions }: DeletionContext,
-  { accountId, confirm, requestedBy, isUrgent = false }: DeletionRequest,
+  { accountId, confirm, requestedBy, isImmediate = false }: DeletionRequest,
 ): Promise<AccountDeletion> {
   const email = (await accountDeletions.emailOf(accountId)) ?? notFound(accountId);
   const typed = confirm.trim().toLowerCase();
   if (typed !== accountId && (email === '' || typed !== email.toLowerCase()))
     throw new ServiceError('invalid_parameter', "confirm: the account's id or its e-mail address.");
-  const graceSeconds = isUrgent ? SHORTEST_GRACE_SECONDS : GRACE_DAYS * 86_400;
+  const graceSeconds = isImmediate ? SHORTEST_GRACE_SECONDS : GRACE_DAYS * 86_400;
   return (await accountDeletions.request({ accountId, requestedBy, graceSeconds })) ?? notFound(accountId);
 }
 

@@ -16,7 +16,7 @@ export type IdentityInput = { readonly [Kind in SubjectKind]?: string | undefine
 
 export interface ErasureRequest {
   readonly identity: IdentityInput;
-  /** Null: everywhere. */
+  /** Null for every account. */
   readonly accountId: string | null;
   readonly apiKeyId: string | null;
   readonly isDryRun: boolean;

@@ -1,4 +1,4 @@
-import { unknownAccount } from '../../domain/billing/account-ports.js';
+import { unknownAccount } from '../../domain/billing/accounts.js';
 import type { PlatformNames } from '../../domain/catalogue/ports.js';
 import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import { EXPORT_TYPES, type ExportedRow, type ExportType } from '../../domain/privacy/account-export.js';
@@ -13,7 +13,7 @@ export interface ExportContext {
   readonly now: () => Date;
 }
 
-/** Of the archive's own format: it grows when a line loses a field or changes its meaning. */
+/** Version of the archive's format: it grows when a line loses a field or changes its meaning. */
 const FORMAT = 1;
 
 /**

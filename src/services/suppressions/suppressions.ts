@@ -14,7 +14,7 @@ export interface SuppressionsContext {
 
 /** An identity as it was sent. */
 export interface SuppressionInput {
-  /** Null: for all accounts. */
+  /** Null for all accounts. */
   readonly accountId: string | null;
   readonly type: SubjectKind;
   readonly value: string;

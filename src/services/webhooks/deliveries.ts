@@ -40,7 +40,7 @@ export async function readDelivery(ctx: Context, input: EndpointKey & { eventId:
 export interface StatsInput {
   readonly accountId: string;
   readonly period: StatsPeriod;
-  /** Of this endpoint only. */
+  /** Only deliveries to this endpoint. */
   readonly endpointId?: string | undefined;
 }
 

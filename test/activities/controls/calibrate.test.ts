@@ -25,32 +25,32 @@ const control = (slug: string, minutesOld: number, state: Control['outcome']['st
   outcome: state === 'passed' ? { state, mayConfirm: true, mayDeny: true, explanation: 'x' } : { state, explanation: 'x' },
 });
 
-interface Scene {
+interface Fixture {
   readonly platforms: readonly Platform[];
   readonly controls?: readonly Control[];
-  readonly asked?: readonly string[];
-  readonly cooling?: readonly string[];
-  readonly switchedOff?: readonly string[];
+  readonly requested?: readonly string[];
+  readonly backingOff?: readonly string[];
+  readonly disabled?: readonly string[];
   readonly summarise?: () => Promise<number>;
 }
 
 function activitiesOf(
-  { platforms, controls = [], asked = [], cooling = [], switchedOff = [], summarise }: Scene,
+  { platforms, controls = [], requested = [], backingOff = [], disabled = [], summarise }: Fixture,
   renew: ControlRunner['run'],
   calls: string[] = [],
 ) {
   return createCalibrateActivities({
     catalogue: { platforms, get: (slug) => platforms.find((each) => each.slug === slug) },
     controlStore: { newest: async () => new Map(controls.map((each) => [`${each.platform}:username`, each])), save: async () => undefined },
-    cooldowns: { coolingPlatforms: async () => new Map(cooling.map((slug) => [slug, NOW])), cool: async () => undefined },
-    switches: { current: async () => new Set(switchedOff) },
+    backoffs: { backoffs: async () => new Map(backingOff.map((slug) => [slug, NOW])), backOff: async () => undefined },
+    switches: { current: async () => new Set(disabled) },
     controls: { run: renew } as ControlRunner,
-    reach: { countryOf: () => null, hasNegativeControl: (each) => each !== hopeless },
+    applicability: { countryOf: () => null, hasNegativeControl: (each) => each !== hopeless },
     platformStats: {
       summarise: summarise ?? (async () => calls.push('summarise')),
       probedSince: async (moment) => {
         calls.push(`asked since ${(NOW.getTime() - moment.getTime()) / MINUTE / 60} h ago`);
-        return new Set(asked.map((slug) => `${slug}:username`));
+        return new Set(requested.map((slug) => `${slug}:username`));
       },
     },
     now: () => NOW,
@@ -58,11 +58,11 @@ function activitiesOf(
 }
 
 /** One run of the schedule. @returns the platforms whose control was run, in order, and what stood before */
-async function run(scene: Scene) {
+async function run(setUp: Fixture) {
   const renewed: { platform: string; before: Control | undefined }[] = [];
   const calls: string[] = [];
   const activities = activitiesOf(
-    scene,
+    setUp,
     async ({ slug }, _, before) => {
       renewed.push({ platform: slug, before });
       return before;
@@ -101,25 +101,25 @@ describe('controls that the schedule renews', () => {
       platform('hopeless', { strength: 'strong', probes: { username: hopeless } }),
       platform('one', { strength: 'strong' }),
     ];
-    expect((await run({ platforms, asked: ['hopeless'] })).renewed).toEqual(['one']);
+    expect((await run({ platforms, requested: ['hopeless'] })).renewed).toEqual(['one']);
   });
 
   it('the others only while lookups ask them', async () => {
     const platforms = [platform('asked'), platform('forgotten'), platform('never-asked')];
-    const { renewed } = await run({ platforms, controls: [control('asked', 400), control('forgotten', 400)], asked: ['asked'] });
+    const { renewed } = await run({ platforms, controls: [control('asked', 400), control('forgotten', 400)], requested: ['asked'] });
     expect(renewed).toEqual(['asked']);
   });
 
   it('never of a platform that asked for a pause', async () => {
     expect(
-      (await run({ platforms: [platform('one', { strength: 'strong' }), platform('two', { strength: 'strong' })], cooling: ['one'] }))
+      (await run({ platforms: [platform('one', { strength: 'strong' }), platform('two', { strength: 'strong' })], backingOff: ['one'] }))
         .renewed,
     ).toEqual(['two']);
   });
 
   it('never of a platform that an operator switched off', async () => {
     const platforms = [platform('one', { strength: 'strong' }), platform('two', { strength: 'strong' })];
-    expect((await run({ platforms, switchedOff: ['one'] })).renewed).toEqual(['two']);
+    expect((await run({ platforms, disabled: ['one'] })).renewed).toEqual(['two']);
   });
 
   it('a platform in quarantine, or that turned its control away, is tried again', async () => {
@@ -172,11 +172,11 @@ it.each(['busy', 'unavailable', 'interrupted'] as const)(
         }),
       },
       store: { newest: async () => new Map(), save: async (each) => void saved.push(each) },
-      cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
+      backoffs: { backoffs: async () => new Map(), backOff: async () => undefined },
       negativeIdentities: { make: (_, type) => ({ type, value: 'nobody' }), makeLike: () => null },
       now: () => NOW,
     });
-    expect((await controls.run(platform('held-back'), 'username', undefined))?.outcome.state).toBe('blocked');
+    expect((await controls.run(platform('backing-off'), 'username', undefined))?.outcome.state).toBe('blocked');
     expect(saved).toEqual([]);
   },
 );
@@ -191,7 +191,7 @@ it('where no negative control can be made nothing is probed, not even a known ac
       },
     },
     store: { newest: async () => new Map(), save: async () => undefined },
-    cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
+    backoffs: { backoffs: async () => new Map(), backOff: async () => undefined },
     negativeIdentities: { make: () => null, makeLike: () => null },
     now: () => NOW,
   });

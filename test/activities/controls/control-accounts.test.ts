@@ -16,7 +16,7 @@ const OTHER = 'second@outlook.com';
 const setOf = (...identities: string[]): ControlAccountSet => ({ identities, digest: identities.join(' ') });
 
 describe('control accounts', () => {
-  let asked: string[];
+  let queried: string[];
   let existing: Set<string>;
   let accounts: ControlAccountSet;
   /** What this process read some seconds ago, where it is something else. */
@@ -28,15 +28,15 @@ describe('control accounts', () => {
   const platform = () => platformOf('one', { probes: { email: probed } });
   const prober: PlatformProber = {
     probe: async (_, { value }) => {
-      asked.push(value);
+      queried.push(value);
       return existing.has(value) || value.endsWith('@sso.example.com') ? yes : no;
     },
   };
   beforeEach(() => {
-    [asked, saved, accounts, probed, known] = [[], [], NO_CONTROL_ACCOUNTS, emailRule, undefined];
+    [queried, saved, accounts, probed, known] = [[], [], NO_CONTROL_ACCOUNTS, emailRule, undefined];
     existing = new Set([OWN, OTHER, 'ada@gmail.com']);
-    const cooldowns = { coolingPlatforms: async () => new Map(), cool: async () => undefined };
-    const ports = { prober, cooldowns, now: () => now };
+    const backoffs = { backoffs: async () => new Map(), backOff: async () => undefined };
+    const ports = { prober, backoffs, now: () => now };
     const cache = new Map<string, CachedDomainControl>();
     controls = new ControlRunner({
       ...ports,
@@ -55,7 +55,7 @@ describe('control accounts', () => {
 
   async function look(value: string): Promise<string> {
     const identity = { type: 'email', value } as const;
-    const said = await verifyVerdict(controls, {
+    const actual = await verifyVerdict(controls, {
       platform: platform(),
       identity,
       stored: { control: saved.at(-1), readAt: now },
@@ -65,7 +65,7 @@ describe('control accounts', () => {
       repeat: () => prober.probe(platform(), identity, { signal: new AbortController().signal, deadlineMs: 1 }),
       now: () => now,
     });
-    return said.state === 'inconclusive' ? said.reason : said.state;
+    return actual.state === 'inconclusive' ? actual.reason : actual.state;
   }
 
   it('let a rule deny that only confirmed; without one it only confirms', async () => {
@@ -78,8 +78,8 @@ describe('control accounts', () => {
     probed = { ...emailRule, positiveControls: ['press@northwind.example'] };
     accounts = setOf(OWN);
     await controls.run(platform(), 'email', undefined);
-    expect(asked).toContain(OWN);
-    expect(asked).not.toContain('press@northwind.example');
+    expect(queried).toContain(OWN);
+    expect(queried).not.toContain('press@northwind.example');
   });
 
   it('that were deleted at the platform lead to an omission, never to a "no"; one that is left is enough', async () => {
@@ -132,7 +132,7 @@ describe('control accounts', () => {
     expect(await look(OWN)).toBe('registered');
     existing.delete(OTHER);
     expect(await look(OTHER)).toBe('not_registered');
-    expect(asked.filter((address) => address === OWN)).toHaveLength(2);
+    expect(queried.filter((address) => address === OWN)).toHaveLength(2);
   });
 
   it('are in nothing that is stored of a control', async () => {

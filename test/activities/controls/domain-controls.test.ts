@@ -19,7 +19,7 @@ const CATCH_ALL = 'everybody.example.com';
 
 describe('a "registered" at a mail domain', () => {
   let now = new Date('2030-01-01T12:00:00Z');
-  let asked: string[] = [];
+  let probed: string[] = [];
   let behaviour: (address: string) => Verdict | Promise<Verdict>;
   let controls: ControlRunner;
   const valid = (): Control => ({
@@ -31,17 +31,17 @@ describe('a "registered" at a mail domain', () => {
   });
   const prober: PlatformProber = {
     probe: async (_, { value }) => {
-      asked.push(value);
+      probed.push(value);
       return behaviour(value);
     },
   };
 
   beforeEach(() => {
-    asked = [];
+    probed = [];
     behaviour = (address) => (address.endsWith(`@${CATCH_ALL}`) || address.startsWith('ada@') ? yes : no);
-    const cooldowns = { coolingPlatforms: async () => new Map(), cool: async () => undefined };
+    const backoffs = { backoffs: async () => new Map(), backOff: async () => undefined };
     const cache = new Map<string, CachedDomainControl>();
-    const ports = { prober, cooldowns, now: () => now };
+    const ports = { prober, backoffs, now: () => now };
     controls = new ControlRunner({
       ...ports,
       store: { newest: async () => new Map(), save: async () => undefined },
@@ -54,7 +54,7 @@ describe('a "registered" at a mail domain', () => {
     const identity = { type: 'email', value } as const;
     const verdict = prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: 1 });
     const stored = { control: valid(), readAt: now };
-    const said = await verifyVerdict(controls, {
+    const actual = await verifyVerdict(controls, {
       platform,
       identity,
       stored,
@@ -64,10 +64,10 @@ describe('a "registered" at a mail domain', () => {
       requestClass,
       now: () => now,
     });
-    return said.state === 'inconclusive' ? said.reason : said.state;
+    return actual.state === 'inconclusive' ? actual.reason : actual.state;
   }
   /** Domains of the negative controls that were sent. */
-  const controlled = () => asked.filter((address) => !/^(?:ada|bob|eve)@/.test(address)).map((address) => address.split('@')[1]);
+  const controlled = () => probed.filter((address) => !/^(?:ada|bob|eve)@/.test(address)).map((address) => address.split('@')[1]);
 
   it('where every address exists is omitted, and answered at other domains', async () => {
     expect(await look(`ada@${CATCH_ALL}`)).toBe('catch_all');
@@ -98,7 +98,7 @@ describe('a "registered" at a mail domain', () => {
     const identity = { type: 'email', value: 'ada@example.com' } as const;
     const stored = { control: valid(), readAt: now };
     const verdict = Promise.resolve(yes);
-    const question = {
+    const query = {
       platform: confirming,
       identity,
       stored,
@@ -108,7 +108,7 @@ describe('a "registered" at a mail domain', () => {
       repeat: () => verdict,
       now: () => now,
     } as const;
-    expect((await verifyVerdict(controls, question)).state).toBe('registered');
+    expect((await verifyVerdict(controls, query)).state).toBe('registered');
   });
 
   it('of an instant lookup is controlled beside its probe, of others after it, and a cached control costs nothing', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
@@ -6,35 +6,35 @@ import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
 import { KNOWN_REDIRECTS } from '../../../src/domain/calibration/control.js';
 import { rootRedirectOf } from '../../../src/domain/evaluation/root-redirect.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
-import { bare, type Behaviour, blocked, honest, no, NOBODY, probedBy, redirected, scene, yes } from '../support/verdict-scene.js';
+import { bare, type Behaviour, blocked, honest, no, NOBODY, probedBy, redirected, setUp, yes } from '../support/verdict-fixture.js';
 
-const exists = (asked: string): boolean => ['northwind', 'contoso', 'ada'].includes(asked);
-const redirecting: Behaviour = (asked) => (exists(asked) ? yes : redirected());
+const exists = (probed: string): boolean => ['northwind', 'contoso', 'ada'].includes(probed);
+const redirecting: Behaviour = (probed) => (exists(probed) ? yes : redirected());
 const everybodyRedirected: Behaviour = () => redirected();
 /** A control that finds a redirect: further negative controls show at once whether the site is known for it. */
 const KNOWN = ['positive', 'negative', 'negative', 'negative', 'negative'];
 
 describe('a redirect to the site’s root', () => {
   it('counts as absence after four negative controls that were redirected alike, and a positive one that was requested after it', async () => {
-    const { look, later } = scene();
+    const { look, later } = setUp();
     later(0, redirecting);
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: [...KNOWN, 'positive', 'nobody'].sort() });
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody', 'positive'] });
-    expect((await look('ada')).said).toBe('registered');
+    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: [...KNOWN, 'positive', 'nobody'].sort() });
+    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody', 'positive'] });
+    expect((await look('ada')).actual).toBe('registered');
   });
 
   it('many that came before one pair of controls share it', async () => {
-    const { look, later, saved } = scene();
+    const { look, later, saved } = setUp();
     later(0, redirecting);
     await look('nobody');
     const before = saved.length;
-    const said = await Promise.all(Array.from({ length: 20 }, (_, n) => look(`somebody${n}`)));
-    expect(new Set(said.map((each) => each.said))).toEqual(new Set(['not_registered']));
+    const actual = await Promise.all(Array.from({ length: 20 }, (_, n) => look(`somebody${n}`)));
+    expect(new Set(actual.map((each) => each.actual))).toEqual(new Set(['not_registered']));
     expect(saved.length).toBe(before + 1);
   });
 
   it('a control that is under way when the answer comes does not confirm it: another one does', async () => {
-    const { look, later, controls, platform, saved } = scene();
+    const { look, later, controls, platform, saved } = setUp();
     later(0, redirecting);
     await look('nobody');
     let go = (): void => undefined;
@@ -42,71 +42,71 @@ describe('a redirect to the site’s root', () => {
       go = resolve;
     });
     let isHeld = true;
-    later(5, async (asked) => {
-      if (isHeld && asked === 'northwind') await gate;
-      return redirecting(asked);
+    later(5, async (probed) => {
+      if (isHeld && probed === 'northwind') await gate;
+      return redirecting(probed);
     });
     const early = controls.run(platform, 'username', saved.at(-1));
-    const said = look('somebody');
-    await nextTurn();
+    const actual = look('somebody');
+    await nextTick();
     isHeld = false;
     const before = saved.length;
     go();
     await early;
-    expect((await said).said).toBe('not_registered');
+    expect((await actual).actual).toBe('not_registered');
     expect(saved.length).toBe(before + 2);
   });
 
   it('is omitted when the site redirects everybody: the positive control shows it, and quarantines', async () => {
-    const { look, later, saved } = scene();
+    const { look, later, saved } = setUp();
     later(0, redirecting);
     await look('nobody');
     later(1, everybodyRedirected);
-    expect((await look('ada')).said).toBe('quarantined');
+    expect((await look('ada')).actual).toBe('quarantined');
     expect(saved.at(-1)?.outcome.state).toBe('failed');
   });
 
   it('is omitted when the fault is over before the control repeats itself: the answer may stem from it', async () => {
-    const { look, later } = scene();
+    const { look, later } = setUp();
     later(0, redirecting);
     await look('nobody');
-    let knownAsked = 0;
-    later(1, (asked) => (asked === 'ada' || (asked !== 'qxzvbnmk' && (knownAsked += 1) <= 2) ? redirected() : redirecting(asked)));
-    expect((await look('ada')).said).toBe('uncalibrated');
+    let knownProbed = 0;
+    later(1, (probed) => (probed === 'ada' || (probed !== 'qxzvbnmk' && (knownProbed += 1) <= 2) ? redirected() : redirecting(probed)));
+    expect((await look('ada')).actual).toBe('uncalibrated');
   });
 
   it('is omitted when the control is blocked', async () => {
-    const { look, later } = scene();
+    const { look, later } = setUp();
     later(0, redirecting);
     await look('nobody');
-    later(1, (asked) => (exists(asked) ? blocked : redirecting(asked)));
-    expect((await look('nobody')).said).toBe('uncalibrated');
+    later(1, (probed) => (exists(probed) ? blocked : redirecting(probed)));
+    expect((await look('nobody')).actual).toBe('uncalibrated');
   });
 
   it('is omitted where the negative control is answered otherwise or redirected elsewhere', async () => {
-    const { look, later } = scene();
+    const { look, later } = setUp();
     await look('nobody');
-    later(2, (asked) => (asked === 'ada' ? redirected() : honest(asked)));
-    expect((await look('ada')).said).toBe('uncalibrated');
-    const other = scene();
-    other.later(0, (asked) => (asked === 'nobody' ? redirected('https://platform.example.com/?moved=1') : redirecting(asked)));
-    expect((await other.look('nobody')).said).toBe('uncalibrated');
+    later(2, (probed) => (probed === 'ada' ? redirected() : honest(probed)));
+    expect((await look('ada')).actual).toBe('uncalibrated');
+    const other = setUp();
+    other.later(0, (probed) => (probed === 'nobody' ? redirected('https://platform.example.com/?moved=1') : redirecting(probed)));
+    expect((await other.look('nobody')).actual).toBe('uncalibrated');
   });
 
   it('counts on a site that came to redirect only after two controls have shown it', async () => {
-    const { look, later } = scene();
+    const { look, later } = setUp();
     await look('nobody');
     later(2, redirecting);
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: [...KNOWN, 'positive', 'nobody'].sort() });
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody', 'positive'] });
+    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: [...KNOWN, 'positive', 'nobody'].sort() });
+    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody', 'positive'] });
     later(2, honest);
-    expect((await look('nobody')).said).toBe('not_registered');
+    expect((await look('nobody')).actual).toBe('not_registered');
   });
 
   it('a bare "no" does not count on a site that redirects nobody', async () => {
-    const { look, later } = scene();
-    later(0, (asked) => (asked === 'ada' ? no(NOBODY) : redirecting(asked)));
-    expect((await look('ada')).said).toBe('uncalibrated');
+    const { look, later } = setUp();
+    later(0, (probed) => (probed === 'ada' ? no(NOBODY) : redirecting(probed)));
+    expect((await look('ada')).actual).toBe('uncalibrated');
   });
 });
 
@@ -115,7 +115,7 @@ const KNOWN_ACCOUNTS = ['northwind', 'contoso'];
 /** What one question was, and when it was asked and answered, in the order of events. */
 interface Event {
   readonly about: string;
-  readonly askedAt: number;
+  readonly sentAt: number;
   readonly answeredAt: number;
   readonly verdict: Verdict;
 }
@@ -125,7 +125,7 @@ const MODES: readonly Behaviour[] = [
   everybodyRedirected,
   honest,
   () => blocked,
-  (asked) => (exists(asked) ? redirected() : yes),
+  (probed) => (exists(probed) ? redirected() : yes),
   () => yes,
 ];
 
@@ -139,35 +139,35 @@ describe('whatever a platform does, and however questions and controls interleav
     const ticks = fc.array(fc.nat(4), { minLength: 40, maxLength: 40 });
     let counted = 0;
     await fc.assert(
-      fc.asyncProperty(lookups, modes, ticks, fc.boolean(), async (asked, behaviours, takes, isSteady) => {
+      fc.asyncProperty(lookups, modes, ticks, fc.boolean(), async (probed, behaviours, takes, isSteady) => {
         let clock = 0;
         const log: Event[] = [];
         const probe = async (_: unknown, { value: about }: { value: string }): Promise<Verdict> => {
-          const askedAt = (clock += 1);
-          for (let turn = takes[askedAt % takes.length] ?? 0; turn > 0; turn -= 1) await nextTurn();
-          const behaviour = isSteady ? redirecting : (behaviours[askedAt % behaviours.length] as Behaviour);
+          const sentAt = (clock += 1);
+          for (let iteration = takes[sentAt % takes.length] ?? 0; iteration > 0; iteration -= 1) await nextTick();
+          const behaviour = isSteady ? redirecting : (behaviours[sentAt % behaviours.length] as Behaviour);
           const verdict = await behaviour(about);
-          log.push({ about, askedAt, answeredAt: (clock += 1), verdict });
+          log.push({ about, sentAt, answeredAt: (clock += 1), verdict });
           return verdict;
         };
         const now = (): Date => new Date(Date.UTC(2030, 0, 1) + clock * 10_000);
         const controls = new ControlRunner({
           prober: { probe },
           store: { newest: async () => new Map(), save: async () => undefined },
-          cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
+          backoffs: { backoffs: async () => new Map(), backOff: async () => undefined },
           negativeIdentities: { make: (_, type) => ({ type, value: 'qxzvbnmk' }), makeLike: () => null },
           now,
           spacingMs: 0,
         });
         await Promise.all(
-          asked.map(async ({ about, startsIn }) => {
-            for (let turn = startsIn; turn > 0; turn -= 1) await nextTurn();
+          probed.map(async ({ about, startsIn }) => {
+            for (let iteration = startsIn; iteration > 0; iteration -= 1) await nextTick();
             let answered: Event | undefined;
             const verdict = probe(null, { value: about }).then((given) => {
               answered = log.findLast((event) => event.verdict === given && event.about === about);
               return given;
             });
-            const said = await verifyVerdict(controls, {
+            const actual = await verifyVerdict(controls, {
               platform: probedBy(bare),
               identity: { type: 'username', value: 'ada' },
               stored: { control: undefined, readAt: new Date(0) },
@@ -178,12 +178,12 @@ describe('whatever a platform does, and however questions and controls interleav
               repeat: () => probe(null, { value: about }),
             });
             const target = answered && rootRedirectOf(answered.verdict);
-            if (target === undefined || said.state !== 'not_registered') return;
+            if (target === undefined || actual.state !== 'not_registered') return;
             counted += 1;
-            const since = log.filter(({ askedAt }) => askedAt > (answered?.askedAt ?? Number.POSITIVE_INFINITY));
+            const since = log.filter(({ sentAt }) => sentAt > (answered?.sentAt ?? Number.POSITIVE_INFINITY));
             expect(since.some(({ about, verdict }) => KNOWN_ACCOUNTS.includes(about) && verdict.state === 'registered')).toBe(true);
             const redirects = log.filter(({ about, verdict }) => about === 'qxzvbnmk' && rootRedirectOf(verdict) === target);
-            const isAfter = redirects.some(({ askedAt }) => askedAt > (answered?.answeredAt ?? Number.POSITIVE_INFINITY));
+            const isAfter = redirects.some(({ sentAt }) => sentAt > (answered?.answeredAt ?? Number.POSITIVE_INFINITY));
             expect(isAfter || redirects.length >= KNOWN_REDIRECTS).toBe(true);
           }),
         );

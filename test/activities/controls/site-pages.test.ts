@@ -7,12 +7,12 @@ import type { PlatformProber } from '../../../src/engine/prober.js';
 import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
 import { isRouteWord } from '../../../src/engine/evaluation/route-words.js';
 import type { KindGroup } from '../../../tools/simulator/generated-sites.js';
-import { modelWorld } from '../support/model-world.js';
+import { modelSites } from '../support/model-sites.js';
 
 const PEOPLE = ['velmora', 'brightkettle', 'tam_oslin', 'quillhaven', 'marrowfield'];
 
-function world(kinds: readonly KindGroup[], sites: number, seed: string) {
-  const model = modelWorld(kinds, { sites, seed, people: PEOPLE });
+function registry(kinds: readonly KindGroup[], sites: number, seed: string) {
+  const model = modelSites(kinds, { sites, seed, people: PEOPLE });
   /** What was requested of each platform, in order. */
   const requested = new Map<string, string[]>();
   const prober: PlatformProber = {
@@ -23,8 +23,8 @@ function world(kinds: readonly KindGroup[], sites: number, seed: string) {
   };
   let clock = Date.UTC(2030, 0, 1, 12);
   const now = (): Date => new Date(clock);
-  const { controlStore: store, cooldowns } = inMemoryControls(now);
-  const controls = createControlRunner({ prober, store, cooldowns, now, spacingMs: 0 });
+  const { controlStore: store, backoffs } = inMemoryControls(now);
+  const controls = createControlRunner({ prober, store, backoffs, now, spacingMs: 0 });
   async function look(platform: Platform, value: string): Promise<string> {
     const identity = { type: 'username', value } as const;
     const probe = () => prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: 1_000 });
@@ -48,9 +48,9 @@ function world(kinds: readonly KindGroup[], sites: number, seed: string) {
 
 describe('a word at which the site has a page of its own', () => {
   it('is nobody, inside and outside of the table of words, and most people are found', async () => {
-    const { platforms, look, pageWords } = world(['pages'], 54, 'pages of sites');
+    const { platforms, look, pageWords } = registry(['pages'], 54, 'pages of sites');
     const wrong: string[] = [];
-    const said: string[] = [];
+    const actual: string[] = [];
     let words = { inside: 0, outside: 0 };
     for (const platform of platforms) {
       for (const word of pageWords(platform.slug).slice(0, 14)) {
@@ -59,23 +59,23 @@ describe('a word at which the site has a page of its own', () => {
       }
       // A label of a host has no underscore.
       const isLabel = platform.tags.some((tag) => tag.startsWith('pages-label'));
-      for (const name of PEOPLE.filter((each) => !isLabel || !each.includes('_'))) said.push(await look(platform, name));
+      for (const name of PEOPLE.filter((each) => !isLabel || !each.includes('_'))) actual.push(await look(platform, name));
       expect(await look(platform, 'nobodyofthatname')).not.toBe('registered');
     }
     expect(wrong).toEqual([]);
     expect(Math.min(words.inside, words.outside)).toBeGreaterThan(100);
-    expect(said.filter((each) => each !== 'registered')).toEqual([]);
+    expect(actual.filter((each) => each !== 'registered')).toEqual([]);
   }, 120_000);
 
   it('is nobody where one shell answers for everything', async () => {
-    const { ofKind, look, pageWords } = world(['alike'], 12, 'shells');
+    const { ofKind, look, pageWords } = registry(['alike'], 12, 'shells');
     for (const platform of [...ofKind('alike-shell'), ...ofKind('alike-blank-shell')]) {
       for (const name of [...pageWords(platform.slug).slice(0, 5), ...PEOPLE]) expect(await look(platform, name)).not.toBe('registered');
     }
   }, 60_000);
 
   it('is nobody either when a release gave the classes of the shell new names', async () => {
-    const { ofKind, look, pageWords, pass, site } = world(['alike'], 36, 's1');
+    const { ofKind, look, pageWords, pass, site } = registry(['alike'], 36, 's1');
     const wrong: string[] = [];
     for (const platform of ofKind('alike-blank-shell')) {
       const { slug } = platform;
@@ -91,7 +91,7 @@ describe('a word at which the site has a page of its own', () => {
 
 describe('what a comparison costs', () => {
   it('at most two requests for pages of the site itself a day, and two for known accounts in six hours', async () => {
-    const { ofKind, look, pass, requested } = world(['pages'], 18, 'pages of sites');
+    const { ofKind, look, pass, requested } = registry(['pages'], 18, 'pages of sites');
     const [platform] = ofKind('pages-root');
     if (platform === undefined) throw new Error('there is no such kind');
     for (let hour = 0; hour < 23; hour += 1) {
@@ -108,7 +108,7 @@ describe('what a comparison costs', () => {
 
 describe('a site that depends on the form of a name', () => {
   it('confirms nobody of a form to which it shows a page for any name', async () => {
-    const { platforms, look } = world(['name-forms'], 40, 'forms of names');
+    const { platforms, look } = registry(['name-forms'], 40, 'forms of names');
     const wrong: string[] = [];
     for (const platform of platforms) {
       for (const name of [

@@ -1,7 +1,7 @@
 /** A site changes its page for absent accounts, or shows pages by the form of a name. */
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
-import { bare, type Behaviour, blocked, honest, NOBODY, no, scene, yes } from '../support/verdict-scene.js';
+import { bare, type Behaviour, blocked, honest, NOBODY, no, setUp, yes } from '../support/verdict-fixture.js';
 
 const evidence = { status: 404, explanation: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
 const otherWords = (namesIdentity = false): Verdict => ({
@@ -10,65 +10,65 @@ const otherWords = (namesIdentity = false): Verdict => ({
   evidence,
   ...(namesIdentity ? { namesIdentity } : {}),
 });
-const reworded: Behaviour = (asked) => (honest(asked) === yes ? yes : otherWords());
+const reworded: Behaviour = (probed) => (honest(probed) === yes ? yes : otherWords());
 
 describe('a page for absent accounts that is worded anew', () => {
   it('leaves a rule that confirms, and denies again with a control that recognises it', async () => {
-    const { look, later, saved } = scene();
+    const { look, later, saved } = setUp();
     await look('nobody');
     later(7 * 60, reworded);
-    expect((await look('ada')).said).toBe('registered');
+    expect((await look('ada')).actual).toBe('registered');
     expect(saved.at(-1)?.outcome).toMatchObject({ state: 'passed', mayConfirm: true, mayDeny: false, isAbsenceUnrecognised: true });
-    expect((await look('nobody')).said).toBe('unrecognised');
+    expect((await look('nobody')).actual).toBe('unrecognised');
     later(1);
-    expect((await look('ada')).said).toBe('registered');
+    expect((await look('ada')).actual).toBe('registered');
     later(7 * 60, honest);
-    expect([(await look('nobody')).said, (await look('ada')).said]).toEqual(['not_registered', 'registered']);
+    expect([(await look('nobody')).actual, (await look('ada')).actual]).toEqual(['not_registered', 'registered']);
     expect(saved.at(-1)?.outcome).not.toHaveProperty('isAbsenceUnrecognised');
   });
 
   it.each([
-    ['names the identity', (asked: string) => (honest(asked) === yes ? yes : otherWords(true)), 'quarantined'],
-    ['is a block', (asked: string) => (honest(asked) === yes ? yes : blocked), 'uncalibrated'],
+    ['names the identity', (probed: string) => (honest(probed) === yes ? yes : otherWords(true)), 'quarantined'],
+    ['is a block', (probed: string) => (honest(probed) === yes ? yes : blocked), 'uncalibrated'],
     ['is shown for known accounts too', () => otherWords(), 'unrecognised'],
-  ] as const)('confirms nobody where it %s', async (_, behaviour, said) => {
-    const { look, later } = scene();
+  ] as const)('confirms nobody where it %s', async (_, behaviour, actual) => {
+    const { look, later } = setUp();
     await look('nobody');
-    later(7 * 60, (asked) => (asked === 'ada' && said !== 'unrecognised' ? yes : behaviour(asked)));
-    expect((await look('ada')).said).toBe(said);
+    later(7 * 60, (probed) => (probed === 'ada' && actual !== 'unrecognised' ? yes : behaviour(probed)));
+    expect((await look('ada')).actual).toBe(actual);
   });
 });
 
 describe('a site that depends on the form of a name', () => {
   /** A page for any name of letters; names with digits are accounts or absent. */
-  const anyLetters: Behaviour = (asked) => (/^[a-z]+$/.test(asked) || honest(asked) === yes ? yes : no(NOBODY));
+  const anyLetters: Behaviour = (probed) => (/^[a-z]+$/.test(probed) || honest(probed) === yes ? yes : no(NOBODY));
 
   it('confirms no name of a form of which everybody reads registered', async () => {
-    const { look, later } = scene(bare, 'async', (value) => (value === 'qxzvbnmk' ? null : value.replace(/[a-z]/g, 'q')));
-    later(0, (asked) => (asked === 'qxzvbnmk' ? no(NOBODY) : anyLetters(asked)));
-    expect((await look('somebody')).said).toBe('unconfirmed');
-    expect((await look('gazetteer')).said).toBe('unconfirmed');
+    const { look, later } = setUp(bare, 'async', (value) => (value === 'qxzvbnmk' ? null : value.replace(/[a-z]/g, 'q')));
+    later(0, (probed) => (probed === 'qxzvbnmk' ? no(NOBODY) : anyLetters(probed)));
+    expect((await look('somebody')).actual).toBe('unconfirmed');
+    expect((await look('gazetteer')).actual).toBe('unconfirmed');
   });
 
   it('a length at which a control exists by chance is passed over once, and the next lookup confirms', async () => {
-    const { look, later } = scene(bare, 'async', (value, extra) => `q${value.slice(1)}${'z'.repeat(extra)}`);
-    later(0, (asked) => (asked === 'qda' ? yes : honest(asked)));
-    expect((await look('ada')).said).toBe('unconfirmed');
-    expect((await look('ada')).said).toBe('registered');
+    const { look, later } = setUp(bare, 'async', (value, extra) => `q${value.slice(1)}${'z'.repeat(extra)}`);
+    later(0, (probed) => (probed === 'qda' ? yes : honest(probed)));
+    expect((await look('ada')).actual).toBe('unconfirmed');
+    expect((await look('ada')).actual).toBe('registered');
   });
 
   it('a longer control that is refused by its form is no absence', async () => {
-    const { look, later } = scene(bare, 'async', (value, extra) => `q${value.slice(1)}${'z'.repeat(extra)}`);
-    later(0, (asked) => (asked === 'qda' ? yes : asked.startsWith('qdaz') ? no('refused') : honest(asked)));
+    const { look, later } = setUp(bare, 'async', (value, extra) => `q${value.slice(1)}${'z'.repeat(extra)}`);
+    later(0, (probed) => (probed === 'qda' ? yes : probed.startsWith('qdaz') ? no('refused') : honest(probed)));
     await look('nobody');
     later(7 * 60);
     await look('nobody'); // the page for nobody is steady
     await look('ada');
-    expect((await look('ada')).said).toBe('unconfirmed');
+    expect((await look('ada')).actual).toBe('unconfirmed');
   });
 
   it('confirms nobody where no control of the form can be made', async () => {
-    const { look } = scene(bare, 'async', () => null);
-    expect((await look('ada')).said).toBe('unconfirmed');
+    const { look } = setUp(bare, 'async', () => null);
+    expect((await look('ada')).actual).toBe('unconfirmed');
   });
 });

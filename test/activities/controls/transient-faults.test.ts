@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Control } from '../../../src/domain/calibration/control.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
-import { bare, type Behaviour, everybodyThere, honest, no, NOBODY, scene, yes } from '../support/verdict-scene.js';
+import { bare, type Behaviour, everybodyThere, honest, no, NOBODY, setUp, yes } from '../support/verdict-fixture.js';
 
 /** Evidence of its own on both sides: no verdict needs a recent control. */
 const typed: ProbeRule = {
@@ -15,67 +15,67 @@ const typed: ProbeRule = {
 const everybodyDenied: Behaviour = () => no(NOBODY);
 
 /** A fault that lasts for some questions. */
-function passing(fault: Behaviour, questions: number): Behaviour {
-  let left = questions;
-  return (asked) => (left-- > 0 ? fault(asked) : honest(asked));
+function transient(fault: Behaviour, queries: number): Behaviour {
+  let left = queries;
+  return (probed) => (left-- > 0 ? fault(probed) : honest(probed));
 }
 
 describe('an answer that was requested before a control contradicted it does not count, though the control passes afterwards', () => {
   it('a bare "no" while all known accounts were denied', async () => {
-    const { look, later, saved } = scene();
+    const { look, later, saved } = setUp();
     await look('nobody');
-    later(16, passing(everybodyDenied, 3));
-    expect(await look('ada')).toEqual({ said: 'uncalibrated', asked: ['ada', 'negative', 'positive', 'positive', 'positive'] });
+    later(16, transient(everybodyDenied, 3));
+    expect(await look('ada')).toEqual({ actual: 'uncalibrated', probed: ['ada', 'negative', 'positive', 'positive', 'positive'] });
     expect(saved.at(-1)?.outcome.state).toBe('passed');
     // The fault is over, and the record knows it.
-    expect(await look('ada')).toEqual({ said: 'unconfirmed', asked: ['ada'] }); // unsteady for a day
+    expect(await look('ada')).toEqual({ actual: 'unconfirmed', probed: ['ada'] }); // unsteady for a day
     later(24 * 60);
-    expect((await look('ada')).said).toBe('registered');
+    expect((await look('ada')).actual).toBe('registered');
   });
 
   it('a bare "yes" while the negative control read registered', async () => {
-    const { look, later, saved } = scene();
+    const { look, later, saved } = setUp();
     await look('nobody');
-    later(5, passing(everybodyThere, 2));
-    expect((await look('ghost')).said).toBe('unconfirmed');
+    later(5, transient(everybodyThere, 2));
+    expect((await look('ghost')).actual).toBe('unconfirmed');
     expect(saved.at(-1)?.outcome.state).toBe('passed');
-    expect(await look('ghost')).toEqual({ said: 'not_registered', asked: ['ghost'] });
+    expect(await look('ghost')).toEqual({ actual: 'not_registered', probed: ['ghost'] });
   });
 
   it.each([
     ['"no" of a platform that was never calibrated', 'ada', everybodyDenied, 4, 'registered'],
     ['"yes" of a platform that was never calibrated', 'ghost', everybodyThere, 3, 'not_registered'],
-  ] as const)('a %s, when the first try of its control failed', async (_, about, fault, questions, truth) => {
-    const { look, later, saved } = scene(typed);
-    later(0, passing(fault, questions));
-    expect((await look(about)).said).toBe('uncalibrated');
+  ] as const)('a %s, when the first try of its control failed', async (_, about, fault, queries, truth) => {
+    const { look, later, saved } = setUp(typed);
+    later(0, transient(fault, queries));
+    expect((await look(about)).actual).toBe('uncalibrated');
     expect(saved.map(({ outcome }) => outcome.state)).toEqual(['passed']);
-    expect(await look(about)).toEqual({ said: truth, asked: [about] });
+    expect(await look(about)).toEqual({ actual: truth, probed: [about] });
   });
 
   it.each([
     ['bare', bare, 16],
     ['with evidence of its own, never calibrated', typed, 0],
   ] as const)('a "no" (%s) while the first known account was denied, and the second no more', async (_, rule, minutes) => {
-    const { look, later, saved } = scene(rule);
+    const { look, later, saved } = setUp(rule);
     if (minutes > 0) await look('nobody');
-    later(minutes, passing(everybodyDenied, 3)); // the question, the negative control and one known account
-    expect((await look('ada')).said).toBe('uncalibrated');
+    later(minutes, transient(everybodyDenied, 3)); // the question, the negative control and one known account
+    expect((await look('ada')).actual).toBe('uncalibrated');
     expect(saved.at(-1)?.outcome.state).toBe('passed');
     later(24 * 60); // a platform that contradicted itself gives no "yes" on weak evidence for a day
-    expect((await look('ada')).said).toBe('registered');
+    expect((await look('ada')).actual).toBe('registered');
   });
 
   it('nor that of another lookup that waits for the same control', async () => {
-    const { look, later } = scene(typed);
-    later(0, passing(everybodyDenied, 5));
+    const { look, later } = setUp(typed);
+    later(0, transient(everybodyDenied, 5));
     const both = await Promise.all([look('ada'), look('ada')]);
-    expect(both.map(({ said }) => said)).toEqual(['uncalibrated', 'uncalibrated']);
+    expect(both.map(({ actual }) => actual)).toEqual(['uncalibrated', 'uncalibrated']);
   });
 });
 
 it('a control that answers late does not revive a control that has failed meanwhile', async () => {
-  const { look, later, saved, controls, platform } = scene();
+  const { look, later, saved, controls, platform } = setUp();
   await look('nobody');
   const before = saved.at(-1) as Control;
   let answer = (_: Verdict): void => undefined;
@@ -83,11 +83,11 @@ it('a control that answers late does not revive a control that has failed meanwh
     answer = resolve;
   });
   later(16, () => late);
-  const asked = controls.target(platform, 'username')?.refresh(before);
+  const probed = controls.target(platform, 'username')?.refresh(before);
   later(1, everybodyDenied);
   const failed = await controls.run(platform, 'username', before);
   expect(failed?.outcome.state).toBe('failed');
   answer(yes);
-  expect(await asked).toEqual(failed);
+  expect(await probed).toEqual(failed);
   expect(controls.target(platform, 'username')?.newest({ control: before, readAt: before.checkedAt })).toEqual(failed);
 });

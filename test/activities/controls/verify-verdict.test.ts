@@ -15,149 +15,149 @@ import {
   no,
   NOBODY,
   probedBy,
-  scene,
+  setUp,
   SIMILAR,
   text,
-} from '../support/verdict-scene.js';
+} from '../support/verdict-fixture.js';
 
 describe('weak evidence, and the control it needs before it counts', () => {
   it('the first question is asked with a control beside it; afterwards each costs one request', async () => {
-    const { look, later } = scene();
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['negative', 'nobody', 'positive'] });
-    expect(await look('somebody')).toEqual({ said: 'not_registered', asked: ['somebody'] });
+    const { look, later } = setUp();
+    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['negative', 'nobody', 'positive'] });
+    expect(await look('somebody')).toEqual({ actual: 'not_registered', probed: ['somebody'] });
     later(14);
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
+    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody'] });
   });
 
   it('evidence of the rule\'s own costs one request, whatever it says; a "yes" on weak evidence two more', async () => {
-    const typed = scene({ ...bare, registered: { status: [200], contains: ['{username}'] }, absent: { status: [404] } });
-    const weak = scene();
+    const typed = setUp({ ...bare, registered: { status: [200], contains: ['{username}'] }, absent: { status: [404] } });
+    const weak = setUp();
     for (const { look } of [typed, weak]) await look('ada');
-    expect(await typed.look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
-    expect(await typed.look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
-    expect(await weak.look('ada')).toEqual({ said: 'registered', asked: ['ada', 'ada', 'similar'] });
-    expect(await weak.look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
+    expect(await typed.look('ada')).toEqual({ actual: 'registered', probed: ['ada'] });
+    expect(await typed.look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody'] });
+    expect(await weak.look('ada')).toEqual({ actual: 'registered', probed: ['ada', 'ada', 'similar'] });
+    expect(await weak.look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody'] });
   });
 
   it('beside an older control a known account is asked again, once for all who ask in the next quarter of an hour', async () => {
-    const { look, later } = scene();
+    const { look, later } = setUp();
     await look('nobody');
     later(16);
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody', 'positive'] });
-    expect(await look('somebody')).toEqual({ said: 'not_registered', asked: ['somebody'] });
+    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody', 'positive'] });
+    expect(await look('somebody')).toEqual({ actual: 'not_registered', probed: ['somebody'] });
     later(16);
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody', 'positive'] });
+    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody', 'positive'] });
   });
 
   it('what an answer that is there still needs goes before questions that nobody has begun', async () => {
-    const { look, later, highPriority } = scene();
+    const { look, later, highPriority } = setUp();
     await look('nobody');
     later(2);
-    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'ada', 'similar', 'similar'] });
+    expect(await look('ada')).toEqual({ actual: 'registered', probed: ['ada', 'ada', 'similar', 'similar'] });
     expect(highPriority).toEqual([`${SIMILAR}3`, `${SIMILAR}10`, 'ada']);
   });
 
   it('a platform that refused when last asked is asked one thing at a time: a control only once it answers again', async () => {
-    const { look, later, saved } = scene();
+    const { look, later, saved } = setUp();
     later(0, () => blocked);
-    expect((await look('ada')).said).toBe('challenge');
+    expect((await look('ada')).actual).toBe('challenge');
     await new Promise(setImmediate); // what was asked beside comes to its end after the answer
     expect(saved.at(-1)?.outcome.state).toBe('blocked');
     later(2);
-    expect(await look('ada')).toEqual({ said: 'challenge', asked: ['ada'] });
+    expect(await look('ada')).toEqual({ actual: 'challenge', probed: ['ada'] });
     later(2, honest);
-    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'ada', 'negative', 'positive', 'similar', 'similar'] });
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
+    expect(await look('ada')).toEqual({ actual: 'registered', probed: ['ada', 'ada', 'negative', 'positive', 'similar', 'similar'] });
+    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody'] });
   });
 
   it('a platform that began to deny everybody while its control stood denies nobody: the known account shows it', async () => {
-    const { look, later, saved } = scene();
+    const { look, later, saved } = setUp();
     await look('nobody');
     later(60, everybodyAbsent);
-    expect((await look('ada')).said).toBe('quarantined');
+    expect((await look('ada')).actual).toBe('quarantined');
     expect(saved.at(-1)?.outcome.state).toBe('failed');
   });
 
   it('nor does one whose control is young: its page is not the one for nobody', async () => {
-    const { look, later, saved } = scene();
+    const { look, later, saved } = setUp();
     await look('nobody');
     later(5, everybodyAbsent);
-    expect((await look('ada')).said).toBe('quarantined');
+    expect((await look('ada')).actual).toBe('quarantined');
     expect(saved.at(-1)?.outcome.state).toBe('failed');
   });
 
   it('somebody in between who answers for one identity only is seen by the page, when that is always the same', async () => {
-    const { look, later } = scene();
+    const { look, later } = setUp();
     await look('nobody');
-    later(5, (asked) => (asked === 'ada' ? no(EDGE) : honest(asked)));
-    expect(await look('ada')).toEqual({ said: 'unrecognised', asked: ['ada', 'negative', 'positive'] });
-    expect((await look('ada')).said).toBe('unrecognised');
-    expect((await look('nobody')).said).toBe('not_registered');
+    later(5, (probed) => (probed === 'ada' ? no(EDGE) : honest(probed)));
+    expect(await look('ada')).toEqual({ actual: 'unrecognised', probed: ['ada', 'negative', 'positive'] });
+    expect((await look('ada')).actual).toBe('unrecognised');
+    expect((await look('nobody')).actual).toBe('not_registered');
   });
 
   it('a platform whose page for nobody is another one each time goes on answering', async () => {
     let page = 0;
-    const changing: Behaviour = (asked) =>
-      honest(asked).state === 'registered' ? honest(asked) : no(pageFingerprint(text(`page${'abcdefghijklm'[page++ % 13]}`), '-'));
-    const { look, later } = scene();
+    const changing: Behaviour = (probed) =>
+      honest(probed).state === 'registered' ? honest(probed) : no(pageFingerprint(text(`page${'abcdefghijklm'[page++ % 13]}`), '-'));
+    const { look, later } = setUp();
     later(0, changing);
-    expect((await look('nobody')).said).toBe('not_registered');
-    expect(await look('somebody')).toEqual({ said: 'not_registered', asked: ['somebody'] });
+    expect((await look('nobody')).actual).toBe('not_registered');
+    expect(await look('somebody')).toEqual({ actual: 'not_registered', probed: ['somebody'] });
     later(5);
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
+    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody'] });
   });
 
   it('a platform that has one page for everybody, under any name, confirms nobody', async () => {
-    const { look, later } = scene();
+    const { look, later } = setUp();
     await look('nobody');
     later(5, everybodyThere);
-    expect(await look('somebody')).toEqual({ said: 'unconfirmed', asked: ['similar', 'similar', 'somebody'] });
-    expect(await look('another_')).toEqual({ said: 'unconfirmed', asked: ['another_', 'similar', 'similar'] });
+    expect(await look('somebody')).toEqual({ actual: 'unconfirmed', probed: ['similar', 'similar', 'somebody'] });
+    expect(await look('another_')).toEqual({ actual: 'unconfirmed', probed: ['another_', 'similar', 'similar'] });
     // Its form is left alone for an hour.
-    expect(await look('somebody')).toEqual({ said: 'unconfirmed', asked: ['somebody'] });
+    expect(await look('somebody')).toEqual({ actual: 'unconfirmed', probed: ['somebody'] });
     later(61);
-    expect((await look('somebody')).asked).toEqual(['positive', 'similar', 'similar', 'somebody']);
+    expect((await look('somebody')).requested).toEqual(['positive', 'similar', 'similar', 'somebody']);
   });
 
   it('a bare "yes" costs an identity of its form that cannot exist, twice under each whole control, and itself once more', async () => {
-    const { look, later } = scene();
-    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'ada', 'negative', 'positive', 'similar', 'similar'] });
-    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'ada', 'similar'] });
+    const { look, later } = setUp();
+    expect(await look('ada')).toEqual({ actual: 'registered', probed: ['ada', 'ada', 'negative', 'positive', 'similar', 'similar'] });
+    expect(await look('ada')).toEqual({ actual: 'registered', probed: ['ada', 'ada', 'similar'] });
     later(5);
-    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'ada', 'similar'] });
+    expect(await look('ada')).toEqual({ actual: 'registered', probed: ['ada', 'ada', 'similar'] });
   });
 
   it('a control that is turned away lets nothing through, and is left alone for a minute', async () => {
-    const { look, later, saved } = scene();
+    const { look, later, saved } = setUp();
     await look('nobody');
-    later(30, (asked) => (asked === 'northwind' || asked === 'contoso' ? blocked : honest(asked)));
-    expect(await look('nobody')).toEqual({ said: 'uncalibrated', asked: ['nobody', 'positive', 'positive'] });
-    expect(await look('nobody')).toEqual({ said: 'uncalibrated', asked: ['nobody'] });
+    later(30, (probed) => (probed === 'northwind' || probed === 'contoso' ? blocked : honest(probed)));
+    expect(await look('nobody')).toEqual({ actual: 'uncalibrated', probed: ['nobody', 'positive', 'positive'] });
+    expect(await look('nobody')).toEqual({ actual: 'uncalibrated', probed: ['nobody'] });
     expect(saved).toHaveLength(1);
     later(2);
-    expect((await look('nobody')).asked).toContain('positive');
+    expect((await look('nobody')).requested).toContain('positive');
   });
 
   it('a known account that vanished makes room for the next one', async () => {
-    const { look, later } = scene();
+    const { look, later } = setUp();
     await look('nobody');
-    later(30, (asked) => (asked === 'northwind' ? no(NOBODY) : honest(asked)));
-    expect((await look('nobody')).said).toBe('not_registered');
+    later(30, (probed) => (probed === 'northwind' ? no(NOBODY) : honest(probed)));
+    expect((await look('nobody')).actual).toBe('not_registered');
   });
 
   it('answers with evidence of their own cost one request while the control stands', async () => {
-    const { look, later } = scene({
+    const { look, later } = setUp({
       ...bare,
       registered: { status: [200], contains: ['profile of {username}'] },
       absent: { status: [404], contains: ['no such member'] },
     });
     await look('nobody');
-    later(300, (asked) => (asked === 'ada' ? no(EDGE) : honest(asked)));
-    expect(await look('ada')).toEqual({ said: 'not_registered', asked: ['ada'] });
+    later(300, (probed) => (probed === 'ada' ? no(EDGE) : honest(probed)));
+    expect(await look('ada')).toEqual({ actual: 'not_registered', probed: ['ada'] });
   });
 
   it('many who ask at once share one control', async () => {
-    const { look, later, saved } = scene();
+    const { look, later, saved } = setUp();
     await look('nobody');
     later(30);
     await Promise.all(Array.from({ length: 20 }, (_, n) => look(`somebody${n}`)));
@@ -165,9 +165,9 @@ describe('weak evidence, and the control it needs before it counts', () => {
   });
 
   it('a lookup that read an older control than this process has made since goes by the newer one', async () => {
-    const { look, saved } = scene();
+    const { look, saved } = setUp();
     await look('nobody');
-    expect(await look('nobody', { control: undefined })).toEqual({ said: 'not_registered', asked: ['nobody'] });
+    expect(await look('nobody', { control: undefined })).toEqual({ actual: 'not_registered', probed: ['nobody'] });
     expect(saved).toHaveLength(1);
   });
 
@@ -180,12 +180,12 @@ describe('weak evidence, and the control it needs before it counts', () => {
     const controls = new ControlRunner({
       prober: { probe: () => late },
       store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
-      cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
+      backoffs: { backoffs: async () => new Map(), backOff: async () => undefined },
       negativeIdentities: { make: (_, type) => ({ type, value: 'qxzvbnmk' }), makeLike: () => null },
       now: () => new Date(),
     });
     const stored: StoredControl = { control: undefined, readAt: new Date() };
-    const question = {
+    const query = {
       platform: probedBy(bare),
       identity: { type: 'username', value: 'ada' },
       stored,
@@ -194,15 +194,15 @@ describe('weak evidence, and the control it needs before it counts', () => {
       sent: Promise.resolve(),
       repeat: () => late,
     } as const;
-    expect(await verifyVerdict(controls, { ...question, verdict: Promise.resolve(blocked) })).toEqual(blocked);
+    expect(await verifyVerdict(controls, { ...query, verdict: Promise.resolve(blocked) })).toEqual(blocked);
     answered(blocked);
     await expect.poll(() => saved.map(({ outcome }) => outcome.state)).toEqual(['blocked']);
   });
 
   it('a control that asks for a pause is heard', async () => {
-    const { look, later, cooled } = scene();
+    const { look, later, backedOff } = setUp();
     later(0, () => ({ ...blocked, reason: 'rate_limited', retryAfterSeconds: 30 }));
     await look('nobody');
-    await expect.poll(() => cooled).toEqual(['one', 'one', 'one']);
+    await expect.poll(() => backedOff).toEqual(['one', 'one', 'one']);
   });
 });

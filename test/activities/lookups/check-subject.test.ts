@@ -72,7 +72,7 @@ describe('a single check', () => {
   it('that is finished asks nobody again', async () => {
     const { inspect, completed, run } = setUp({ lookup: { ...LOOKUP, state: 'finished' } });
     await run();
-    expect({ asked: inspect.mock.calls.length, completed }).toEqual({ asked: 0, completed: [] });
+    expect({ probed: inspect.mock.calls.length, completed }).toEqual({ probed: 0, completed: [] });
   });
 
   it('whose facts cannot be stored is tried again for a quarter of an hour, then finished without them', async () => {

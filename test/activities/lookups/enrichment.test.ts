@@ -44,7 +44,7 @@ function setUp(options: {
       ...options.sources,
       budgetMs: { email: budgetMs, phone: budgetMs, ip: budgetMs, breaches: budgetMs, webMentions: budgetMs },
     }),
-    reader: { find: async () => lookup, findOwned: async () => null, news: async () => null, history: async () => [] } as never,
+    reader: { find: async () => lookup, findOwned: async () => null, changes: async () => null, history: async () => [] } as never,
     writer: {
       recordedSubjects: async () => new Set(options.recorded ?? []),
       recordModule: async (_: string, fact: FoundFact) => facts.push(fact) > 0,

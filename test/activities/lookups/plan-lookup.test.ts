@@ -37,7 +37,7 @@ const LOOKUP = lookupOf({ query: 'ada', subjects: { email: 'ada@example.com', us
 async function plan(
   options: {
     lookup?: Partial<Lookup>;
-    switchedOff?: readonly string[];
+    disabled?: readonly string[];
     quarantined?: readonly `${string}:${QueryType}`[];
     slow?: Readonly<Record<string, number>>;
     facts?: readonly CheckOutcome[];
@@ -70,8 +70,8 @@ async function plan(
     facts: { reusable: async () => [...(options.facts ?? [])] },
     controlStore: { newest: async () => new Map(), save: async () => undefined },
     statuses: { current: async () => statuses },
-    switches: { current: async () => new Set(options.switchedOff) },
-    reach: { countryOf: (phone) => (phone.startsWith('+1') ? 'US' : null), hasNegativeControl: (each) => each.pattern !== '^x$' },
+    switches: { current: async () => new Set(options.disabled) },
+    applicability: { countryOf: (phone) => (phone.startsWith('+1') ? 'US' : null), hasNegativeControl: (each) => each.pattern !== '^x$' },
     instantSize: new InstantSize(500),
     hasFreeSlot: () => true,
     hasFailed: () => false,
@@ -118,8 +118,8 @@ describe('planning a lookup', () => {
   });
 
   it('a platform that an operator switched off is left out, and serves no facts; one that was asked for by name stays, to be omitted', async () => {
-    expect((await plan({ switchedOff: ['names', 'both'] })).targets).toEqual(['mails: email']);
-    const named = { lookup: { platforms: ['names'] }, switchedOff: ['names'] };
+    expect((await plan({ disabled: ['names', 'both'] })).targets).toEqual(['mails: email']);
+    const named = { lookup: { platforms: ['names'] }, disabled: ['names'] };
     expect((await plan(named)).targets).toEqual(['names: username']);
     const facts = [outcome('names', { rule: ruleDigest(rule) })];
     expect((await plan({ lookup: { platforms: ['names'] }, facts })).recorded).not.toEqual([]);

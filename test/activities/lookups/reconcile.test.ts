@@ -17,11 +17,11 @@ const LOOKUPS = Array.from({ length: 1_234 }, (_, index) => ({
 function setUp(stuck: readonly string[] = [], hanging: ReadonlyMap<string, Promise<void>> = new Map()) {
   const started: string[] = [];
   const concurrency = { now: 0, max: 0 };
-  const place = ({ acceptedAt, id }: { acceptedAt: Date | string; id: string }) => `${new Date(acceptedAt).toISOString()} ${id}`;
+  const position = ({ acceptedAt, id }: { acceptedAt: Date | string; id: string }) => `${new Date(acceptedAt).toISOString()} ${id}`;
   const activities = createReconcileActivities({
     stalled: {
       unfinished: async (_, __, { limit, after }) =>
-        LOOKUPS.filter((lookup) => after === null || place(lookup) > place(after)).slice(0, limit) as never,
+        LOOKUPS.filter((lookup) => after === null || position(lookup) > position(after)).slice(0, limit) as never,
     },
     starter: {
       start: async ({ id }: LookupTicket) => {
@@ -35,9 +35,9 @@ function setUp(stuck: readonly string[] = [], hanging: ReadonlyMap<string, Promi
   });
   const run = (heartbeatDetails?: StalledLookupCursor | null) => {
     const env = new MockActivityEnvironment({ heartbeatDetails });
-    const heard: (StalledLookupCursor | null)[] = [];
-    env.on('heartbeat', (place: StalledLookupCursor | null) => heard.push(place));
-    return env.run(activities.reconcileLookups).then((result) => ({ result, heard }));
+    const received: (StalledLookupCursor | null)[] = [];
+    env.on('heartbeat', (position: StalledLookupCursor | null) => received.push(position));
+    return env.run(activities.reconcileLookups).then((result) => ({ result, received }));
   };
   return { started, concurrency, run };
 }
@@ -57,7 +57,7 @@ describe('the reconciler', () => {
   });
 
   it('continues where it was interrupted', async () => {
-    const cursor = (await setUp().run()).heard[600] as StalledLookupCursor;
+    const cursor = (await setUp().run()).received[600] as StalledLookupCursor;
     const { started, run } = setUp();
     await run(cursor);
     expect(started).toEqual(IDS.slice(IDS.indexOf(cursor.id) + 1));
@@ -77,9 +77,9 @@ describe('the reconciler', () => {
     const running = run();
     await expect.poll(() => started.length).toBe(IDS.length - 1);
     release();
-    const { result, heard } = await running;
+    const { result, received } = await running;
     expect(result).toEqual({ started: IDS.length });
     // All that time the cursor stayed before the one that hung.
-    expect(heard[heard.length - 2]?.id).toBe(IDS[39]);
+    expect(received[received.length - 2]?.id).toBe(IDS[39]);
   });
 });

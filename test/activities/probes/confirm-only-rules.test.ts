@@ -45,13 +45,13 @@ afterAll(async () => {
 beforeEach(() => simulator.resetRequests());
 
 /** Probes one platform with fresh controls. @returns its state or reason, and the state of its control */
-async function ask(slug: string, username: string): Promise<{ said: string; control: string | undefined }> {
+async function query(slug: string, username: string): Promise<{ verdict: string; control: string | undefined }> {
   const { controlStore, probe } = probingOf(transport, PLATFORMS);
   const [outcome] = await probe(slug, { username });
   const control = (await controlStore.newest([slug])).get(`${slug}:username`);
-  return { said: outcome?.reason ?? outcome?.state ?? 'nothing', control: control?.outcome.state };
+  return { verdict: outcome?.reason ?? outcome?.state ?? 'nothing', control: control?.outcome.state };
 }
-const questions = (username: string) =>
+const queries = (username: string) =>
   simulator.requests().log.filter(({ identity }) => identity === identityDigest('username', username)).length;
 
 it('the rules of these tests are sound', () => {
@@ -60,25 +60,25 @@ it('the rules of these tests are sound', () => {
 
 describe('a rule of a platform on which accounts read absent that their holders can use', () => {
   it('confirms, by controls whose negative one reads absent as on any platform', async () => {
-    expect(await ask('discreet', 'ada')).toEqual({ said: 'registered', control: 'passed' });
+    expect(await query('discreet', 'ada')).toEqual({ verdict: 'registered', control: 'passed' });
   });
 
   it('never denies: an account that reads absent may be one of those', async () => {
-    expect((await ask('open', 'nobody')).said).toBe('not_registered');
-    expect((await ask('discreet', 'nobody')).said).toBe('only_confirms');
+    expect((await query('open', 'nobody')).verdict).toBe('not_registered');
+    expect((await query('discreet', 'nobody')).verdict).toBe('only_confirms');
   });
 });
 
 describe('a name that its platform reserves or filters', () => {
   it.each(['everyone', 'notfiltered', 'filtered'])('"%s" is omitted without a request', async (name) => {
-    expect(await ask('filtered', name)).toEqual({ said: 'reserved_name', control: undefined });
+    expect(await query('filtered', name)).toEqual({ verdict: 'reserved_name', control: undefined });
     expect(simulator.requests().log).toEqual([]);
-    expect(questions(name)).toBe(0);
+    expect(queries(name)).toBe(0);
   });
 
   it('others are asked about', async () => {
-    expect((await ask('filtered', 'ada')).said).toBe('registered');
-    expect((await ask('filtered', 'everyone1')).said).toBe('not_registered');
-    expect(questions('ada')).toBe(1);
+    expect((await query('filtered', 'ada')).verdict).toBe('registered');
+    expect((await query('filtered', 'everyone1')).verdict).toBe('not_registered');
+    expect(queries('ada')).toBe(1);
   });
 });

@@ -35,7 +35,7 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
       };
     },
   };
-  const shared = { prober, cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined }, now: () => NOW };
+  const shared = { prober, backoffs: { backoffs: async () => new Map(), backOff: async () => undefined }, now: () => NOW };
   const negativeIdentities = { make: () => ({ type: 'username' as const, value: 'qxzvbnmk' }), makeLike: () => null };
   const controls = new ControlRunner({
     ...shared,
@@ -57,13 +57,13 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
     ...shared,
     ...flow,
     controls,
-    reach: { countryOf: () => null, hasNegativeControl: () => true },
+    applicability: { countryOf: () => null, hasNegativeControl: () => true },
     egress: 'direct',
     catalogue: { platforms: [platform], get: () => platform },
     switches: { current: async () => new Set() },
   } as unknown as ProbeActivityPorts;
   const { signal } = new AbortController();
-  const asking: ProbeContext = {
+  const context: ProbeContext = {
     lookup: { subjects: { username: 'ada' }, bypassCache: false },
     backingOff: new Map(),
     controls: new Map([[`${platform.slug}:username`, control]]),
@@ -72,14 +72,14 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
     cancelled: signal,
     queue,
   };
-  const [outcome] = await probePlatform(ports, asking, { platform: platform.slug, subjects: ['username'] });
+  const [outcome] = await probePlatform(ports, context, { platform: platform.slug, subjects: ['username'] });
   expect(outcome?.state).toBe('registered');
   expect(tickets).toHaveLength(1);
   return tickets[0];
 }
 
 /** What becomes of a scoped rule, and how many requests were sent, controls included. */
-async function askedAbout(value: string, hasNegativeControl = true): Promise<{ reason: string | null | undefined; requests: number }> {
+async function probed(value: string, hasNegativeControl = true): Promise<{ reason: string | null | undefined; requests: number }> {
   const scoped = platformOf('scoped', {
     probes: { phone: { ...rule, request: { method: 'GET', url: 'https://platform.example.com/{phone}' }, scope: { countries: ['US'] } } },
   });
@@ -97,21 +97,21 @@ async function askedAbout(value: string, hasNegativeControl = true): Promise<{ r
     make: () => (hasNegativeControl ? { type: 'phone' as const, value: '+12065550199' } : null),
     makeLike: () => null,
   };
-  const shared = { prober, cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined }, now: () => NOW };
+  const shared = { prober, backoffs: { backoffs: async () => new Map(), backOff: async () => undefined }, now: () => NOW };
   const store = { newest: async () => new Map(), save: async () => undefined };
   const ports = {
     ...shared,
     coalescer: new RequestCoalescer<Verdict>(),
     trials: new CircuitTrials({ prober, negativeIdentities, claim: async () => false }),
     controls: new ControlRunner({ ...shared, store, negativeIdentities }),
-    reach: { countryOf: (phone: string) => (phone.startsWith('+1') ? 'US' : null), hasNegativeControl: () => hasNegativeControl },
+    applicability: { countryOf: (phone: string) => (phone.startsWith('+1') ? 'US' : null), hasNegativeControl: () => hasNegativeControl },
     egress: 'direct',
     catalogue: { platforms: [scoped], get: () => scoped },
     switches: { current: async () => new Set() },
   } as unknown as ProbeActivityPorts;
   const { signal } = new AbortController();
   const lookup = { subjects: { phone: value }, bypassCache: false };
-  const asking: ProbeContext = {
+  const context: ProbeContext = {
     lookup,
     backingOff: new Map(),
     controls: new Map(),
@@ -120,18 +120,18 @@ async function askedAbout(value: string, hasNegativeControl = true): Promise<{ r
     cancelled: signal,
     queue: patient,
   };
-  const [outcome] = await probePlatform(ports, asking, { platform: 'scoped', subjects: ['phone'] });
+  const [outcome] = await probePlatform(ports, context, { platform: 'scoped', subjects: ['phone'] });
   return { reason: outcome?.reason, requests };
 }
 
 describe('a rule that cannot answer', () => {
   it('an identity outside its scope causes no request, not even of a control', async () => {
-    expect(await askedAbout('+447700900123')).toEqual({ reason: 'not_applicable', requests: 0 });
-    expect((await askedAbout('+12065550142')).requests).toBeGreaterThan(1);
+    expect(await probed('+447700900123')).toEqual({ reason: 'not_applicable', requests: 0 });
+    expect((await probed('+12065550142')).requests).toBeGreaterThan(1);
   });
 
   it('for which no negative control can be made causes none: its answer could not count', async () => {
-    expect(await askedAbout('+12065550142', false)).toEqual({ reason: 'uncalibrated', requests: 0 });
+    expect(await probed('+12065550142', false)).toEqual({ reason: 'uncalibrated', requests: 0 });
   });
 });
 

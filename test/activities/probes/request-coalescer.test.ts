@@ -4,12 +4,12 @@ import { type Participant, RequestCoalescer, type SharedRun } from '../../../act
 import { REQUEST_CLASSES, type RequestClass } from '../../../src/domain/flow/request-class.js';
 
 interface Sent extends SharedRun {
-  readonly answer: (said: string) => void;
+  readonly answer: (verdict: string) => void;
   readonly fail: (error: Error) => void;
 }
 
 /** A coalescer, what was sent by it, and callers. */
-function scene() {
+function setUp() {
   const clock = { now: 0 };
   const coalescer = new RequestCoalescer<string>(() => clock.now);
   const sent: Sent[] = [];
@@ -20,31 +20,31 @@ function scene() {
   return { sent, join, clock };
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+const iteration = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe('equal questions at the same time', () => {
   it('are asked once, and each gets the answer', async () => {
-    const { sent, join } = scene();
+    const { sent, join } = setUp();
     const all = [join(), join(), join({ requestClass: 'batch' })];
-    await turn();
+    await iteration();
     sent[0]?.onStart();
     all.push(join({ requestClass: 'instant' }));
-    await turn();
+    await iteration();
     expect(sent).toHaveLength(1);
     sent[0]?.answer('yes');
     expect(await Promise.all(all)).toEqual(['yes', 'yes', 'yes', 'yes']);
   });
 
   it('do not join a request that was sent a while ago and may hang: they are asked again', async () => {
-    const { sent, join, clock } = scene();
+    const { sent, join, clock } = setUp();
     const first = join();
-    await turn();
+    await iteration();
     sent[0]?.onStart();
     clock.now = 1_400;
     const joined = join();
     clock.now = 1_600;
     const later = join();
-    await turn();
+    await iteration();
     expect(sent).toHaveLength(2);
     sent[1]?.answer('of the second');
     sent[0]?.answer('of the first');
@@ -52,47 +52,47 @@ describe('equal questions at the same time', () => {
   });
 
   it('are ended when nobody waits any more, and not once they have been answered', async () => {
-    const { sent, join } = scene();
+    const { sent, join } = setUp();
     const caller = new AbortController();
     const left = join({ signal: caller.signal }, 'left');
     const answered = join({}, 'answered');
-    await turn();
+    await iteration();
     caller.abort();
     sent[1]?.answer('yes');
     await expect(left).rejects.toThrow();
     await answered;
-    await turn();
+    await iteration();
     expect(sent.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   });
 
   it('are not equal when about somebody else', async () => {
-    const { sent, join } = scene();
+    const { sent, join } = setUp();
     void join({}, 'a');
     void join({}, 'b');
-    await turn();
+    await iteration();
     expect(sent).toHaveLength(2);
   });
 
   it('never get an answer that is older than they are: one that was given before is not handed on', async () => {
-    const { sent, join } = scene();
+    const { sent, join } = setUp();
     const first = join();
-    await turn();
+    await iteration();
     sent[0]?.answer('then');
     expect(await first).toBe('then');
     const second = join();
-    await turn();
+    await iteration();
     sent[1]?.answer('now');
     expect(await second).toBe('now');
   });
 
   it('that want no earlier answer do not join a request that was sent, but one that waits', async () => {
-    const { sent, join } = scene();
+    const { sent, join } = setUp();
     const waiting = [join(), join({ bypassCache: true })];
-    await turn();
+    await iteration();
     expect(sent).toHaveLength(1);
     sent[0]?.onStart();
     const fresh = join({ bypassCache: true });
-    await turn();
+    await iteration();
     expect(sent).toHaveLength(2);
     sent[0]?.answer('sent before');
     sent[1]?.answer('sent since');
@@ -105,10 +105,10 @@ describe('equal questions at the same time', () => {
         fc.constantFrom(...REQUEST_CLASSES),
         fc.constantFrom(...REQUEST_CLASSES),
         async (first: RequestClass, second: RequestClass) => {
-          const { sent, join } = scene();
+          const { sent, join } = setUp();
           void join({ requestClass: first });
           void join({ requestClass: second });
-          await turn();
+          await iteration();
           expect(sent).toHaveLength(REQUEST_CLASSES.indexOf(second) < REQUEST_CLASSES.indexOf(first) ? 2 : 1);
         },
       ),
@@ -116,23 +116,23 @@ describe('equal questions at the same time', () => {
   });
 
   it('all hear of a failure, and the next one asks again', async () => {
-    const { sent, join } = scene();
+    const { sent, join } = setUp();
     const all = [join(), join()];
-    await turn();
+    await iteration();
     sent[0]?.fail(new Error('no answer'));
     expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     void join();
-    await turn();
+    await iteration();
     expect(sent).toHaveLength(2);
   });
 });
 
 describe('a caller who gives up', () => {
   it('is told so at once, and the others get their answer', async () => {
-    const { sent, join } = scene();
+    const { sent, join } = setUp();
     const caller = new AbortController();
     const [gone, stays] = [join({ signal: caller.signal }), join()];
-    await turn();
+    await iteration();
     caller.abort(new Error('gone'));
     await expect(gone).rejects.toThrow('gone');
     expect(sent[0]?.signal.aborted).toBe(false);
@@ -141,23 +141,23 @@ describe('a caller who gives up', () => {
   });
 
   it('ends the request when nobody else waits for it, and who comes next asks anew', async () => {
-    const { sent, join } = scene();
+    const { sent, join } = setUp();
     const callers = [new AbortController(), new AbortController()];
     const all = callers.map(({ signal }) => join({ signal }));
-    await turn();
+    await iteration();
     for (const caller of callers) caller.abort();
     await Promise.allSettled(all);
     expect(sent[0]?.signal.aborted).toBe(true);
     const next = join();
-    await turn();
+    await iteration();
     sent[1]?.answer('anew');
     expect(await next).toBe('anew');
     sent[0]?.fail(new Error('ended')); // nobody hears it, and nothing breaks
-    await turn();
+    await iteration();
   });
 
   it('gives up all it asked for at once, with one listener at its signal', async () => {
-    const { sent, join } = scene();
+    const { sent, join } = setUp();
     const caller = new AbortController();
     let listeners = 0;
     const listen = caller.signal.addEventListener.bind(caller.signal);
@@ -166,16 +166,16 @@ describe('a caller who gives up', () => {
       listen(...args);
     };
     const all = Array.from({ length: 200 }, (_, n) => join({ signal: caller.signal }, `q${n}`));
-    await turn();
+    await iteration();
     caller.abort(new Error('gone'));
     expect((await Promise.allSettled(all)).every(({ status }) => status === 'rejected')).toBe(true);
     expect([listeners, sent.every(({ signal }) => signal.aborted)]).toEqual([1, true]);
   });
 
   it('before asking asks nothing', async () => {
-    const { sent, join } = scene();
+    const { sent, join } = setUp();
     await expect(join({ signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
-    await turn();
+    await iteration();
     expect(sent).toHaveLength(0);
   });
 });
@@ -189,7 +189,7 @@ it('everybody gets an answer or gave up, and no request goes on for nobody, in a
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const { sent, join } = scene();
+      const { sent, join } = setUp();
       const callers: AbortController[] = [];
       const ended: Promise<PromiseSettledResult<string>[]>[] = [];
       for (const { action, requestClass, bypassCache, which } of steps) {
@@ -203,14 +203,14 @@ it('everybody gets an answer or gave up, and no request goes on for nobody, in a
         else callers[which % Math.max(1, callers.length)]?.abort();
         await Promise.resolve();
       }
-      await turn();
+      await iteration();
       for (const caller of callers) caller.abort();
       expect((await Promise.all(ended)).length).toBe(callers.length);
       for (const run of sent) run.answer('late');
-      await turn();
+      await iteration();
       const next = join();
       const before = sent.length;
-      await turn();
+      await iteration();
       expect(sent.length).toBe(before + 1);
       sent.at(-1)?.answer('done');
       expect(await next).toBe('done');

@@ -93,8 +93,8 @@ async function sweep(
   chosen: readonly string[] | null = null,
   numbers: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<string[]> {
-  const { reach, probe } = probingOf(transport, PLATFORMS, numbers);
-  const targets = selectTargets(PLATFORMS, subjects, 'deep', chosen, NO_STATISTICS, reach);
+  const { reachability, probe } = probingOf(transport, PLATFORMS, numbers);
+  const targets = selectTargets(PLATFORMS, subjects, 'deep', chosen, NO_STATISTICS, reachability);
   const outcomes = await Promise.all(targets.map(({ platform, subjects: refs }) => probe(platform, subjects, refs)));
   return outcomes.flat().map(({ platform, subject, state, reason }) => `${platform} ${subject}: ${reason ?? state}`);
 }
@@ -139,8 +139,8 @@ describe('platforms that are asked about some countries or domains only', () => 
   it('a number of the operator’s that is registered nowhere is their negative control, and only theirs', async () => {
     const [subjects, numbers] = [{ phone: '+911000000000' }, { indian: ['+442079460777', '+911000000009'], british: ['+442079460777'] }];
     expect(await sweep(subjects, null, numbers)).toEqual(['indian phone: registered']);
-    const asked = new Set(simulator.requests().log.map(({ identity }) => identity));
-    expect(asked).toEqual(new Set(['+911000000000', '+911000000009'].map((value) => identityDigest('phone', value))));
+    const probed = new Set(simulator.requests().log.map(({ identity }) => identity));
+    expect(probed).toEqual(new Set(['+911000000000', '+911000000009'].map((value) => identityDigest('phone', value))));
     // Nothing shows yet that the platform does not deny everybody: that takes an account, as for every rule without a known one.
     expect(await sweep({ phone: '+911000000008' }, null, numbers)).toEqual(['indian phone: uncalibrated']);
     simulator.resetRequests();
@@ -161,7 +161,7 @@ describe('platforms that are asked about some countries or domains only', () => 
       'british phone#2: not_applicable',
       'british phone: registered',
     ]);
-    const asked = simulator.requests().log.map(({ slug, queryType }) => `${slug} ${queryType}`);
-    expect(new Set(asked)).toEqual(new Set(['british phone', 'american phone']));
+    const probed = simulator.requests().log.map(({ slug, queryType }) => `${slug} ${queryType}`);
+    expect(new Set(probed)).toEqual(new Set(['british phone', 'american phone']));
   });
 });

@@ -37,32 +37,32 @@ beforeEach(() => {
   egress = probingOf(transport, [platform]);
 });
 
-async function ask(username: string): Promise<string> {
+async function query(username: string): Promise<string> {
   const [outcome] = await egress.probe('old', { username });
   return outcome?.reason ?? outcome?.state ?? 'nothing';
 }
 const identities = () => simulator.requests().log.map(({ identity }) => identity);
 
 it('answers after a whole control through its egress: both kinds go before the first question about somebody', async () => {
-  expect(await ask('ada')).toBe('registered');
-  const asked = identities();
-  expect(asked.slice(0, 2)).toContain(identityDigest('username', 'northwind'));
-  expect(asked.slice(0, 2)).not.toContain(ADA);
-  expect(asked[2]).toBe(ADA);
+  expect(await query('ada')).toBe('registered');
+  const probed = identities();
+  expect(probed.slice(0, 2)).toContain(identityDigest('username', 'northwind'));
+  expect(probed.slice(0, 2)).not.toContain(ADA);
+  expect(probed[2]).toBe(ADA);
 });
 
 it('answers by the same control while that is valid, as all others', async () => {
-  expect(await ask('ada')).toBe('registered');
+  expect(await query('ada')).toBe('registered');
   simulator.resetRequests();
-  expect(await ask('nobody')).toBe('not_registered');
+  expect(await query('nobody')).toBe('not_registered');
   expect(identities()).toEqual([identityDigest('username', 'nobody')]);
 });
 
 it('another egress begins with a control of its own', async () => {
-  await ask('ada');
+  await query('ada');
   egress = probingOf(transport, [platform]);
   simulator.resetRequests();
-  await ask('ada');
+  await query('ada');
   expect(identities().indexOf(ADA)).toBe(2);
 });
 
@@ -71,6 +71,6 @@ it.each([
   ['challenge_403', 'uncalibrated'],
 ] as const)('%s: the platform learns of nobody, and is omitted', async (fault, reason) => {
   simulator.setFault('old', fault);
-  expect(await ask('ada')).toBe(reason);
+  expect(await query('ada')).toBe(reason);
   expect(identities()).not.toContain(ADA);
 });

@@ -6,7 +6,7 @@ import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
 import { requestViolation } from '../../../src/catalogue/safety/check-request.js';
 import { inMemoryControls } from '../../../src/db/platforms/in-memory-controls.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import type { RuleReach } from '../../../src/domain/catalogue/ports.js';
+import type { RuleApplicability } from '../../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../../src/domain/calibration/ports.js';
 import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
 import type { SubjectRef, Subjects } from '../../../src/domain/identity/subjects.js';
@@ -16,7 +16,7 @@ import type { OutboundHttp } from '../../../src/net/outbound-http/index.js';
 
 export interface Probing {
   readonly controlStore: ControlStore;
-  readonly reach: RuleReach;
+  readonly reachability: RuleApplicability;
   /** Probes one platform as a lookup does that waits for nobody, with the newest controls of this egress. */
   probe(platform: string, subjects: Subjects, refs?: readonly SubjectRef[]): Promise<CheckOutcome[]>;
 }
@@ -32,17 +32,17 @@ export function probingOf(
   numbers: Readonly<Record<string, readonly string[]>> = {},
 ): Probing {
   const now = (): Date => new Date();
-  const { controlStore, cooldowns } = inMemoryControls(now);
+  const { controlStore, backoffs } = inMemoryControls(now);
   const prober = createPlatformProber({ transport, violation: requestViolation });
-  const { identities: negativeIdentities, reach } = negativeControls((platform) => numbers[platform] ?? []);
+  const { identities: negativeIdentities, applicability } = negativeControls((platform) => numbers[platform] ?? []);
   const ports = {
     prober,
-    cooldowns,
+    backoffs,
     now,
-    reach,
+    reachability: applicability,
     coalescer: new RequestCoalescer<Verdict>(),
     trials: new CircuitTrials({ prober, negativeIdentities, claim: async () => false }),
-    controls: new ControlRunner({ prober, cooldowns, now, negativeIdentities, store: controlStore }),
+    controls: new ControlRunner({ prober, backoffs, now, negativeIdentities, store: controlStore }),
     egress: 'direct',
     catalogue: { platforms, get: (slug: string) => platforms.find((each) => each.slug === slug) },
     switches: { current: async () => new Set() },
@@ -51,13 +51,13 @@ export function probingOf(
   const queue = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 5_000 } as const;
   return {
     controlStore,
-    reach,
+    reachability: applicability,
     async probe(platform, subjects, refs = ['username']) {
       const readAt = now();
       const controls = await controlStore.newest([platform]);
       const lookup = { subjects, bypassCache: false };
-      const asking = { lookup, backingOff: new Map(), controls, readAt, signal, cancelled: signal, queue };
-      return probePlatform(ports, asking, { platform, subjects: [...refs] } as Parameters<typeof probePlatform>[2]);
+      const context = { lookup, backingOff: new Map(), controls, readAt, signal, cancelled: signal, queue };
+      return probePlatform(ports, context, { platform, subjects: [...refs] } as Parameters<typeof probePlatform>[2]);
     },
   };
 }

@@ -17,7 +17,7 @@ const ACKNOWLEDGED: AttemptOutcome = {
   retryAfterMs: null,
 };
 const noHints = async (): Promise<void> => undefined;
-const webhookEngine: WebhookWorkflows = {
+const noWorkflows: WebhookWorkflows = {
   startDelivery: noHints,
   signalDelivery: noHints,
   recheckEndpoint: noHints,
@@ -58,7 +58,7 @@ describe('bytes of webhooks in flight', () => {
     const activities = createDeliveryActivities({
       ...record,
       sender,
-      webhookWorkflows: webhookEngine,
+      webhookWorkflows: noWorkflows,
       now: () => new Date(),
       bytesInFlight,
       admissionMs,

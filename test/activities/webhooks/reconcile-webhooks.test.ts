@@ -5,7 +5,7 @@ import type { KeysetPage } from '../../../src/domain/lookup/pages.js';
 import type { DeliveryCursor } from '../../../src/domain/webhooks/ports.js';
 
 const WATCHES = Array.from({ length: 700 }, (_, index) => `whk_${String(index).padStart(5, '0')}`);
-const MAILS = Array.from({ length: 700 }, (_, index) => `mail_${String(index).padStart(5, '0')}`);
+const EMAIL_IDS = Array.from({ length: 700 }, (_, index) => `mail_${String(index).padStart(5, '0')}`);
 const DELIVERIES = Array.from({ length: 1_234 }, (_, index) => ({
   eventId: `evt_${String(index).padStart(5, '0')}`,
   endpointId: 'whk_1',
@@ -16,7 +16,7 @@ const DELIVERIES = Array.from({ length: 1_234 }, (_, index) => ({
   nextAttemptAt: new Date(Date.UTC(2030, 0, 1) + Math.floor(index / 50)).toISOString(), // many of one moment
 }));
 const EVENTS = DELIVERIES.map(({ eventId }) => eventId);
-const ALL = [...WATCHES, ...MAILS, ...EVENTS];
+const ALL = [...WATCHES, ...EMAIL_IDS, ...EVENTS];
 
 /** What is due, page by page as the record gives it; those in `stuck` cannot be started. */
 function setUp(stuck: readonly string[] = [], deleteBatch: () => Promise<number> = async () => 0) {
@@ -25,26 +25,26 @@ function setUp(stuck: readonly string[] = [], deleteBatch: () => Promise<number>
     if (stuck.includes(id)) throw new Error('not now');
     started.push(id);
   };
-  const place = ({ nextAttemptAt, eventId }: DeliveryCursor) => `${nextAttemptAt} ${eventId}`;
+  const position = ({ nextAttemptAt, eventId }: DeliveryCursor) => `${nextAttemptAt} ${eventId}`;
   const idsFrom =
     (ids: readonly string[]) =>
     async (_: number, { limit, after }: KeysetPage<string>) =>
       ids.filter((id) => after === null || id > after).slice(0, limit);
   const activities = createReconcileWebhooksActivities({
     endpointHealth: { unmonitored: idsFrom(WATCHES) },
-    mails: { overdue: idsFrom(MAILS) },
+    mails: { overdue: idsFrom(EMAIL_IDS) },
     deletedEndpoints: { deleteBatch },
     deliveries: {
       overdue: async (_: number, { limit, after }: KeysetPage<DeliveryCursor>) =>
-        DELIVERIES.filter((each) => after === null || place(each) > place(after)).slice(0, limit),
+        DELIVERIES.filter((each) => after === null || position(each) > position(after)).slice(0, limit),
     },
     webhookWorkflows: { ensureMonitored: start, startMail: start, startDelivery: ({ eventId }: { eventId: string }) => start(eventId) },
   } as unknown as ReconcileWebhooksActivityPorts);
   const run = (heartbeatDetails?: unknown) => {
     const env = new MockActivityEnvironment({ heartbeatDetails });
-    const heard: { kind: string }[] = [];
-    env.on('heartbeat', (place: { kind: string }) => heard.push(place));
-    return { env, done: env.run(activities.reconcileWebhooks).then((result) => ({ result, heard })) };
+    const received: { kind: string }[] = [];
+    env.on('heartbeat', (position: { kind: string }) => received.push(position));
+    return { env, done: env.run(activities.reconcileWebhooks).then((result) => ({ result, received })) };
   };
   return { started, run };
 }
@@ -70,17 +70,17 @@ describe('the reconciler of the outbox', () => {
   });
 
   it('is not held up by one that cannot be started', async () => {
-    const stuck = [WATCHES[0], MAILS[600], EVENTS[0], EVENTS[700]] as string[];
+    const stuck = [WATCHES[0], EMAIL_IDS[600], EVENTS[0], EVENTS[700]] as string[];
     const { started, run } = setUp(stuck);
     expect((await run().done).result).toEqual({ started: ALL.length - 4 });
     expect(started).toEqual(ALL.filter((id) => !stuck.includes(id)));
   });
 
   it.each(['watch', 'mail', 'delivery'])('goes on where it was interrupted at a %s, and leaves nothing out', async (kind) => {
-    const places = (await setUp().run().done).heard.filter((place) => place.kind === kind);
+    const positions = (await setUp().run().done).received.filter((position) => position.kind === kind);
     const { started, run } = setUp();
-    await run(places[20]).done;
-    const last = JSON.stringify(places[20]);
+    await run(positions[20]).done;
+    const last = JSON.stringify(positions[20]);
     const done = ALL.length - started.length;
     expect(last).toContain(ALL[done - 1]);
     expect(started).toEqual(ALL.slice(done));

@@ -10,7 +10,7 @@ import { settled } from '../../support/dashboard/settled.js';
 /** Leads to another page at once. */
 const REDIRECTS = ['/dashboard'];
 /** Pages of nobody yet. */
-const STRANGERS = ['/dashboard/sign-in', '/dashboard/invitation'];
+const SIGNED_OUT_PAGES = ['/dashboard/sign-in', '/dashboard/invitation'];
 const PATTERNS = (await routePatterns()).filter((pattern) => !REDIRECTS.includes(pattern));
 const OPERATOR = 'operator@example.com';
 
@@ -33,7 +33,7 @@ describe('every page', () => {
   }, 60_000);
 
   const person = (pattern: string): Pick<PageOptions, 'email'> => {
-    if (STRANGERS.includes(pattern)) return {};
+    if (SIGNED_OUT_PAGES.includes(pattern)) return {};
     return { email: pattern === '/dashboard/operator' ? OPERATOR : filled.owner };
   };
   const faultsOf = async (page: Page) => [...(await axeViolations(page)), ...(await layoutFaults(page))];

@@ -35,7 +35,7 @@ describe('platforms in the dashboard', () => {
     await record.health.setAlert(first.platform, 'username', { at: '2030-01-01T03:00:00.000Z', now: 0.95, before: 0.1 });
     await record.switches.switchOff({ platform: first.platform, by: null, reason: 'it asked us to stop' });
     const context = await dashboard().openContext({ signedInAs: accountId, keyboardOnly: true });
-    // Of a catalogue that was changed; what the service says then is tested in test/http and test/contract.
+    // The catalogue was changed; what the service says then is tested in test/http and test/contract.
     await context.route(`**/platforms/${first.platform}`, async (route) => {
       if (route.request().resourceType() === 'document') return route.continue();
       const response = await route.fetch();
@@ -52,7 +52,7 @@ describe('platforms in the dashboard', () => {
     await press(page, page.getByRole('link', { name: `Health over time of ${first.name}` }));
     await page.getByRole('heading', { level: 1, name: first.name }).waitFor();
     await page.getByRole('img', { name: /^Last 4 controls, the oldest first: 2 passed, 1 failed, 1 blocked\./ }).waitFor();
-    const said = await page.locator('main').innerText();
+    const output = await page.locator('main').innerText();
     for (const text of [
       'It asked us to stop.',
       'has replaced the catalogue’s rules',
@@ -63,7 +63,7 @@ describe('platforms in the dashboard', () => {
       '“Registered” jumped from 10 % to 95 %',
       '2 of 4',
     ])
-      expect(said).toContain(text);
+      expect(output).toContain(text);
     await press(page, page.getByText('Every control'));
     expect(await page.getByRole('row').count()).toBe(5);
     await page.getByRole('row', { name: /03:00.*Failed.*40 ms.*in use/ }).waitFor();

@@ -28,7 +28,7 @@ describe('webhooks in the dashboard', () => {
   const hasFocus = (page: Page, name: string) =>
     expect.poll(() => button(page, name).evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
 
-  const withEngine = async (use: (engine: TemporalWebhookWorkflows) => Promise<void>) => {
+  const withTemporal = async (use: (temporalHealth: TemporalWebhookWorkflows) => Promise<void>) => {
     const { config, queues } = dashboard.service;
     const { TEMPORAL_ADDRESS: address = '', TEMPORAL_NAMESPACE: namespace = 'default' } = config;
     const temporal = openTemporal({ address, namespace });
@@ -42,7 +42,7 @@ describe('webhooks in the dashboard', () => {
   const afterDaysOfFailure = async (id: string) => {
     await dashboard.service.sql`
       UPDATE webhook_endpoints SET failing_since = failing_since - interval '73 hours', next_check_at = now() WHERE id = ${id}`;
-    await withEngine((engine) => engine.recheckEndpoint(id));
+    await withTemporal((temporalHealth) => temporalHealth.recheckEndpoint(id));
   };
 
   it('an endpoint is added, fails, is disabled, is enabled and recovers what the dry run counted, by keyboard alone', async () => {
@@ -63,7 +63,7 @@ describe('webhooks in the dashboard', () => {
     await press(page, page.getByRole('link', { name: receiver.url }));
     await page.waitForURL(/whk_\w+$/);
     const id = page.url().split('/').at(-1) ?? '';
-    await withEngine((engine) => engine.startDelivery(missed));
+    await withTemporal((temporalHealth) => temporalHealth.startDelivery(missed));
     await expect.poll(async () => (await service.record.endpoints.find(accountId, id))?.failingSince, { timeout: 20_000 }).not.toBeNull();
     await page.reload();
     await page.getByText('Failing', { exact: true }).first().waitFor();

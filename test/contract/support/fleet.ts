@@ -9,7 +9,7 @@ export const idleStatus = (): MemberStatus => ({
   waiting: 0,
   deferred: 0,
   failedEgresses: [],
-  reach: { sent: 0, answered: 0 },
+  reachability: { sent: 0, answered: 0 },
   queues: [],
 });
 
@@ -36,7 +36,7 @@ export function fleetWorker(
     id,
     flow,
     deferred: () => 0,
-    reach: () => ({ sent: 0, answered: 0 }),
+    reachability: () => ({ sent: 0, answered: 0 }),
     onFailure: (error) => void failures.push(error),
     ...clock,
   });

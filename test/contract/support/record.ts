@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll } from 'vitest';
 import { openStores, type Stores } from '../../../src/bootstrap/stores.js';
 import { readConfig } from '../../../src/config/env.js';
-import type { Caller } from '../../../src/domain/billing/account-ports.js';
+import type { Caller } from '../../../src/domain/billing/accounts.js';
 import type { CheckOutcome } from '../../../src/domain/lookup/lookup.js';
 import type { ProbeTarget } from '../../../src/domain/catalogue/bands.js';
 import type { PlanName } from '../../../src/domain/billing/plans.js';
@@ -15,7 +15,7 @@ export type TestRecord = Stores;
 export function openRecordOn(url: string, pool = 20, egress?: string, secretsKey?: string, ledger?: string): TestRecord {
   return openStores(
     readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress, SECRETS_KEY: secretsKey, ERASURE_LEDGER: ledger }),
-    'contract-test',
+    'store-test',
   );
 }
 

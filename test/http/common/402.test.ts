@@ -1,4 +1,4 @@
-/** Every billed route of the table: a new one is covered unasked. */
+/** Every billed route of the table: a new one is covered by itself. */
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import type { OperationId } from '../../support/http/operations.js';
 import { refusesOverdraft } from '../../support/http/refuses-overdraft.js';

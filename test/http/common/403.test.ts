@@ -1,4 +1,4 @@
-/** Every route of the table: a new one is covered unasked. */
+/** Every route of the table: a new one is covered by itself. */
 import { describe, expect, it } from 'vitest';
 import { resumeAccount, suspendAccount } from '../../../src/services/accounts/change-account.js';
 import { expectRefusal } from '../../support/http/answers.js';

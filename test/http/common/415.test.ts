@@ -1,4 +1,4 @@
-/** Every route of the table: a new one is covered unasked. */
+/** Every route of the table: a new one is covered by itself. */
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { refusesOtherMediaTypes } from '../../support/http/refuses-bodies.js';
 import { ROUTES_WITH_BODY } from '../../support/http/route-cases.js';

@@ -11,7 +11,7 @@ describe('without its database', () => {
   });
   afterAll(() => service.close());
 
-  const ask = (id: OperationId, key: string) => {
+  const request = (id: OperationId, key: string) => {
     const { method, path, body } = operationNamed(id);
     return service.call(method, path, { key, body });
   };
@@ -20,14 +20,14 @@ describe('without its database', () => {
     const { key, accountId } = await service.account();
     await service.gate.refuse();
     for (const id of OPERATION_IDS) {
-      const response = await ask(id, key);
+      const response = await request(id, key);
       expectRefusal(response, 'unavailable');
       expect(response.headers.get('retry-after'), id).toMatch(/^[1-9]\d*$/);
     }
     expectRefusal(await service.call('GET', '/v1/nowhere'), 'unavailable');
     await expectUnbilled({ sql: service.direct }, accountId);
     await service.gate.accept();
-    await vi.waitFor(async () => expect((await ask('createLookup', key)).status).toBe(200), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect((await request('createLookup', key)).status).toBe(200), { timeout: 20_000, interval: 100 });
     expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
   });
 
@@ -35,7 +35,7 @@ describe('without its database', () => {
     const { key } = await service.account();
     service.gate.freeze();
     try {
-      const responses = await Promise.all(OPERATION_IDS.map((id) => ask(id, key)));
+      const responses = await Promise.all(OPERATION_IDS.map((id) => request(id, key)));
       for (const response of responses) expectRefusal(response, 'unavailable');
     } finally {
       service.gate.resume();

@@ -90,9 +90,9 @@ describe('browsers', () => {
   it.each(BROWSER_CASES.filter(([, { route }]) => !route.isAnonymous))(
     '%s without a session is 401, before anything else',
     async (_, each) => {
-      const stranger = new Browser(service());
+      const anonymous = new Browser(service());
       const broken = { headers: { ...CROSS_SITE, 'content-type': 'text/plain' }, path: withoutId(each) ?? each.path };
-      const response = await expectRefused(each, 'not_signed_in', broken, stranger);
+      const response = await expectRefused(each, 'not_signed_in', broken, anonymous);
       expect(response.headers.get('x-ratelimit-limit')).toBe('60');
       expect(response.headers.get('cache-control')).toBe('no-store');
     },

@@ -133,7 +133,7 @@ describe('the rate behind a proxy', () => {
   afterAll(() => proxied.close());
 
   /** Asks without a valid key, as a proxy passes it on: what the sender wrote stands before the sender's own address. */
-  const ask = (address: string, written: string) =>
+  const post = (address: string, written: string) =>
     proxied.call('GET', '/v1/platforms', { key: 'svc_wrong', headers: { 'x-forwarded-for': `${written}, ${address}` } });
 
   it('an address that keeps coming without a valid key is refused after sixty, whatever addresses it makes up; another is not', async () => {
@@ -141,8 +141,8 @@ describe('the rate behind a proxy', () => {
     const { forged, other } = await withinOneMinute(proxied, async () => {
       attempts += 1; // Another attempt comes from another address.
       return {
-        forged: await Promise.all(Array.from({ length: 100 }, (_, made) => ask(`192.0.2.${attempts}`, `198.51.100.${made}`))),
-        other: await ask(`203.0.113.${attempts}`, '198.51.100.1'),
+        forged: await Promise.all(Array.from({ length: 100 }, (_, made) => post(`192.0.2.${attempts}`, `198.51.100.${made}`))),
+        other: await post(`203.0.113.${attempts}`, '198.51.100.1'),
       };
     });
     expect([count(forged, 401), count(forged, 429)]).toEqual([60, 40]);

@@ -111,23 +111,23 @@ describe('createLookupV2 with several identities', () => {
     expect((await v1Of(denied.lookupId, key)).results).toMatchObject([{ platform: slug, registered: false }]);
     service.sites.simulator.setFault(slug as string, 'challenge_403');
     try {
-      const { body: doubted, key: other } = await accepted(body);
-      expect(doubted.results).toEqual([]);
-      expect(doubted).toMatchObject({
+      const { body: inconclusive, key: other } = await accepted(body);
+      expect(inconclusive.results).toEqual([]);
+      expect(inconclusive).toMatchObject({
         platformsChecked: 0,
         planned: 2,
         answered: 0,
         omitted: 2,
         omissions: { total: 2, byReason: { challenge: 2 } },
       });
-      const listed = (await service.call('GET', `/v2/lookup/${doubted.lookupId}/omissions`, { key: other })).body as {
+      const listed = (await service.call('GET', `/v2/lookup/${inconclusive.lookupId}/omissions`, { key: other })).body as {
         omissions: Omission[];
       };
       expect(listed.omissions.map(({ identity, code }) => [identity.value, code])).toEqual([
         ['nobody-example', 'challenge'],
         ['no-one-example', 'challenge'],
       ]);
-      expect((await v1Of(doubted.lookupId, other)).results).toEqual([]);
+      expect((await v1Of(inconclusive.lookupId, other)).results).toEqual([]);
     } finally {
       service.sites.simulator.setFault(slug as string, null);
     }

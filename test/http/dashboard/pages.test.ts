@@ -140,8 +140,8 @@ describe('the pages of the dashboard', async () => {
     '/dashboard/api/accounts/acc_x/no-such-operation',
   ])('%s is nothing, in the words of the interface', async (target) => {
     const { status, headers, bytes } = await get(target);
-    const told = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-    expectRefusal({ status, headers: told, text: bytes.toString(), body: JSON.parse(bytes.toString()) as unknown }, 'not_found');
+    const received = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    expectRefusal({ status, headers: received, text: bytes.toString(), body: JSON.parse(bytes.toString()) as unknown }, 'not_found');
   });
 
   it('serve no compressed twin under its own name', async () => {

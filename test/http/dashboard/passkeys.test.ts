@@ -76,11 +76,11 @@ describe('passkeys', () => {
 
   it('nobody adds one for somebody else, nor removes theirs, nor with a sign-in of an hour ago', async () => {
     const { browser, authenticator, email } = await holder();
-    const stranger = await signedIn(service(), `stranger-${count}@example.com`);
+    const unauthenticated = await signedIn(service(), `stranger-${count}@example.com`);
     const theirs = new Authenticator({ origin: ORIGIN, rpId: 'localhost' }).create(await challengeFor(browser, PASSKEYS));
-    expect(codeOf(await stranger.call('POST', PASSKEYS, { name: 'x', response: theirs }))).toBe('passkey_refused');
+    expect(codeOf(await unauthenticated.call('POST', PASSKEYS, { name: 'x', response: theirs }))).toBe('passkey_refused');
     const { passkeys } = (await browser.call('GET', PASSKEYS)).body as { passkeys: { id: string }[] };
-    expect(codeOf(await stranger.call('DELETE', `${PASSKEYS}/${passkeys[0]?.id}`))).toBe('not_found');
+    expect(codeOf(await unauthenticated.call('DELETE', `${PASSKEYS}/${passkeys[0]?.id}`))).toBe('not_found');
     await service().sql`
       UPDATE sessions SET authenticated_at = now() - interval '1 hour' WHERE user_id = (SELECT id FROM users WHERE email = ${email})`;
     expect(codeOf(await browser.call('POST', `${PASSKEYS}/options`))).toBe('recent_sign_in_required');

@@ -19,14 +19,14 @@ describe('operations of the dashboard', () => {
   let accountId: string;
   let key: string;
   const browsers = {} as Record<Role, Browser>;
-  let stranger: Browser;
+  let unauthenticated: Browser;
   let operator: Browser;
 
   beforeAll(async () => {
     ({ accountId, key } = await service().account('growth'));
     for (const role of ROLES) browsers[role] = (await memberOf(service(), accountId, role)).browser;
     const other = await service().account('growth');
-    stranger = (await memberOf(service(), other.accountId, 'owner')).browser;
+    unauthenticated = (await memberOf(service(), other.accountId, 'owner')).browser;
     operator = await signedIn(service(), 'operator@example.com');
   });
   const at = (path: string): string => path.replace(':account', accountId).replaceAll(/:\w+/g, 'lkp_00000000000000000000000000');
@@ -55,10 +55,10 @@ describe('operations of the dashboard', () => {
   it.each(named(CASES))(
     '%s: for a member of another account, and an operator, the 404 of an account that does not exist',
     async (_, route) => {
-      const foreign = await call(stranger, route);
+      const foreign = await call(unauthenticated, route);
       const operators = await call(operator, route);
       expect([operators.status, operators.body]).toEqual([foreign.status, foreign.body]);
-      const missing = await stranger.call(
+      const missing = await unauthenticated.call(
         route.method,
         at(route.path).replace(accountId, 'acc_00000000000000000000000000'),
         route.body ? {} : undefined,

@@ -10,7 +10,7 @@ describe('signing in', () => {
   const service = sharedBareApi();
   let count = 0;
   /** An account whose holder asked for a code in a browser. */
-  async function asked() {
+  async function requested() {
     const email = `holder-${++count}@example.com`;
     const { accountId } = await service().record.accounts.create({
       email,
@@ -28,44 +28,44 @@ describe('signing in', () => {
   const wrong = (code: string): string => String((Number(code) + 1) % 1e8).padStart(8, '0');
 
   it('with the code that was mailed, in the browser that asked: the holder of an account without an owner owns it', async () => {
-    const { browser, code, accountId, email } = await asked();
+    const { browser, code, accountId, email } = await requested();
     expect((await browser.call('POST', SIGN_IN, { code: `${code.slice(0, 4)} ${code.slice(4)}` })).status).toBe(200);
     expect((await browser.call('GET', '/dashboard/api/me')).body).toMatchObject({ email, accounts: [{ accountId, role: 'owner' }] });
   });
 
   it('is refused in any other browser, and the holder still signs in', async () => {
-    const { browser, code } = await asked();
+    const { browser, code } = await requested();
     const scanner = new Browser(service());
     expect(codeOf(await scanner.call('POST', SIGN_IN, { code }))).toBe('sign_in_failed');
-    const elsewhere = await asked();
+    const elsewhere = await requested();
     expect(codeOf(await elsewhere.browser.call('POST', SIGN_IN, { code }))).toBe('sign_in_failed');
     expect((await browser.call('POST', SIGN_IN, { code })).status).toBe(200);
   });
 
   it('a code is used once, and dies after five attempts, also at once', async () => {
-    const used = await asked();
+    const used = await requested();
     await used.browser.call('POST', SIGN_IN, { code: used.code });
     const again = await used.browser.call('POST', SIGN_IN, { code: used.code });
     expect(codeOf(again)).toBe('sign_in_failed');
 
-    const { browser, code } = await asked();
+    const { browser, code } = await requested();
     const tries = await Promise.all(Array.from({ length: 5 }, () => browser.call('POST', SIGN_IN, { code: wrong(code) })));
     expect(new Set(tries.map(codeOf))).toEqual(new Set(['sign_in_failed']));
     expect(codeOf(await browser.call('POST', SIGN_IN, { code }))).toBe('sign_in_failed');
   });
 
   it('the fifth attempt may be the right one; after fifteen minutes none is', async () => {
-    const { browser, code } = await asked();
+    const { browser, code } = await requested();
     for (let n = 0; n < 4; n += 1) await browser.call('POST', SIGN_IN, { code: wrong(code) });
     expect((await browser.call('POST', SIGN_IN, { code })).status).toBe(200);
 
-    const late = await asked();
+    const late = await requested();
     await service().sql`UPDATE sign_in_codes SET expires_at = now() WHERE email = ${late.email}`;
     expect(codeOf(await late.browser.call('POST', SIGN_IN, { code: late.code }))).toBe('sign_in_failed');
   });
 
   it('known and unknown addresses get the same answer, and nobody unknown is mailed', async () => {
-    const known = await asked();
+    const known = await requested();
     const [one, other] = [new Browser(service()), new Browser(service())];
     const [a, b] = [await one.call('POST', CODE, { email: known.email }), await other.call('POST', CODE, { email: 'nobody@example.com' })];
     expect([b.status, b.body, [...other.cookies.keys()]]).toEqual([a.status, a.body, [...one.cookies.keys()]]);
@@ -74,7 +74,7 @@ describe('signing in', () => {
   });
 
   it('five codes an hour are mailed to an address; the answers stay the same', async () => {
-    const { email } = await asked();
+    const { email } = await requested();
     const answers = await Promise.all(Array.from({ length: 8 }, () => new Browser(service()).call('POST', CODE, { email })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const mails = await service().sql`SELECT 1 FROM mails WHERE recipient = ${email}`;
@@ -82,15 +82,15 @@ describe('signing in', () => {
   });
 
   it('stored mails show neither code nor token, whoever reads the outbox', async () => {
-    const { email, code, accountId } = await asked();
+    const { email, code, accountId } = await requested();
     const [mail] = await service().sql`SELECT text, html, account_id FROM mails WHERE recipient = ${email}`;
     expect(JSON.stringify(mail)).not.toContain(code);
     expect(mail?.['text']).toContain('[not stored]');
-    expect(await service().record.mails.list(accountId, 10)).toEqual([]);
+    expect(await service().record.mailOutbox.list(accountId, 10)).toEqual([]);
   });
 
   it('a forged Host changes no link', async () => {
-    const { email } = await asked();
+    const { email } = await requested();
     await new Browser(service()).call('POST', CODE, { email }, { host: 'evil.example.org', 'x-forwarded-host': 'evil.example.org' });
     const [mail] = await service().sql<
       { text: string }[]
@@ -99,12 +99,12 @@ describe('signing in', () => {
   });
 
   it('from another site is refused: nobody is signed in as somebody else', async () => {
-    const { browser, code } = await asked();
+    const { browser, code } = await requested();
     expect(codeOf(await browser.call('POST', SIGN_IN, { code }, { 'sec-fetch-site': 'cross-site' }))).toBe('cross_site_request');
   });
 
   it('a new sign-in ends the session that the browser had', async () => {
-    const { browser, code, email } = await asked();
+    const { browser, code, email } = await requested();
     await browser.call('POST', SIGN_IN, { code });
     const before = new Browser(service());
     for (const [name, value] of browser.cookies) before.cookies.set(name, value);
@@ -127,8 +127,8 @@ describe('signing in', () => {
       ((await here.call('GET', '/dashboard/api/sessions')).body as { sessions: { id: string; isThis: boolean }[] }).sessions;
     const other = (await list()).find(({ isThis }) => !isThis);
     expect(await list()).toHaveLength(2);
-    const stranger = await signedIn(service(), 'stranger@example.com');
-    expect(codeOf(await stranger.call('DELETE', `/dashboard/api/sessions/${other?.id}`))).toBe('not_found');
+    const unauthenticated = await signedIn(service(), 'stranger@example.com');
+    expect(codeOf(await unauthenticated.call('DELETE', `/dashboard/api/sessions/${other?.id}`))).toBe('not_found');
     expect((await here.call('DELETE', `/dashboard/api/sessions/${other?.id}`)).status).toBe(200);
     expect(codeOf(await there.call('GET', '/dashboard/api/me'))).toBe('not_signed_in');
     for (const over of [`last_seen_at = now() - interval '13 hours'`, `expires_at = now()`]) {
@@ -141,7 +141,7 @@ describe('signing in', () => {
   });
 
   it('the cookie is HttpOnly, SameSite=Lax and not shared; nothing of a session or code is stored readably', async () => {
-    const { browser, code } = await asked();
+    const { browser, code } = await requested();
     const { headers } = await browser.call('POST', SIGN_IN, { code });
     const [cookie] = headers.getSetCookie();
     expect(cookie).toMatch(/; path=\/;.*httponly/i);

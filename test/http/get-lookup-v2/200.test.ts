@@ -24,7 +24,7 @@ describe('getLookupV2', () => {
   });
 
   it('a client that holds a finished lookup is told so with 304, without a body, and nobody else is', async () => {
-    const [{ key }, stranger] = [await service.account(), await service.account()];
+    const [{ key }, unauthenticated] = [await service.account(), await service.account()];
     const waited = await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: [ADA.username] }, mode: 'wait' } });
     const { lookupId } = waited.body as LookupBodyV2;
     const held = (etag: string, by = key) => service.call('GET', `/v2/lookup/${lookupId}`, { key: by, headers: { 'if-none-match': etag } });
@@ -35,7 +35,7 @@ describe('getLookupV2', () => {
     expect({ status: again.status, text: again.text, etag: again.headers.get('etag') }).toEqual({ status: 304, text: '', etag });
     expectCommonHeaders(again);
     expect((await held('W/"another"')).text).toBe(first.text);
-    const refused = await held(etag, stranger.key);
+    const refused = await held(etag, unauthenticated.key);
     expectRefusal(refused, 'not_found');
     expect(refused.headers.get('etag')).toBeNull();
   });

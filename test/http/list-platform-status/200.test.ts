@@ -128,7 +128,7 @@ describe('listPlatformStatus', () => {
   it('a platform that changes its state changes the tag', async () => {
     const before = await service.call('GET', PATH, { key });
     const [{ platform }] = (before.body as Page).platforms as [Entry];
-    await service.record.cooldowns.cool(platform, 60, 'too many requests');
+    await service.record.backoffs.backOff(platform, 60, 'too many requests');
     await expect
       .poll(
         async () => (await service.call('GET', PATH, { key, headers: { 'if-none-match': before.headers.get('etag') as string } })).status,

@@ -7,7 +7,7 @@ import { billOf } from '../../support/http/ledger.js';
 import { expectBodyV2 } from '../../support/http/lookup-body-v2.js';
 import { ADA, startWorkingService, type WorkingService } from '../../support/http/working-service.js';
 
-type Told = LookupBodyV2['results'][number] | Omission;
+type Received = LookupBodyV2['results'][number] | Omission;
 
 /** The body of the last event. */
 function doneOf(events: readonly StreamedEvent[]): LookupBodyV2 {
@@ -17,9 +17,9 @@ function doneOf(events: readonly StreamedEvent[]): LookupBodyV2 {
 }
 
 /** What was told last of each platform and identity. */
-function lastTold(events: readonly StreamedEvent[]): Map<string, Told> {
-  const told = events.filter(({ event }) => event === 'result' || event === 'omission').map(({ data }) => data as Told);
-  return new Map(told.map((each) => [`${each.platform} ${each.identity.type} ${each.identity.value}`, each]));
+function lastReceived(events: readonly StreamedEvent[]): Map<string, Received> {
+  const received = events.filter(({ event }) => event === 'result' || event === 'omission').map(({ data }) => data as Received);
+  return new Map(received.map((each) => [`${each.platform} ${each.identity.type} ${each.identity.value}`, each]));
 }
 
 describe('streamLookupV2', () => {
@@ -41,14 +41,14 @@ describe('streamLookupV2', () => {
     const done = doneOf(events);
     expectBodyV2(done);
     expect(events.filter(({ event }) => event === 'done')).toHaveLength(1);
-    const told = lastTold(events);
+    const received = lastReceived(events);
     const listed = (await service.call('GET', `/v2/lookup/${done.lookupId}/omissions?limit=100`, { key })).body as {
       omissions: Omission[];
     };
     for (const each of [...done.results, ...listed.omissions]) {
-      expect(told.get(`${each.platform} ${each.identity.type} ${each.identity.value}`)).toEqual(each);
+      expect(received.get(`${each.platform} ${each.identity.type} ${each.identity.value}`)).toEqual(each);
     }
-    expect(told.size).toBe(done.results.length + done.omissions.total);
+    expect(received.size).toBe(done.results.length + done.omissions.total);
     const { email, ip, breaches, webMentions } = done.modules;
     const found: Record<string, readonly unknown[] | null> = {
       email_finding: email,
@@ -57,9 +57,9 @@ describe('streamLookupV2', () => {
       web_mentions_finding: webMentions,
     };
     for (const [event, findings] of Object.entries(found)) {
-      const heard = events.filter((each) => each.event === event).map(({ data }) => data);
-      expect(heard).toHaveLength(findings?.length ?? 0);
-      expect(heard).toEqual(expect.arrayContaining([...(findings ?? [])]));
+      const heartbeats = events.filter((each) => each.event === event).map(({ data }) => data);
+      expect(heartbeats).toHaveLength(findings?.length ?? 0);
+      expect(heartbeats).toEqual(expect.arrayContaining([...(findings ?? [])]));
     }
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     expect((await service.call('GET', `/v2/lookup/${done.lookupId}`, { key })).body).toEqual(done);

@@ -36,9 +36,9 @@ describe('streamLookup', () => {
     expect(events.map(({ event }) => event)).toEqual([...events.slice(1).map(() => 'platform_result'), 'done']);
     const done = events.at(-1)?.data as LookupBody;
     expectLookupBody(done);
-    const told = events.slice(0, -1).map(({ data }) => data as ResultBody);
+    const received = events.slice(0, -1).map(({ data }) => data as ResultBody);
     const byPlatform = (a: ResultBody, b: ResultBody) => a.platform.localeCompare(b.platform);
-    expect([...told].sort(byPlatform)).toEqual([...done.results].sort(byPlatform));
+    expect([...received].sort(byPlatform)).toEqual([...done.results].sort(byPlatform));
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     expect((await service.call('GET', `/v1/lookup/${done.lookupId}`, { key })).body).toEqual(done);
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });

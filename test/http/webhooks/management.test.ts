@@ -144,7 +144,7 @@ describe('the management of webhooks over HTTP', () => {
 
   it("another account's endpoint and an endpoint that never was get the same bytes", async () => {
     const { id } = await withEndpoint();
-    const stranger = await holder();
+    const unauthenticated = await holder();
     const paths: [string, string, unknown?][] = [
       ['GET', ''],
       ['PATCH', '', {}],
@@ -158,13 +158,13 @@ describe('the management of webhooks over HTTP', () => {
     ];
     for (const [method, path, body] of paths) {
       const [theirs, nobodys] = [
-        await stranger.call(method, `${ENDPOINTS}/${id}${path}`, body),
-        await stranger.call(method, `${ENDPOINTS}/whk_x${path}`, body),
+        await unauthenticated.call(method, `${ENDPOINTS}/${id}${path}`, body),
+        await unauthenticated.call(method, `${ENDPOINTS}/whk_x${path}`, body),
       ];
       expectRefusal(theirs, 'not_found');
       expect(theirs.text).toBe(nobodys.text);
     }
-    expect((await stranger.call('GET', '/v2/webhooks/deliveries')).body).toEqual({ deliveries: [], nextCursor: null });
+    expect((await unauthenticated.call('GET', '/v2/webhooks/deliveries')).body).toEqual({ deliveries: [], nextCursor: null });
   });
 
   it('a key does only what its scopes say', async () => {

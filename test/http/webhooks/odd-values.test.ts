@@ -5,7 +5,7 @@ import type { Service } from '../../support/service.js';
 
 const ENDPOINTS = '/v2/webhooks/endpoints';
 const DELIVERIES = '/v2/webhooks/deliveries';
-const packed = (...place: readonly string[]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+const packed = (...position: readonly string[]): string => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 describe('values that the record cannot hold', () => {
   let service: Service;

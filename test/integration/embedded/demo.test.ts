@@ -25,23 +25,23 @@ test('`npm run demo` prints the report of its lookup, with platforms omitted bes
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const said = stripVTControlCharacters(output);
-  expect(code, said).toBe(0);
-  expect(said).toContain('Footprint of robinsample');
-  const [, registered, absent, omitted] = /● (\d+) registered +○ (\d+) not registered +◌ (\d+) omitted/.exec(said) ?? [];
-  expect(Number(registered), said).toBeGreaterThan(10);
-  expect(Number(absent), said).toBeGreaterThan(10);
-  expect(Number(omitted), said).toBeGreaterThan(0);
-  const [, answered, planned] = /(\d+) of (\d+) platforms answered/.exec(said) ?? [];
-  expect(Number(answered), said).toBe(Number(registered) + Number(absent));
-  expect(Number(planned), said).toBe(Number(answered) + Number(omitted));
+  const verdict = stripVTControlCharacters(output);
+  expect(code, verdict).toBe(0);
+  expect(verdict).toContain('Footprint of robinsample');
+  const [, registered, absent, omitted] = /● (\d+) registered +○ (\d+) not registered +◌ (\d+) omitted/.exec(verdict) ?? [];
+  expect(Number(registered), verdict).toBeGreaterThan(10);
+  expect(Number(absent), verdict).toBeGreaterThan(10);
+  expect(Number(omitted), verdict).toBeGreaterThan(0);
+  const [, answered, planned] = /(\d+) of (\d+) platforms answered/.exec(verdict) ?? [];
+  expect(Number(answered), verdict).toBe(Number(registered) + Number(absent));
+  expect(Number(planned), verdict).toBe(Number(answered) + Number(omitted));
   expect(parts(demoHome(home)).filter(isSameProcess)).toEqual([]);
 }, 240_000);
 
 test('`npm run demo -- --stay` goes on, and its link opens the lookup of the report after signing in', async () => {
   const home = temporaryHome();
   const dev = startDev(home, {}, ['--demo', '--stay']);
-  await dev.says('Ctrl-C stops everything.');
+  await dev.stated('Ctrl-C stops everything.');
   const [, registered] = /● (\d+) registered/.exec(dev.output()) ?? [];
   const [, link = ''] = /Dashboard +(http:\S+)/.exec(dev.output()) ?? [];
   const browser = await launchChromium();

@@ -38,7 +38,7 @@ describe('npm start', () => {
     seals control accounts and carries out erasures with a key and a ledger that it keeps, and starts with no other key`, async () => {
     const home = temporaryHome();
     const dev = startDev(home);
-    await dev.says(READY);
+    await dev.stated(READY);
     const api = apiOf(dev.output());
     const authorized = () => fetch(`${api}/v1/platforms`, { headers: { Authorization: `Bearer ${keyOf(dev.output())}` } });
     const answer = await authorized();
@@ -54,7 +54,7 @@ describe('npm start', () => {
 
     for (const name of ['postgres', 'temporal', 'worker', 'api']) {
       process.kill(part(home, name).pid, 'SIGKILL');
-      await dev.says(`${name} runs again`);
+      await dev.stated(`${name} runs again`);
     }
     expect(await waitUntil(async () => (await fetch(`${api}/readyz`)).ok, 20_000)).toBe(true);
     expect((await authorized()).status).toBe(200);
@@ -74,7 +74,7 @@ describe('npm start', () => {
     expect(await waitUntil(() => !isSameProcess(apiPart) && !isSameProcess(workerPart), 20_000)).toBe(true);
 
     const next = startDev(home);
-    await next.says(READY);
+    await next.stated(READY);
     expect(keyOf(next.output())).toBe(keyOf(dev.output()));
     expect(before.filter(isSameProcess)).toEqual([]);
     expect(kept()).toEqual([secretsKey, ledger]);
@@ -101,7 +101,7 @@ describe('npm start', () => {
   test('a stop that is asked for while it starts leaves nothing behind', async () => {
     const home = temporaryHome();
     const dev = startDev(home);
-    await dev.says('Postgres');
+    await dev.stated('Postgres');
     dev.process.kill('SIGINT');
     expect(await dev.exited).toBe(0);
     expect(await waitUntil(() => parts(home).filter(isSameProcess).length === 0, 5_000)).toBe(true);

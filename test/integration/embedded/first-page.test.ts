@@ -6,7 +6,7 @@ import { temporaryHome } from './temporary-home.js';
 
 test('the link that a start prints opens the dashboard, and an identity typed there brings 50 answers or more', async () => {
   const dev = startDev(temporaryHome(), {}, ['--simulator']);
-  await dev.says('Ctrl-C stops everything.');
+  await dev.stated('Ctrl-C stops everything.');
   const [, link = ''] = /Dashboard +(http:\S+)/.exec(dev.output()) ?? [];
   const browser = await launchChromium();
   try {

@@ -120,17 +120,17 @@ describe('embedded Postgres', () => {
     const first = await started(home);
     await first.stop();
     const user = postgresUser();
-    const stranger = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
+    const unauthenticated = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
       stdio: ['pipe', 'ignore', 'ignore'],
       cwd: '/',
       ...(user ? { uid: user.uid, gid: user.gid } : {}),
     });
-    onTestFinished(() => void stranger.kill('SIGKILL'));
+    onTestFinished(() => void unauthenticated.kill('SIGKILL'));
     const lock = path.join(databaseFolder(home, user), 'data', 'postmaster.pid');
-    writeFileSync(lock, `${stranger.pid}\n/nowhere\n1\n1\n\n127.0.0.1\n`, { mode: 0o600 });
+    writeFileSync(lock, `${unauthenticated.pid}\n/nowhere\n1\n1\n\n127.0.0.1\n`, { mode: 0o600 });
     if (user) chownSync(lock, user.uid, user.gid);
     await started(home);
-    expect(identify(stranger.pid ?? 0)).not.toBeNull();
+    expect(identify(unauthenticated.pid ?? 0)).not.toBeNull();
   });
 
   test('another port is chosen when the last one is taken meanwhile', async () => {

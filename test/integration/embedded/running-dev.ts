@@ -15,7 +15,7 @@ export interface Dev {
   /** All that it wrote so far, without colours: FORCE_COLOR may be set where tests run. */
   output(): string;
   /** Waits until the output holds the text. @throws when it ended or 120 s passed before */
-  says(text: string): Promise<void>;
+  stated(text: string): Promise<void>;
 }
 
 /** Where `npm start -- --simulator` keeps its state. */
@@ -40,7 +40,7 @@ export function startDev(home: StateDir, env: NodeJS.ProcessEnv = {}, options: r
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const said = () => stripVTControlCharacters(output);
+  const verdict = () => stripVTControlCharacters(output);
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   onTestFinished(async () => {
@@ -54,10 +54,10 @@ export function startDev(home: StateDir, env: NodeJS.ProcessEnv = {}, options: r
   return {
     process: child,
     exited,
-    output: said,
-    async says(text) {
-      await waitUntil(() => said().includes(text) || child.exitCode !== null, 120_000);
-      if (!said().includes(text)) throw new Error(`it did not say "${text}", but:\n${said()}`);
+    output: verdict,
+    async stated(text) {
+      await waitUntil(() => verdict().includes(text) || child.exitCode !== null, 120_000);
+      if (!verdict().includes(text)) throw new Error(`it did not say "${text}", but:\n${verdict()}`);
     },
   };
 }

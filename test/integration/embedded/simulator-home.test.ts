@@ -17,7 +17,7 @@ const OFFLINE = { PROBE_PROXY_URL: 'http://127.0.0.1:9', RDAP: 'false', DNS_SERV
 
 /** Waits until a start has said what is needed to call it. */
 async function ready(dev: Dev) {
-  await dev.says('Ctrl-C stops everything.');
+  await dev.stated('Ctrl-C stops everything.');
   const [, address = ''] = /API {2,}(http:\S+)/.exec(dev.output()) ?? [];
   const [, key = ''] = /API key {2,}(\S+)/.exec(dev.output()) ?? [];
   const call = clientOf(address);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { apiKeyFormat } from '../../../src/adapters/api-keys.js';
 import { newId } from '../../../src/adapters/ids.js';
-import { writeMail } from '../../../src/db/mails/mail-outbox.js';
+import { writeMail } from '../../../src/db/emails/email-outbox.js';
 import { createApiKey } from '../../../src/services/accounts/api-keys.js';
 import { type Entry, memberOf } from '../http/browser.js';
 import { callerOf } from '../http/callers.js';

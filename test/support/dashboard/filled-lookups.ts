@@ -1,6 +1,6 @@
 /** Lookups as workers leave them: finished with everything that there can be, under way, and a single check. */
-import type { InconclusiveReason, Lead } from '../../../src/domain/evaluation/verdict.js';
-import type { Caller } from '../../../src/domain/billing/account-ports.js';
+import type { InconclusiveReason, LinkedAccount } from '../../../src/domain/evaluation/verdict.js';
+import type { Caller } from '../../../src/domain/billing/accounts.js';
 import type { FactModule, ModulePayloads } from '../../../src/domain/lookup/enrichment.js';
 import { unknownIpDetails } from '../../../src/domain/ip/claim.js';
 import type { Module } from '../../../src/domain/lookup/checks.js';
@@ -97,7 +97,7 @@ function outcomes(slugs: readonly string[], words: Words): CheckOutcome[] {
 }
 
 /** Handles on a profile: one whose address is known, and one of a platform without known addresses of profiles. */
-const leads = (words: Words): Lead[] => [
+const leads = (words: Words): LinkedAccount[] => [
   { platform: 'x', handle: words('handle of a lead', 'ada_example') },
   { platform: 'example-photos', handle: 'ada.pictures' },
 ];

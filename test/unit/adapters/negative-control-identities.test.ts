@@ -5,7 +5,7 @@ import {
   negativeControlFault,
   negativeControlIdentities,
   negativeControls,
-  ruleReach,
+  ruleApplicability,
 } from '../../../src/adapters/negative-control-identities.js';
 import { countryOf } from '../../../src/adapters/phone-country.js';
 import { canHold } from '../../../src/domain/catalogue/rule-scope.js';
@@ -134,20 +134,20 @@ describe('the negative control of a scoped rule', () => {
     const indian = ruleOf({ scope: { countries: ['IN'] }, pattern: '^\\+91[6-9]\\d{9}$' });
     expect(made(indian)).toBeUndefined();
     expect(negativeControlFault(indian, 'phone')).toMatch(/is documented for IN$/);
-    expect(ruleReach.hasNegativeControl(indian, 'phone')).toBe(false);
+    expect(ruleApplicability.hasNegativeControl(indian, 'phone')).toBe(false);
     const refusing = ruleOf({ scope: { countries: ['SE'] }, pattern: '^\\+4673\\d+$' });
     expect(negativeControlFault(refusing, 'phone')).toBe('no number reserved for fiction in SE fits its pattern');
   });
 
   it('is one of the operator’s where there is none, if the rule takes it: of no other country, and made ones come first', () => {
     const OWN = ['+12025550123', '+911000000000'];
-    const { identities, reach } = negativeControls((platform) => (platform === 'owned' ? OWN : []));
+    const { identities, applicability } = negativeControls((platform) => (platform === 'owned' ? OWN : []));
     const indian = ruleOf({ scope: { countries: ['IN'] } });
     expect(identities.make(indian, 'phone', 'owned')).toEqual({ type: 'phone', value: '+911000000000' });
-    expect(reach.hasNegativeControl(indian, 'phone', 'owned')).toBe(true);
-    expect([identities.make(indian, 'phone', 'other'), reach.hasNegativeControl(indian, 'phone', 'other')]).toEqual([null, false]);
+    expect(applicability.hasNegativeControl(indian, 'phone', 'owned')).toBe(true);
+    expect([identities.make(indian, 'phone', 'other'), applicability.hasNegativeControl(indian, 'phone', 'other')]).toEqual([null, false]);
     for (const scope of [{ countries: ['IT'] }, { countries: ['IN'] }])
-      expect(reach.hasNegativeControl(ruleOf({ scope, pattern: '^\\+9199\\d+$' }), 'phone', 'owned')).toBe(false);
+      expect(applicability.hasNegativeControl(ruleOf({ scope, pattern: '^\\+9199\\d+$' }), 'phone', 'owned')).toBe(false);
     expect(OWN).not.toContain(identities.make(rule, 'phone', 'owned')?.value);
     expect(identities.make(ruleOf({ pattern: '^.*@example\\.com$' }), 'email', 'owned')).toBeNull();
   });
@@ -176,7 +176,7 @@ it('whether there is one stays the same for a rule, and is answered for thousand
   fc.assert(
     fc.property(fc.constantFrom(...COUNTRIES, 'IN'), fc.constantFrom('^\\+44\\d+$', '^\\+\\d+$', '^\\+1\\d{10}$'), (country, pattern) => {
       const of = ruleOf({ scope: { countries: [country] }, pattern });
-      const has = ruleReach.hasNegativeControl(of, 'phone');
+      const has = ruleApplicability.hasNegativeControl(of, 'phone');
       for (let n = 0; n < 5; n += 1) expect(made(of) !== undefined).toBe(has);
       expect(negativeControlFault(of, 'phone') === null).toBe(has);
     }),

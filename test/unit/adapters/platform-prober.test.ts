@@ -34,15 +34,15 @@ const platformOf = (probe: ProbeRule, type: Identity['type'] = 'username'): Plat
 
 function transportThat(
   outcome: (request: OutboundRequest) => OutboundOutcome,
-): OutboundHttp & { asked: OutboundRequest[]; rejected: string[] } {
-  const asked: OutboundRequest[] = [];
+): OutboundHttp & { requested: OutboundRequest[]; rejected: string[] } {
+  const requested: OutboundRequest[] = [];
   const rejected: string[] = [];
   return {
-    asked,
+    requested,
     rejected,
     egressRejected: (limitKey, egress) => void rejected.push(`${limitKey} ${egress}`),
     send: async (request) => {
-      asked.push(request);
+      requested.push(request);
       return outcome(request);
     },
     close: async () => undefined,
@@ -73,7 +73,7 @@ describe('the prober', () => {
       state: 'registered',
       leads: [{ platform: 'x', handle: 'ada_x' }],
     });
-    expect(transport.asked).toHaveLength(1);
+    expect(transport.requested).toHaveLength(1);
     for (const transport of [json(404, { message: 'Not Found', twitter: 'ada_x' }), json(200, { login: 'bob', twitter: 'ada_x' })]) {
       expect(await prober(transport).probe(platformOf(revealing), ada, limits)).not.toHaveProperty('leads');
     }
@@ -101,8 +101,8 @@ describe('the prober', () => {
     const transport = json(200, { login: 'lovelace' });
     const verdict = await prober(transport).probe(platformOf(hosted), { type: 'username', value: 'Lovelace' }, limits);
     expect(verdict).toMatchObject({ state: 'registered', evidence: { host: '{username}.example.com' } });
-    expect(transport.asked[0]).toMatchObject({ limitKey: '{username}.example.com', egressKey: 'example' });
-    expect(transport.asked[0]?.url.href).toBe('https://lovelace.example.com/');
+    expect(transport.requested[0]).toMatchObject({ limitKey: '{username}.example.com', egressKey: 'example' });
+    expect(transport.requested[0]?.url.href).toBe('https://lovelace.example.com/');
   });
 
   it('asks only about identities that the platform can hold', async () => {
@@ -120,7 +120,7 @@ describe('the prober', () => {
     expect(await prober(transport).probe(platformOf(rule({}, { pattern: '^[' })), ada, limits)).toMatchObject({
       reason: 'not_applicable',
     });
-    expect(transport.asked).toHaveLength(0);
+    expect(transport.requested).toHaveLength(0);
   });
 
   it('asks only about identities inside the scope', async () => {
@@ -135,10 +135,10 @@ describe('the prober', () => {
       expect(await reasonOf({ countries: ['US'] }, 'phone', value), value).toEqual(['not_applicable', 0]);
     for (const value of ['ada@example.org', 'ada@mail.example.com', 'ada@example.com.au'])
       expect(await reasonOf({ domains: ['example.com'] }, 'email', value), value).toEqual(['not_applicable', 0]);
-    expect(transport.asked).toHaveLength(0);
+    expect(transport.requested).toHaveLength(0);
     await reasonOf({ countries: ['US'] }, 'phone', '+12065550142');
     await reasonOf({ domains: ['example.com'] }, 'email', 'ada@example.com');
-    expect(transport.asked).toHaveLength(2);
+    expect(transport.requested).toHaveLength(2);
   });
 
   it('hands every request to the harm rule', async () => {

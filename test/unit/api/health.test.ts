@@ -16,13 +16,13 @@ async function serve(postgres: DependencyCheck, stopping: AbortSignal) {
 }
 
 it('a flood of questions whether it is ready is one question to the database', async () => {
-  let asked = 0;
-  const ready = await serve(async () => (asked += 1), new AbortController().signal);
+  let requested = 0;
+  const ready = await serve(async () => (requested += 1), new AbortController().signal);
   const begun = performance.now();
   const statuses = await Promise.all(Array.from({ length: 100 }, ready));
   expect(new Set(statuses)).toEqual(new Set([200]));
   const seconds = (performance.now() - begun) / 1_000;
-  expect(asked).toBeLessThanOrEqual(1 + Math.ceil(seconds)); // an answer counts for a second, and a busy machine takes several
+  expect(requested).toBeLessThanOrEqual(1 + Math.ceil(seconds)); // an answer counts for a second, and a busy machine takes several
 });
 
 it('a process that begins to stop says so at once, whatever it knew a moment ago', async () => {

@@ -40,18 +40,16 @@ const byNaminter: LedgerReader = (slug, { status, body }) => {
 };
 
 describe('rules for other tools', () => {
-  const questions = platforms.flatMap(({ slug, tags }) =>
-    (['registered', 'absent'] as const).map((side) => ({ slug, kind: tags[1], side })),
-  );
+  const queries = platforms.flatMap(({ slug, tags }) => (['registered', 'absent'] as const).map((side) => ({ slug, kind: tags[1], side })));
 
-  it.each(questions)('$kind, $side: each tool reads a healthy site rightly', ({ slug, side }) => {
+  it.each(queries)('$kind, $side: each tool reads a healthy site rightly', ({ slug, side }) => {
     const sample = samples(slug, 'username')?.[side];
     if (!sample) throw new Error('the site has no such sample');
     const reply = fixedReply(sample);
     const answer = { status: reply.status, body: reply.body.toString() };
-    const said = { sherlock: bySherlock(slug, answer), maigret: byMaigret(slug, answer), naminter: byNaminter(slug, answer) };
+    const verdict = { sherlock: bySherlock(slug, answer), maigret: byMaigret(slug, answer), naminter: byNaminter(slug, answer) };
     const exists = side === 'registered';
-    expect(said).toEqual({ sherlock: exists, maigret: exists, naminter: exists });
+    expect(verdict).toEqual({ sherlock: exists, maigret: exists, naminter: exists });
   });
 
   it('reports are read by their columns, and a reason is no answer', () => {

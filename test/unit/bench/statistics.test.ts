@@ -31,8 +31,8 @@ describe('the test of a count against its bound', () => {
 });
 
 describe('the bounds', () => {
-  const of = (said: 'registered' | 'not_registered', more: object = {}) =>
-    boundOf({ answer: said, fault: 'own_page_echo', share: 0.1, isWeak: true, siteRedirects: false, ...more });
+  const of = (verdict: 'registered' | 'not_registered', more: object = {}) =>
+    boundOf({ answer: verdict, fault: 'own_page_echo', share: 0.1, isWeak: true, siteRedirects: false, ...more });
   it('of a "registered": it has to repeat itself beside an absence, unless the rule has evidence of its own', () => {
     expect(of('registered')).toBeCloseTo(0.009);
     expect(of('registered', { isWeak: false })).toBe(0);

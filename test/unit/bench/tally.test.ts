@@ -11,7 +11,7 @@ const truth = new Map([
   ['e', false],
   ['f', false],
 ]);
-const said = new Map([
+const verdict = new Map([
   ['a', true],
   ['b', false],
   ['d', false],
@@ -21,7 +21,7 @@ const said = new Map([
 
 describe('answers against the truth', () => {
   it('are right, wrong or left out, each counted once', () => {
-    const counts = confusion(truth, said);
+    const counts = confusion(truth, verdict);
     expect(counts).toEqual({ registered: { registered: 1, absent: 1, omitted: 1 }, absent: { registered: 1, absent: 1, omitted: 1 } });
     expect([right(counts), wrong(counts), omitted(counts), totalOf(counts)]).toEqual([2, 2, 2, 6]);
     expect(totalOf(addCounts(counts, counts))).toBe(12);
@@ -37,7 +37,7 @@ describe('answers against the truth', () => {
             ['e', 'hang'],
           ]),
         },
-        said,
+        verdict,
       ),
     ).toEqual({ falseFound: 1, falseNotFound: 1, healthy: 4, healthyAnswered: 1 });
   });

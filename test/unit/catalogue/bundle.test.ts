@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { BundleRefused, makeBundle, MAX_BUNDLE_BYTES, openBundle, readBundle } from '../../../src/catalogue/bundle.js';
 import { bundleOf, curated, LATER, shippedFile, signingKey } from '../../support/bundles.js';
 
-const [trusted, next, stranger] = [signingKey(), signingKey(), signingKey()];
+const [trusted, next, unauthenticated] = [signingKey(), signingKey(), signingKey()];
 const files = [shippedFile('github'), shippedFile('gitlab')];
 const bundle = bundleOf(files, { key: trusted.pem, version: 7 });
 
@@ -32,7 +32,7 @@ describe('a bundle', () => {
   });
 
   it('is refused when its key is not trusted, or none is', () => {
-    expect(refusal(bundle, [stranger.publicKey])).toMatch(
+    expect(refusal(bundle, [unauthenticated.publicKey])).toMatch(
       /^The bundle is refused: it is signed with the key [0-9a-f]{16}, which .* name\.$/,
     );
     expect(refusal(bundle, [])).toMatch(/no key is trusted here, set CATALOGUE_KEYS\.$/);

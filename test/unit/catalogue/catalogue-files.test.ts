@@ -8,7 +8,7 @@ import { checkCatalogue } from '../../../src/catalogue/check-catalogue.js';
 import { jsonLines } from '../../../src/catalogue/catalogue-files.js';
 import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
 import { renderCatalogueReport } from '../../../src/cli/catalogue-command.js';
-import { asking, platformFile, usernameRule } from './rules.js';
+import { context, platformFile, usernameRule } from './rules.js';
 
 let root: string;
 beforeEach(() => {
@@ -71,7 +71,7 @@ describe('what is wrong with a platform file', () => {
     };
     put('curated/a.json', { ...platformFile('a'), name: 7, icon: 7, probes: { username: probe } });
     put('site-software/b.json', {
-      engine: 'b',
+      temporal: 'b',
       name: 'B',
       probes: {},
       sites: [{ slug: 'c', name: 'C', host: 'c.example.com', known: {} }],
@@ -86,7 +86,7 @@ describe('what is wrong with a platform file', () => {
     const { homepage: _, ...file } = platformFile('a');
     const many = {
       source: { name: 'x', version: '1', licence: 'MIT' },
-      platforms: [platformFile('b'), platformFile('c', asking({ url: 'https://api.example.com/reset/{username}' }))],
+      platforms: [platformFile('b'), platformFile('c', context({ url: 'https://api.example.com/reset/{username}' }))],
     };
     put('curated/a.json', file);
     put('imported/many.json', many);

@@ -6,15 +6,15 @@ import { checkCatalogue } from '../../../src/catalogue/check-catalogue.js';
 import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
 import { renderCatalogueReport } from '../../../src/cli/catalogue-command.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
-import { asking, platformFile, usernameRule } from './rules.js';
+import { context, platformFile, usernameRule } from './rules.js';
 
 const load = (kind: EntryKind, ...platforms: unknown[]) =>
   assembleCatalogue([{ kind, file: 'many.json', content: { json: { platforms } } }]);
-const PAGE = { status: 200, text: '<html><title>Example</title></html>' };
+const TITLED_PAGE = { status: 200, text: '<html><title>Example</title></html>' };
 const GOOD = {
   registered: { origin: 'constructed', status: 200, json: { login: '{username}' } },
   absent: { origin: 'constructed', status: 404, json: { message: 'Not Found' } },
-  blocked: { origin: 'constructed', status: 403, headers: { 'cf-mitigated': 'challenge' }, text: PAGE.text },
+  blocked: { origin: 'constructed', status: 403, headers: { 'cf-mitigated': 'challenge' }, text: TITLED_PAGE.text },
 };
 
 const NONE = { platforms: 0, mayDeny: 0, mayDenyWithControlAccount: 0, uncalibrated: 0, liveChecked: 0 };
@@ -24,7 +24,7 @@ test('counts kinds, query types, bands and rules that nothing can control', () =
     'operator',
     { ...platformFile('a'), strength: 'strong', instant: ['username'] },
     platformFile('b', usernameRule({ absent: undefined, positiveControls: undefined })),
-    platformFile('c', asking({ url: 'https://api.example.com/reset/{username}' })),
+    platformFile('c', context({ url: 'https://api.example.com/reset/{username}' })),
   );
   expect(checkCatalogue(loaded)).toEqual({
     platforms: 2,

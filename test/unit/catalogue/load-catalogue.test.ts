@@ -6,7 +6,7 @@ import { writeCheckedEntries } from '../../../src/catalogue/checked-catalogue.js
 import { loadCatalogue, type LoadedCatalogue, ruleOrigin, samplesOf } from '../../../src/catalogue/load-catalogue.js';
 import { type Platform, strengthOf } from '../../../src/domain/catalogue/platform.js';
 import type { CatalogueEntry } from '../../../src/catalogue/read-entries.js';
-import { asking, platformFile, usernameRule } from './rules.js';
+import { context, platformFile, usernameRule } from './rules.js';
 
 let root: string;
 beforeEach(() => {
@@ -103,15 +103,15 @@ test('what an operator’s file gets wrong is told by file, slug and reason; the
   put('curated/a.json', platformFile('a'));
   put('mine/broken.json', '{"slug":');
   put('mine/shape.json', { ...platformFile('shape'), homepage: 'nowhere' });
-  put('mine/list.json', [platformFile('good'), 7, platformFile('bad', asking({ url: 'https://api.example.com/reset/{username}' }))]);
+  put('mine/list.json', [platformFile('good'), 7, platformFile('bad', context({ url: 'https://api.example.com/reset/{username}' }))]);
   put('mine/unsound.json', platformFile('unsound', usernameRule({ absent: { status: [404] } })));
   put('mine/sites.json', { ...software, sites: [software.sites[0], { slug: 'three', name: 'Three', host: 'otp.three.example.com' }] });
   put('mine/nothing.json', { software: 'x' });
   put('mine/odd.json', { platforms: 1 });
   const { catalogue, refused } = loadCatalogue({ root, extra: `${join(root, 'mine')},${join(root, 'nowhere.json')}` });
   expect(catalogue.platforms.map(({ slug }) => slug)).toEqual(['a', 'good', 'one']);
-  const told = Object.fromEntries(refused.map(({ file, slug, reason }) => [`${file.split('/').at(-1)} ${slug}`, reason]));
-  expect(told).toEqual({
+  const received = Object.fromEntries(refused.map(({ file, slug, reason }) => [`${file.split('/').at(-1)} ${slug}`, reason]));
+  expect(received).toEqual({
     'broken.json ': expect.stringMatching(/JSON/),
     'shape.json shape': 'homepage is not right: Invalid URL',
     'list.json ': expect.stringMatching(/object/),
@@ -161,7 +161,7 @@ describe('a hand-made file that lacks usernames, and an import of the same site'
 
   test.each([
     ['the hand-made file takes usernames itself', platformFile('a'), brought()],
-    ['the import is of another site', byMail, brought({ homepage: 'https://a.example.net', ...asking2() })],
+    ['the import is of another site', byMail, brought({ homepage: 'https://a.example.net', ...context2() })],
   ])('stay apart when %s: the slug is taken', (_, hand, many) => {
     put('curated/a.json', hand);
     put('imported/many.json', many);
@@ -175,7 +175,7 @@ describe('a hand-made file that lacks usernames, and an import of the same site'
     expect(Object.keys(loadCatalogue({ root, extra }).catalogue.get('a')?.probes ?? {})).toEqual(['email']);
   });
 
-  function asking2() {
+  function context2() {
     return { probes: { username: usernameRule({ request: { method: 'GET', url: 'https://a.example.net/{username}' } }) } };
   }
 });
@@ -198,7 +198,7 @@ test('strength is one value, or one by query type that the platform has', () => 
 });
 
 test('addresses and internal hosts are for operators', () => {
-  const intranet = { ...platformFile('people', asking({ url: 'http://192.0.2.7:8080/{username}' })), homepage: 'http://192.0.2.7:8080/' };
+  const intranet = { ...platformFile('people', context({ url: 'http://192.0.2.7:8080/{username}' })), homepage: 'http://192.0.2.7:8080/' };
   put('curated/people.json', intranet);
   expect(refusals()[0]?.reason).toMatch(/is an address/);
   expect(slugs(`only:${join(root, 'curated')}`)).toEqual(['people']);

@@ -5,7 +5,7 @@ import { requestViolation, templateViolation } from '../../../src/catalogue/safe
 import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
 import type { Json } from '../../../src/domain/json.js';
 import { renderTemplate } from '../../../src/domain/evaluation/template.js';
-import { asking, platformFile, usernameRule } from './rules.js';
+import { context, platformFile, usernameRule } from './rules.js';
 
 const LETTERS = fc.string({ unit: fc.constantFrom(...'bcdfghjklmnpqrtvwxyz'), minLength: 1, maxLength: 6 });
 const casing = fc.constantFrom(
@@ -36,7 +36,7 @@ test('an entry with a password field anywhere is refused, whatever its review sa
         const url = inQuery
           ? `https://api.example.com/?user={username}&${encodeURIComponent(name)}=x`
           : 'https://api.example.com/{username}';
-        const rule = inQuery ? asking({ url }) : asking({ method: 'POST', url, body: { json: body } });
+        const rule = inQuery ? context({ url }) : context({ method: 'POST', url, body: { json: body } });
         expect(templateViolation(rule, 'operator')).not.toBeNull();
       },
     ),
@@ -64,24 +64,29 @@ test('an entry whose path, query or body says a forbidden word is refused, howev
   );
   const percent = (text: string) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   fc.assert(
-    fc.property(word.chain(around), fc.constantFrom('path', 'query name', 'query value', 'body'), fc.boolean(), (said, place, hide) => {
-      const text = hide ? percent(said) : encodeURIComponent(said);
-      const at = {
-        path: `${text}/{username}`,
-        'query name': `{username}?${text}=1`,
-        'query value': `{username}?a=${text}`,
-        body: '{username}',
-      }[place];
-      const body = place === 'body' ? { method: 'POST' as const, body: { form: { action: said } } } : {};
-      expect(templateViolation(asking({ url: `https://api.example.com/${at}`, ...body }), 'shipped')).not.toBeNull();
-    }),
+    fc.property(
+      word.chain(around),
+      fc.constantFrom('path', 'query name', 'query value', 'body'),
+      fc.boolean(),
+      (verdict, position, hide) => {
+        const text = hide ? percent(verdict) : encodeURIComponent(verdict);
+        const at = {
+          path: `${text}/{username}`,
+          'query name': `{username}?${text}=1`,
+          'query value': `{username}?a=${text}`,
+          body: '{username}',
+        }[position];
+        const body = position === 'body' ? { method: 'POST' as const, body: { form: { action: verdict } } } : {};
+        expect(templateViolation(context({ url: `https://api.example.com/${at}`, ...body }), 'shipped')).not.toBeNull();
+      },
+    ),
   );
 });
 
 test('the harm rule answers any text, and never throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.jsonValue(), fc.dictionary(fc.string(), fc.string()), (text, json, headers) => {
-      const rule = asking({ method: 'POST', url: `https://api.example.com/${text}`, headers, body: { json: json as Json } });
+      const rule = context({ method: 'POST', url: `https://api.example.com/${text}`, headers, body: { json: json as Json } });
       expect([null, 'string']).toContain(templateViolation(rule, 'operator') === null ? null : 'string');
     }),
   );
@@ -105,7 +110,7 @@ test('the order of files does not matter, slugs are unique, and nothing is lost:
   const slug = fc.constantFrom('a', 'b', 'c', 'd', 'e');
   const kind = fc.constantFrom('curated' as const, 'imported' as const, 'operator' as const);
   const entry = fc.tuple(slug, slug, fc.boolean()).map(([name, host, harmful]) => ({
-    ...platformFile(host, harmful ? asking({ url: 'https://api.example.com/reset/{username}' }) : usernameRule()),
+    ...platformFile(host, harmful ? context({ url: 'https://api.example.com/reset/{username}' }) : usernameRule()),
     slug: name,
   }));
   const file = fc.record({ kind, platforms: fc.array(entry, { maxLength: 4 }) });

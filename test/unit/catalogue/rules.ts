@@ -23,7 +23,7 @@ export function usernameRule(change: Partial<ProbeRule> = {}): ProbeRule {
 }
 
 /** The sound rule with another request and review. */
-export const asking = (request: Partial<ProbeRequest>, safety: SafetyReview = REVIEWED): ProbeRule =>
+export const context = (request: Partial<ProbeRequest>, safety: SafetyReview = REVIEWED): ProbeRule =>
   usernameRule({ request: { ...usernameRule().request, ...request }, safety });
 
 /** A platform file that loads, on a host of its own. */

@@ -14,12 +14,12 @@ describe('a bundle from an address', () => {
   let server: RunningServer;
   let proxy: ConnectProxy;
   let handle: (request: IncomingMessage, response: ServerResponse) => void;
-  let asked: string[] = [];
+  let requested: string[] = [];
   beforeAll(async () => {
     authority = await createTestAuthority();
     const identity = await authority.issue(['bundles.example.com', 'mirror.example.com']);
     server = await startPlatform(identity, (request, response) => {
-      asked.push(`${request.headers.host}${request.url}`);
+      requested.push(`${request.headers.host}${request.url}`);
       handle(request, response);
     });
     proxy = await startConnectProxy({ target: () => server.port });
@@ -29,7 +29,7 @@ describe('a bundle from an address', () => {
     authority.remove();
   });
   beforeEach(() => {
-    asked = [];
+    requested = [];
     proxy.requests.length = 0;
   });
   const egress = () => ({ PROBE_PROXY_URL: `http://127.0.0.1:${proxy.port}`, PROBE_CA_FILE: authority.caFile });
@@ -52,7 +52,7 @@ describe('a bundle from an address', () => {
   it('is fetched where a redirect leads, on another host too', async () => {
     handle = redirect('https://mirror.example.com/moved');
     expect(await fetched()).toEqual(BUNDLE);
-    expect(asked).toEqual(['bundles.example.com/7.bundle?token=secret', 'mirror.example.com/moved']);
+    expect(requested).toEqual(['bundles.example.com/7.bundle?token=secret', 'mirror.example.com/moved']);
     expect(proxy.requests).toEqual(['bundles.example.com:443', 'mirror.example.com:443']);
   });
 
@@ -63,7 +63,7 @@ describe('a bundle from an address', () => {
   ])('that is redirected %s is not', async (_, location, why) => {
     handle = redirect(location);
     expect(await refusal(fetched())).toBe(`bundles.example.com redirects ${why}.`);
-    expect(asked.length).toBeLessThanOrEqual(6);
+    expect(requested.length).toBeLessThanOrEqual(6);
   });
 
   it.each([404, 403, 500, 204])('that is answered with %i is refused', async (status) => {
@@ -106,13 +106,15 @@ describe('a bundle from an address', () => {
 
   it('of a server without a certificate that is trusted is refused, and so is one behind a proxy that refuses', async () => {
     handle = (_, response) => response.end(BUNDLE);
-    const stranger = bundleBytes('https://bundles.example.com/', { ...egress(), PROBE_CA_FILE: undefined });
-    expect(await refusal(stranger)).toMatch(/^The bundle could not be fetched from bundles\.example\.com \(certificate: [A-Z_]+\)\.$/);
+    const unauthenticated = bundleBytes('https://bundles.example.com/', { ...egress(), PROBE_CA_FILE: undefined });
+    expect(await refusal(unauthenticated)).toMatch(
+      /^The bundle could not be fetched from bundles\.example\.com \(certificate: [A-Z_]+\)\.$/,
+    );
     const closed = await startConnectProxy({ target: () => server.port, answer: 'HTTP/1.1 407 No\r\n\r\n' });
     const refused = bundleBytes('https://bundles.example.com/', { ...egress(), PROBE_PROXY_URL: `http://127.0.0.1:${closed.port}` });
     expect(await refusal(refused)).toMatch(/the proxy of PROBE_PROXY_URL failed/);
     await closed.close();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('is not fetched from an address of another kind', async () => {

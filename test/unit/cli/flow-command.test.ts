@@ -8,7 +8,7 @@ const member = (more: Partial<MemberStatus> = {}): MemberStatus => ({
   waiting: 7,
   deferred: 2,
   failedEgresses: [],
-  reach: { sent: 40, answered: 39 },
+  reachability: { sent: 40, answered: 39 },
   queues: [{ host: 'slow.example', waiting: 7 }],
   ...more,
 });
@@ -32,7 +32,7 @@ describe('footprint flow', () => {
   });
 
   it('says that no platform can be reached, and through which egress', () => {
-    const text = shown([member({ failedEgresses: ['proxy.example'], reach: { sent: 50, answered: 0 }, queues: [] })], []);
+    const text = shown([member({ failedEgresses: ['proxy.example'], reachability: { sent: 50, answered: 0 }, queues: [] })], []);
     expect(text).toContain('no platform can be reached');
     expect(text).toContain('failed egresses: proxy.example');
     expect(text).toContain('no circuit is open');

@@ -50,7 +50,7 @@ describe('reports of several operators', () => {
     expect(
       merge({
         home: report(check('a', 'email', 'healthy')),
-        lab: report(check('a', 'email', 'confirm_only', later)),
+        harness: report(check('a', 'email', 'confirm_only', later)),
         cloud: report(check('a', 'email', 'blocked', { checkedOn: '2030-03-01' }), check('b', 'phone', 'blocked')),
       }),
     ).toEqual([
@@ -67,12 +67,12 @@ describe('reports of several operators', () => {
     ]));
 
   it('a failure anywhere contradicts what passed elsewhere', () => {
-    const [merged] = merge({ home: report(check('a', 'email', 'healthy')), lab: report(check('a', 'email', 'failed')) });
+    const [merged] = merge({ home: report(check('a', 'email', 'healthy')), harness: report(check('a', 'email', 'failed')) });
     expect(merged).toMatchObject({ result: 'contradicted', passedFrom: ['home'], failedFrom: ['lab'] });
   });
 
   it('what was not run shows nothing', () => {
-    const [merged] = merge({ home: report(check('a', 'email', 'cooling')), lab: report(check('a', 'email', 'no_control')) });
+    const [merged] = merge({ home: report(check('a', 'email', 'cooling')), harness: report(check('a', 'email', 'no_control')) });
     expect(merged).toMatchObject({ result: 'unchecked', passedFrom: [], failedFrom: [], blockedFrom: [] });
   });
 

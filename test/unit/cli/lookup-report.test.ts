@@ -51,12 +51,12 @@ it('a lookup that nobody answered shows 0 of them', () => {
 it.each([
   [9, true],
   [10, false],
-])('with %i answers of 4,009 it says that nothing could be reached: %s', (answers, isSaid) => {
+])('with %i answers of 4,009 it says that nothing could be reached: %s', (answers, isStated) => {
   const text = shown(response(Array.from({ length: answers }, (_, index) => result(`site-${index}`, false))), {
     planned: 4_009,
     ended: 4_009,
   });
-  expect(text.includes('No platform could be reached')).toBe(isSaid);
+  expect(text.includes('No platform could be reached')).toBe(isStated);
 });
 
 it('what is still awaited is pending, not omitted', () => {

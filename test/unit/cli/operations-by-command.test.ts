@@ -10,7 +10,7 @@ import { catalogueCommand } from '../../../src/cli/catalogue-command.js';
 import { erasureCommand } from '../../../src/cli/erasure-command.js';
 import { historyCommand } from '../../../src/cli/history-command.js';
 import { lookupCommand } from '../../../src/cli/lookup-command.js';
-import { mailsCommand } from '../../../src/cli/mails-command.js';
+import { emailsCommand } from '../../../src/cli/emails-command.js';
 import { memberCommand } from '../../../src/cli/people-commands.js';
 import { operateCommand } from '../../../src/cli/operate-command.js';
 import { platformsCommand } from '../../../src/cli/platforms-command.js';
@@ -29,7 +29,7 @@ const COMMANDS: Readonly<Record<string, Command>> = Object.fromEntries(
     historyCommand(),
     keyCommand(),
     lookupCommand(),
-    mailsCommand(),
+    emailsCommand(),
     memberCommand(),
     operateCommand(),
     platformsCommand(),

@@ -60,10 +60,10 @@ describe('a record', () => {
     [true, /account id +acc_1\n +scopes +lookups, webhooks\n$/],
     [false, /^\{"accountId":"acc_1","scopes":\["lookups","webhooks"\]\}\n$/],
   ])('on a terminal (%s) it is read by people, else by programs', (onTerminal, expected) => {
-    let told = '';
+    let received = '';
     Object.defineProperty(process.stdout, 'isTTY', { value: onTerminal, configurable: true });
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => (told += String(text)).length > 0);
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => (received += String(text)).length > 0);
     printRecord({ accountId: 'acc_1', scopes: ['lookups', 'webhooks'] });
-    expect(told).toMatch(expected);
+    expect(received).toMatch(expected);
   });
 });

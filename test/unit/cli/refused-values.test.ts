@@ -5,14 +5,14 @@ import { breachesCommand } from '../../../src/cli/breaches-command.js';
 import { webhookCommand } from '../../../src/cli/webhook-command.js';
 
 /** Runs a command. @returns what is told, and the code of its refusal */
-async function run(command: Command, args: readonly string[]): Promise<{ told: string; code: unknown }> {
-  let told = '';
-  for (const each of [command, ...command.commands]) each.exitOverride().configureOutput({ writeErr: (text) => (told += text) });
+async function run(command: Command, args: readonly string[]): Promise<{ received: string; code: unknown }> {
+  let received = '';
+  for (const each of [command, ...command.commands]) each.exitOverride().configureOutput({ writeErr: (text) => (received += text) });
   const code = await command.parseAsync(args, { from: 'user' }).then(
     () => null,
     (error: { code?: unknown }) => error.code,
   );
-  return { told, code };
+  return { received, code };
 }
 const CREATE = ['create', '--email', 'ada@example.com', '--plan', 'credit'] as const;
 
@@ -30,10 +30,10 @@ describe('values of the command line', () => {
         [webhookCommand(), ['rotate-secret', 'whk_x', `--overlap=${value}`, '--url', 'http://127.0.0.1:1']],
       ];
       for (const [command, args] of commands) {
-        const { told, code } = await run(command, args);
+        const { received, code } = await run(command, args);
         expect(code).toBe('commander.invalidArgument');
-        expect(told).toMatch(/It must be a whole number from 0 to \d+\.\n$/);
-        expect(told).not.toContain('ada@example.com');
+        expect(received).toMatch(/It must be a whole number from 0 to \d+\.\n$/);
+        expect(received).not.toContain('ada@example.com');
       }
     },
   );
@@ -49,9 +49,9 @@ describe('values of the command line', () => {
         ['remove', 'Leak', date],
         ['import', 'package.json', '--format', 'csv', `--date=${date}`],
       ]) {
-        const { told, code } = await run(breachesCommand(), args);
+        const { received, code } = await run(breachesCommand(), args);
         expect(code).toBe('commander.invalidArgument');
-        expect(told).toContain('It must be a date, YYYY-MM-DD.');
+        expect(received).toContain('It must be a date, YYYY-MM-DD.');
       }
     },
   );

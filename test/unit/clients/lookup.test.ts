@@ -43,12 +43,12 @@ describe('the TypeScript client, while a lookup that was accepted runs', () => {
     ['429 that says at once', later(429, '0'), 5_000],
     ['503 that says tomorrow', later(503, '86400'), 60_000],
     ['503 with a date', later(503, 'Thu, 01 Jan 2099 00:00:00 GMT'), 5_000],
-  ])('a read that is answered %s is repeated when it was told to, within a minute', async (_, answer, pauseMs) => {
+  ])('a read that is answered %s is repeated when it was told to, within a minute', async (_, answer, backoffMs) => {
     const { client, sent } = clientOf(pending, answer, answer);
     const result = lookup(client, { query: 'ada-example' });
     await pass(5_000);
     for (const reads of [2, 3]) {
-      await pass(pauseMs - 1);
+      await pass(backoffMs - 1);
       expect(sent).toHaveLength(reads);
       await pass(1);
     }
@@ -83,9 +83,9 @@ describe('the TypeScript client, while a lookup that was accepted runs', () => {
     ],
   ])('%s ends it with an error that names the lookup', async (_, answer, error) => {
     const result = lookup(clientOf(pending, answer).client, { query: 'ada-example' });
-    const told = expect(result).rejects.toMatchObject({ ...error, lookupId: ID });
+    const received = expect(result).rejects.toMatchObject({ ...error, lookupId: ID });
     await pass(5_000);
-    await told;
+    await received;
   });
 
   it('before a lookup is accepted every refusal is told at once, and names none', async () => {

@@ -7,7 +7,7 @@ import { readBatchFile } from '../../../src/cli/batch-file.js';
 import { csvOf } from '../../../src/domain/report/csv.js';
 import { ApiFailure } from '../../../src/dashboard/client/failure.js';
 import { BatchRun, countStates, type Service } from '../../../src/dashboard/pages/batch/batch-run.js';
-import { MAX_ITEMS, partsOf } from '../../../src/dashboard/pages/batch/parts.js';
+import { MAX_ITEMS, requestsOf } from '../../../src/dashboard/pages/batch/requests.js';
 import { readingOf, readList } from '../../../src/dashboard/pages/batch/read-list.js';
 import { batchCsv } from '../../../src/dashboard/pages/batch/results-csv.js';
 
@@ -102,7 +102,7 @@ function serviceWith(
 ) {
   const billed = new Map<string, string[]>();
   const sent: { readonly key: string; readonly count: number }[] = [];
-  const pauses: number[] = [];
+  const backoffs: number[] = [];
   const service: Service = {
     send(items, key) {
       sent.push({ key, count: items.length });
@@ -126,12 +126,12 @@ function serviceWith(
           .map((lookupId) => ({ lookupId, status: 'finished', platformsChecked: 4, matches: 2, socialMatches: 1 }) as never),
         nextCursor: null,
       }),
-    pause(ms) {
-      pauses.push(ms);
+    sleep(ms) {
+      backoffs.push(ms);
       return Promise.resolve();
     },
   };
-  return { service, billed, sent, pauses };
+  return { service, billed, sent, pauses: backoffs };
 }
 
 /** Resolves once the run is as it is expected to be. */
@@ -147,14 +147,14 @@ const statesOf = (run: BatchRun) => countStates(run.read().lines);
 
 describe('a batch', () => {
   it('is split so that no request has more than the interface takes, in the order of its lines', () => {
-    const items = people(120).map(({ identities }, place) => ({ place, item: { identities } }));
-    const parts = partsOf(items, () => 'key');
+    const items = people(120).map(({ identities }, position) => ({ position, item: { identities } }));
+    const parts = requestsOf(items, () => 'key');
     expect(parts.map((part) => part.items.length)).toEqual([MAX_ITEMS, MAX_ITEMS, 20]);
     expect(parts.flatMap((part) => part.items)).toEqual(items);
     const long = { identities: { usernames: ['x'.repeat(50_000)] } };
     expect(
-      partsOf(
-        [long, long].map((item, place) => ({ place, item })),
+      requestsOf(
+        [long, long].map((item, position) => ({ position, item })),
         () => 'key',
       ),
     ).toHaveLength(2);

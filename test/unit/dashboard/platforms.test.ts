@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { platformFilterOf } from '../../../src/dashboard/pages/platforms/platform-filter.js';
-import { countByHealth, countFound, findPlatforms, type Platform, tagsOf } from '../../../src/dashboard/pages/platforms/words.js';
+import { countByHealth, countFound, findPlatforms, type Platform, tagsOf } from '../../../src/dashboard/pages/platforms/labels.js';
 
 const platform = (slug: string, states: Readonly<Record<string, string>>, tags: readonly string[] = []): Platform =>
   ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryFilterOf, localTime, momentOf } from '../../../src/dashboard/pages/webhooks/delivery-filter.js';
-import { healthOf, milliseconds, outcomeOf, percent, pollAfter, successRate } from '../../../src/dashboard/pages/webhooks/words.js';
+import { healthOf, milliseconds, outcomeOf, percent, pollAfter, successRate } from '../../../src/dashboard/pages/webhooks/labels.js';
 
 const NOW = Date.parse('2026-11-24T10:00:00Z');
 const inMs = (ms: number) => new Date(NOW + ms).toISOString();

@@ -12,6 +12,6 @@ test('README.md has the counts of docs/platforms.md: platforms by e-mail and use
   const [shipped, mayDeny, withAccount] = ['shipped', 'may deny', 'with a control account'].map(row);
   expect([email, username].map(number)).toEqual([shipped?.[0], shipped?.[2]]);
   expect([denies, more].map(number)).toEqual([mayDeny?.[0], withAccount?.[0]]);
-  const [, told] = /Of (\d+) further sites nothing but a breach tells/.exec(read('README.md')) ?? [];
-  expect(told).toBe(/Sites of which only a breach tells \(`breached-sites.json`\): (\d+)\./.exec(page)?.[1]);
+  const [, received] = /Of (\d+) further sites nothing but a breach tells/.exec(read('README.md')) ?? [];
+  expect(received).toBe(/Sites of which only a breach tells \(`breached-sites.json`\): (\d+)\./.exec(page)?.[1]);
 });

@@ -120,7 +120,7 @@ describe('several answers', () => {
 describe('a platform of a breach', () => {
   const platform = (slug: string, homepage: string, type: 'email' | 'username', strength: 'strong' | 'standard' = 'standard') =>
     ({ slug, homepage, strength, probes: { [type]: {} } }) as unknown as Parameters<typeof createBreachedPlatforms>[0][number];
-  const tell = createBreachedPlatforms([
+  const report = createBreachedPlatforms([
     platform('adobe', 'https://www.adobe.com/', 'email'),
     platform('adobe-forum', 'https://community.adobe.com', 'username'),
     platform('blog', 'https://example.com/blog', 'username'),
@@ -131,15 +131,15 @@ describe('a platform of a breach', () => {
   ]);
 
   it('is the one that answers, where two slugs are one account', () => {
-    expect(tell([breach('Cast', '2020-01-01', 'cast.example.com')], 'username')).toEqual([{ platform: 'x', breach: 'Cast' }]);
+    expect(report([breach('Cast', '2020-01-01', 'cast.example.com')], 'username')).toEqual([{ platform: 'x', breach: 'Cast' }]);
   });
 
   it('is the one whose whole site is at the domain', () => {
-    expect(tell([breach('Adobe', '2013-10-04', 'adobe.com')], 'email')).toEqual([{ platform: 'adobe', breach: 'Adobe' }]);
-    expect(tell([breach('Adobe', '2013-10-04', 'community.adobe.com')], 'email')).toEqual([{ platform: 'adobe-forum', breach: 'Adobe' }]);
-    expect(tell([breach('Twitter', '2021-01-01', 'twitter.com')], 'email')).toEqual([{ platform: 'x', breach: 'Twitter' }]);
+    expect(report([breach('Adobe', '2013-10-04', 'adobe.com')], 'email')).toEqual([{ platform: 'adobe', breach: 'Adobe' }]);
+    expect(report([breach('Adobe', '2013-10-04', 'community.adobe.com')], 'email')).toEqual([{ platform: 'adobe-forum', breach: 'Adobe' }]);
+    expect(report([breach('Twitter', '2021-01-01', 'twitter.com')], 'email')).toEqual([{ platform: 'x', breach: 'Twitter' }]);
     expect(
-      tell(
+      report(
         [breach('Example', '2020-01-01', 'example.com'), breach('None', '2020-01-01'), breach('Sub', '2020-01-01', 'shop.adobe.com')],
         'email',
       ),
@@ -147,9 +147,9 @@ describe('a platform of a breach', () => {
   });
 
   it('is one even where several entries ask one site: the one for this kind of identity', () => {
-    expect(tell([breach('Kick', '2024-01-01', 'kick.com')], 'email')).toEqual([{ platform: 'kick-account', breach: 'Kick' }]);
-    expect(tell([breach('Kick', '2024-01-01', 'kick.com')], 'username')).toEqual([{ platform: 'kick', breach: 'Kick' }]);
-    expect(tell([breach('Kick', '2024-01-01', 'kick.com')], 'phone')).toEqual([{ platform: 'kick', breach: 'Kick' }]);
+    expect(report([breach('Kick', '2024-01-01', 'kick.com')], 'email')).toEqual([{ platform: 'kick-account', breach: 'Kick' }]);
+    expect(report([breach('Kick', '2024-01-01', 'kick.com')], 'username')).toEqual([{ platform: 'kick', breach: 'Kick' }]);
+    expect(report([breach('Kick', '2024-01-01', 'kick.com')], 'phone')).toEqual([{ platform: 'kick', breach: 'Kick' }]);
   });
 
   it('is found in the shipped catalogue', () => {
@@ -171,11 +171,11 @@ describe('a platform of a breach', () => {
 describe('a record of a file', () => {
   const identities = new LibraryIdentityParser();
   const read = (fields: Record<string, string>, defaults = {}) => parseImportRecord(fields, defaults, identities);
-  const said = { breach: 'Adobe', date: '2013-10-04' };
+  const verdict = { breach: 'Adobe', date: '2013-10-04' };
 
   it('names somebody by any of several columns, in normal form', () => {
     expect(
-      read({ ...said, email: ' Alice@BÜCHER.example ', phone: '+1 (202) 555-0123', username: '@Alice', domain: 'www.adobe.com' }),
+      read({ ...verdict, email: ' Alice@BÜCHER.example ', phone: '+1 (202) 555-0123', username: '@Alice', domain: 'www.adobe.com' }),
     ).toEqual({
       ok: true,
       breach: { name: 'Adobe', date: '2013-10-04', domain: 'adobe.com' },
@@ -189,15 +189,15 @@ describe('a record of a file', () => {
 
   it('may leave to the command what is the same for all, and may hold a digest', () => {
     const digest = 'AB'.repeat(32);
-    expect(read({ digest }, { ...said, type: 'email' })).toMatchObject({
+    expect(read({ digest }, { ...verdict, type: 'email' })).toMatchObject({
       ok: true,
       identities: [{ kind: 'email', digest: digest.toLowerCase() }],
     });
-    expect(read({ identity: 'alice', type: 'Username' }, said)).toMatchObject({
+    expect(read({ identity: 'alice', type: 'Username' }, verdict)).toMatchObject({
       ok: true,
       identities: [{ kind: 'username', key: 'username:alice' }],
     });
-    expect(read({ email: 'a@example.com', breach: 'Own', date: '2020-01-01' }, said)).toMatchObject({
+    expect(read({ email: 'a@example.com', breach: 'Own', date: '2020-01-01' }, verdict)).toMatchObject({
       ok: true,
       breach: { name: 'Own', date: '2020-01-01' },
     });
@@ -206,15 +206,15 @@ describe('a record of a file', () => {
   it.each([
     [{ email: 'alice@example.com' }, 'names no breach'],
     [{ email: 'alice@example.com', breach: 'A' }, 'has no full date (YYYY-MM-DD)'],
-    [{ ...said, date: '2013-10', email: 'alice@example.com' }, 'has no full date (YYYY-MM-DD)'],
-    [{ ...said }, 'names nobody'],
-    [{ ...said, email: '   ' }, 'names nobody'],
-    [{ ...said, email: 'secret-person' }, 'has a value that is no email'],
-    [{ ...said, phone: '12345' }, 'has a value that is no phone'],
-    [{ ...said, digest: 'ab'.repeat(32) }, 'has a digest without its type (email, phone, username)'],
-    [{ ...said, digest: 'ab'.repeat(16), type: 'email' }, 'has a digest that is not 64 hexadecimal digits'],
-    [{ ...said, identity: 'alice' }, 'has an identity without its type (email, phone, username)'],
-    [{ ...said, email: 'alice@example.com', domain: 'not a domain' }, 'has a domain that is none'],
+    [{ ...verdict, date: '2013-10', email: 'alice@example.com' }, 'has no full date (YYYY-MM-DD)'],
+    [{ ...verdict }, 'names nobody'],
+    [{ ...verdict, email: '   ' }, 'names nobody'],
+    [{ ...verdict, email: 'secret-person' }, 'has a value that is no email'],
+    [{ ...verdict, phone: '12345' }, 'has a value that is no phone'],
+    [{ ...verdict, digest: 'ab'.repeat(32) }, 'has a digest without its type (email, phone, username)'],
+    [{ ...verdict, digest: 'ab'.repeat(16), type: 'email' }, 'has a digest that is not 64 hexadecimal digits'],
+    [{ ...verdict, identity: 'alice' }, 'has an identity without its type (email, phone, username)'],
+    [{ ...verdict, email: 'alice@example.com', domain: 'not a domain' }, 'has a domain that is none'],
   ])('%j is refused: %s', (fields, problem) => {
     const result = read(fields as Record<string, string>);
     expect(result).toEqual({ ok: false, problem });

@@ -190,8 +190,8 @@ describe('pages of several engines', () => {
     ['https://example.com/#alice@example.com', true],
     ['https://example.com/people/alice@example.com', false],
     ['https://example.com/?q=alice', false],
-  ])('%s asks for the query: %s', (url, asks) => {
-    expect(urlEchoesQuery(new URL(url), MAIL)).toBe(asks);
+  ])('%s asks for the query: %s', (url, requests) => {
+    expect(urlEchoesQuery(new URL(url), MAIL)).toBe(requests);
   });
 
   it('are asked for as a phrase', () => {

@@ -10,14 +10,14 @@ const [OK, SERVFAIL, NXDOMAIN] = [0, 2, 3];
 /** A name server of a few rules: names are asked for and counted; `held-*` are answered only when 100 of them are asked. */
 let server: Socket;
 let servers: string[];
-const questions: string[] = [];
+const queries: string[] = [];
 const held: Array<() => void> = [];
 
 beforeAll(async () => {
   server = createSocket('udp4');
   server.on('message', (message, from) => {
-    const { name, type, end } = readQuestion(message);
-    questions.push(`${name} ${type}`);
+    const { name, type, end } = readQuery(message);
+    queries.push(`${name} ${type}`);
     const reply = (code: number, address?: readonly number[]) => send(message, end, from, code, type === A ? address : undefined);
     if (name === 'missing.example.com') reply(NXDOMAIN);
     else if (name === 'halting.example.com') reply(type === A ? OK : SERVFAIL, [192, 0, 2, 7]);
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function readQuestion(message: Buffer): { name: string; type: number; end: number } {
+function readQuery(message: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = 12;
   for (let length = message[at] ?? 0; length > 0; length = message[at] ?? 0) {
@@ -41,8 +41,8 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
   return { name: labels.join('.'), type: message.readUInt16BE(at + 1), end: at + 5 };
 }
 
-function send(question: Buffer, end: number, to: RemoteInfo, code: number, address?: readonly number[]): void {
-  const head = Buffer.from(question.subarray(0, end));
+function send(query: Buffer, end: number, to: RemoteInfo, code: number, address?: readonly number[]): void {
+  const head = Buffer.from(query.subarray(0, end));
   head.writeUInt16BE(0x8180 | code, 2);
   head.writeUInt16BE(address === undefined ? 0 : 1, 6);
   head.writeUInt32BE(0, 8);
@@ -59,7 +59,7 @@ describe('names', () => {
     const lookup = createNameLookup({ servers });
     expect(await resolve(lookup, 'fine.example.com')).toEqual([{ address: '192.0.2.8', family: 4 }]);
     await resolve(lookup, 'fine.example.com');
-    expect(questions.filter((each) => each.startsWith('fine.'))).toEqual([`fine.example.com ${A}`, `fine.example.com ${AAAA}`]);
+    expect(queries.filter((each) => each.startsWith('fine.'))).toEqual([`fine.example.com ${A}`, `fine.example.com ${AAAA}`]);
     const single = new Promise((settle) => lookup('fine.example.com', { all: false }, (_, address, family) => settle([address, family])));
     expect(await single).toEqual(['192.0.2.8', 4]);
   });
@@ -72,7 +72,7 @@ describe('names', () => {
     const lookup = createNameLookup({ servers });
     await expect(resolve(lookup, 'missing.example.com')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     expect(await resolve(lookup, 'localhost')).toContainEqual({ address: '127.0.0.1', family: 4 });
-    expect(questions.some((each) => each.startsWith('localhost'))).toBe(false);
+    expect(queries.some((each) => each.startsWith('localhost'))).toBe(false);
   });
 
   it('a hundred are asked at once: none waits for a thread', async () => {
@@ -83,7 +83,7 @@ describe('names', () => {
 
   it('that are missing or never answered become doubts that do not repeat them', async () => {
     const http = createOutboundHttp({ names: { servers } });
-    const ask = (host: string) =>
+    const request = (host: string) =>
       http.send(
         {
           method: 'GET',
@@ -97,15 +97,15 @@ describe('names', () => {
         },
         { signal: new AbortController().signal, deadlineMs: 300 },
       );
-    expect(await ask('missing.example.com')).toMatchObject({
+    expect(await request('missing.example.com')).toMatchObject({
       ok: false,
       reason: 'unreachable',
       detail: 'ENOTFOUND',
       requests: 1,
     });
-    const silent = await ask('silent.example.com');
-    expect(silent).toMatchObject({ ok: false, reason: 'timeout' });
-    expect(silent.latencyMs).toBeLessThan(3_000);
+    const unanswered = await request('silent.example.com');
+    expect(unanswered).toMatchObject({ ok: false, reason: 'timeout' });
+    expect(unanswered.latencyMs).toBeLessThan(3_000);
     await http.close();
   });
 });

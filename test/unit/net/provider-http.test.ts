@@ -28,10 +28,10 @@ describe('an answer', () => {
   });
 
   it('to a POST is read alike', async () => {
-    provider.replies.set('/search', ({ body }) => ({ json: { asked: JSON.parse(body) as unknown } }));
+    provider.replies.set('/search', ({ body }) => ({ json: { requested: JSON.parse(body) as unknown } }));
     expect(await http.postJson(`${provider.url}/search`, { q: 'ä' }, { budget: budget() })).toEqual({
       status: 200,
-      body: { asked: { q: 'ä' } },
+      body: { requested: { q: 'ä' } },
     });
     expect(provider.seen[0]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
   });
@@ -46,7 +46,7 @@ describe('an answer', () => {
 });
 
 describe('no answer', () => {
-  const silences: [Fault, string][] = [
+  const sourceFailures: [Fault, string][] = [
     ['garbage', 'malformed'],
     ['page', 'malformed'],
     ['empty', 'malformed'],
@@ -59,7 +59,7 @@ describe('no answer', () => {
     ['redirect', 'refused'],
     ['page for 404', 'refused'],
   ];
-  it.each(silences)('%s is told as %s', async (fault, failure) => {
+  it.each(sourceFailures)('%s is told as %s', async (fault, failure) => {
     provider.replies.set('/facts', fault);
     expect(await get('/facts')).toEqual(fault === 'too many' ? { failure, againMs: 3_600_000 } : { failure });
   });
@@ -74,9 +74,9 @@ describe('no answer', () => {
   it('when the caller gives up is a time-out at once', async () => {
     provider.replies.set('/facts', 'hang');
     const caller = new AbortController();
-    const asked = http.getJson(`${provider.url}/facts`, { budget: { signal: caller.signal, budgetMs: 60_000 } });
+    const requested = http.getJson(`${provider.url}/facts`, { budget: { signal: caller.signal, budgetMs: 60_000 } });
     caller.abort();
-    expect(await asked).toEqual({ failure: 'timeout' });
+    expect(await requested).toEqual({ failure: 'timeout' });
   });
 
   it('from a closed port is unreachable', async () => {
@@ -88,15 +88,15 @@ describe('no answer', () => {
 
   it('from a server whose certificate nobody vouches for is unreachable, and no key is sent', async () => {
     const authority = await createTestAuthority();
-    let heard = 0;
+    let received = 0;
     const server = await startPlatform(await authority.issue(['127.0.0.1']), (_, response) => {
-      heard += 1;
+      received += 1;
       response.end('{}');
     });
     expect(await http.getJson(`https://127.0.0.1:${server.port}/?key=secret`, { budget: budget() })).toEqual({
       failure: 'unreachable',
     });
-    expect(heard).toBe(0);
+    expect(received).toBe(0);
     await server.close();
     authority.remove();
   });

@@ -33,7 +33,7 @@ function request(over: Partial<OutboundRequest> = {}): OutboundRequest {
   };
 }
 
-async function ask(proxyUrl: string, over: Partial<OutboundRequest> = {}, options: OutboundHttpOptions = {}) {
+async function query(proxyUrl: string, over: Partial<OutboundRequest> = {}, options: OutboundHttpOptions = {}) {
   const http = createOutboundHttp({
     proxyUrl,
     caFile: authority.caFile,
@@ -49,9 +49,9 @@ const answered = { ok: true, requests: 1, answer: { status: 200, body: 'asked pl
 describe('an HTTP proxy', () => {
   it("is asked for a tunnel by name, and the certificate is the platform's", async () => {
     const proxy = await startConnectProxy({ target });
-    expect(await ask(`http://127.0.0.1:${proxy.port}`)).toMatchObject(answered);
+    expect(await query(`http://127.0.0.1:${proxy.port}`)).toMatchObject(answered);
     expect(proxy.requests).toEqual(['platform.example.com:443']);
-    expect(await ask(`http://127.0.0.1:${proxy.port}`, { url: new URL('https://other.example.com/') })).toMatchObject({
+    expect(await query(`http://127.0.0.1:${proxy.port}`, { url: new URL('https://other.example.com/') })).toMatchObject({
       ok: false,
       reason: 'unreachable',
       detail: 'certificate: ERR_TLS_CERT_ALTNAME_INVALID',
@@ -61,15 +61,15 @@ describe('an HTTP proxy', () => {
 
   it('is given its credentials, and the platform is not', async () => {
     const proxy = await startConnectProxy({ target });
-    await ask(`http://us%20er:s%3Aecret@127.0.0.1:${proxy.port}`);
+    await query(`http://us%20er:s%3Aecret@127.0.0.1:${proxy.port}`);
     expect(proxy.credentials).toEqual([`Basic ${Buffer.from('us er:s:ecret').toString('base64')}`]);
     await proxy.close();
   });
 
   it('may itself want TLS, with a certificate that holds', async () => {
     const proxy = await startConnectProxy({ target, tls: identity });
-    expect(await ask(`https://localhost:${proxy.port}`)).toMatchObject(answered);
-    expect(await ask(`https://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, reason: 'proxy_failed' });
+    expect(await query(`https://localhost:${proxy.port}`)).toMatchObject(answered);
+    expect(await query(`https://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, reason: 'proxy_failed' });
     await proxy.close();
   });
 
@@ -83,7 +83,7 @@ describe('an HTTP proxy', () => {
   ])('that answers %.40j is a failed proxy', async (answer, requests) => {
     const proxy = await startConnectProxy({ target, answer });
     const before = platform.accepted();
-    expect(await ask(`http://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, reason: 'proxy_failed', requests });
+    expect(await query(`http://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, reason: 'proxy_failed', requests });
     expect(platform.accepted()).toBe(before);
     await proxy.close();
   });
@@ -93,39 +93,39 @@ describe('an HTTP proxy', () => {
     const url = new URL(`https://localhost:${platform.port}/`);
     const down = await startRaw(() => undefined);
     await down.close();
-    expect(await ask(`http://127.0.0.1:${down.port}`, { url })).toMatchObject({
+    expect(await query(`http://127.0.0.1:${down.port}`, { url })).toMatchObject({
       ok: false,
       reason: 'proxy_failed',
       detail: 'ECONNREFUSED',
     });
     const rude = await startRaw((socket) => socket.destroy());
-    expect(await ask(`http://127.0.0.1:${rude.port}`, { url })).toMatchObject({ ok: false, reason: 'proxy_failed' });
-    const silent = await startConnectProxy({ target, isMute: true });
-    const outcome = await ask(`http://127.0.0.1:${silent.port}`, { url });
+    expect(await query(`http://127.0.0.1:${rude.port}`, { url })).toMatchObject({ ok: false, reason: 'proxy_failed' });
+    const unanswered = await startConnectProxy({ target, isMute: true });
+    const outcome = await query(`http://127.0.0.1:${unanswered.port}`, { url });
     expect(outcome).toMatchObject({ ok: false, reason: 'timeout' });
     expect(outcome.latencyMs).toBeLessThan(8_000);
-    await expect.poll(() => silent.open()).toBe(0);
+    await expect.poll(() => unanswered.open()).toBe(0);
     expect(platform.accepted()).toBe(before);
-    await Promise.all([rude.close(), silent.close()]);
+    await Promise.all([rude.close(), unanswered.close()]);
   });
 });
 
 describe('a SOCKS 5 proxy', () => {
   it('is asked by name', async () => {
     const proxy = await startSocksProxy({ target });
-    expect(await ask(`socks5://127.0.0.1:${proxy.port}`)).toMatchObject(answered);
+    expect(await query(`socks5://127.0.0.1:${proxy.port}`)).toMatchObject(answered);
     expect(proxy.requests).toEqual(['platform.example.com:443']);
     await proxy.close();
   });
 
   it('checks credentials', async () => {
     const proxy = await startSocksProxy({ target, credentials: true });
-    expect(await ask(`socks5://user:secret@127.0.0.1:${proxy.port}`)).toMatchObject(answered);
-    expect(await ask(`socks5://user:wrong@127.0.0.1:${proxy.port}`)).toMatchObject({
+    expect(await query(`socks5://user:secret@127.0.0.1:${proxy.port}`)).toMatchObject(answered);
+    expect(await query(`socks5://user:wrong@127.0.0.1:${proxy.port}`)).toMatchObject({
       ok: false,
       reason: 'proxy_failed',
     });
-    expect(await ask(`socks5://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, reason: 'proxy_failed' });
+    expect(await query(`socks5://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, reason: 'proxy_failed' });
     await proxy.close();
   });
 
@@ -137,7 +137,7 @@ describe('a SOCKS 5 proxy', () => {
     [8, 'proxy_failed'],
   ])('reply %i: %s', async (reply, reason) => {
     const proxy = await startSocksProxy({ target, reply });
-    expect(await ask(`socks5://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, reason });
+    expect(await query(`socks5://127.0.0.1:${proxy.port}`)).toMatchObject({ ok: false, reason });
     await proxy.close();
   });
 });

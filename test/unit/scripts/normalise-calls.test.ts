@@ -27,10 +27,10 @@ it("nothing but the helper uses the texts' own Unicode normalisation, however it
     'src/good.ts': `import { ${name} } from 'node:path';\n// x.${name}()\nexport const x = ${name}('./${name}.js');\n`,
     'test/a.ts': `'a'.${name}();\n`,
   });
-  const places = [...folders.map((folder) => `${folder}/a.ts:1`), ...uses.map((_, index) => `src/b.ts:${index + 1}`), 'src/c.tsx:2'];
+  const positions = [...folders.map((folder) => `${folder}/a.ts:1`), ...uses.map((_, index) => `src/b.ts:${index + 1}`), 'src/c.tsx:2'];
   expect(
     checkNormaliseCalls(root)
       .map((finding) => finding.split(': ')[0])
       .sort(),
-  ).toEqual(places.sort());
+  ).toEqual(positions.sort());
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiKeyFormat } from '../../../src/adapters/api-keys.js';
 import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
 import { mailDomains } from '../../../src/adapters/mail-domains.js';
-import type { Caller, NewAccount } from '../../../src/domain/billing/account-ports.js';
+import type { Caller, NewAccount } from '../../../src/domain/billing/accounts.js';
 import type { AccountStore } from '../../../src/db/accounts/account-store.js';
 import { PLANS, type PlanName } from '../../../src/domain/billing/plans.js';
 import { authenticateKey, createApiKey } from '../../../src/services/accounts/api-keys.js';

@@ -1,5 +1,5 @@
 import type { Activities } from '../../../activities/index.js';
-import type { Engine } from './engine.js';
+import type { TemporalWorkers } from './temporal-workers.js';
 
 /** One course of a workflow that replay has to keep understanding. */
 export interface Scenario {
@@ -7,5 +7,5 @@ export interface Scenario {
   readonly pins: string;
   readonly activities: () => Activities;
   /** Starts the workflow. @returns its id */
-  readonly start: (engine: Engine) => Promise<string>;
+  readonly start: (temporal: TemporalWorkers) => Promise<string>;
 }

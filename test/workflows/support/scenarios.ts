@@ -4,7 +4,7 @@ import type { ErasureProgress } from '../../../src/domain/privacy/erasure.js';
 import type { LookupTicket } from '../../../src/domain/lookup/lookup-ports.js';
 import { TemporalLookupStarter } from '../../../src/temporal/start-lookups.js';
 import { erasureContract, lookupContract, SCHEDULED, type ErasureInput } from '../../../workflows/contracts.js';
-import type { Engine } from './engine.js';
+import type { TemporalWorkers } from './temporal-workers.js';
 import { failingFirst, fakeActivities, steps } from './fake-activities.js';
 import type { Scenario } from './scenario.js';
 import { WEBHOOK_SCENARIOS } from './webhook-scenarios.js';
@@ -13,7 +13,7 @@ export type { Scenario } from './scenario.js';
 
 const startLookup =
   (ticket: Omit<LookupTicket, 'id' | 'accountId'>) =>
-  async ({ client, connection, queues }: Engine): Promise<string> => {
+  async ({ client, connection, queues }: TemporalWorkers): Promise<string> => {
     const id = newId('lookup');
     const temporal = { client, connection, close: async () => undefined };
     await new TemporalLookupStarter({ temporal, queues }).start({ ...ticket, id, accountId: newId('account') });
@@ -24,14 +24,14 @@ const startWaiting = startLookup({ mode: 'wait', kind: 'lookup', queryType: 'ema
 
 const startScheduled =
   (type: string) =>
-  async ({ client, queues }: Engine): Promise<string> => {
+  async ({ client, queues }: TemporalWorkers): Promise<string> => {
     const contract = SCHEDULED.find((each) => each.type === type);
     if (!contract) throw new Error(`nothing schedules ${type}`);
     await client.workflow.start(contract.type, { workflowId: contract.id, taskQueue: queues.lookups, args: [] });
     return contract.id;
   };
 
-const startErasure = async ({ client, queues }: Engine): Promise<string> => {
+const startErasure = async ({ client, queues }: TemporalWorkers): Promise<string> => {
   const input: ErasureInput = { erasureId: newId('erasure') };
   const workflowId = erasureContract.id(input.erasureId);
   await client.workflow.start(erasureContract.type, { workflowId, taskQueue: queues.lookups, args: [input] });
@@ -39,7 +39,7 @@ const startErasure = async ({ client, queues }: Engine): Promise<string> => {
 };
 
 /** Gives each of the answers once, then the last one again. */
-const inTurn =
+const oneByOne =
   <T>(...answers: [T, ...T[]]) =>
   async (): Promise<T> =>
     (answers.length > 1 ? answers.shift() : answers[0]) as T;
@@ -145,13 +145,13 @@ export const SCENARIOS: readonly Scenario[] = [
         recordErasure: failingFirst(1, async () => undefined),
         eraseLookups: failingFirst(
           1,
-          inTurn<ErasureProgress>(
+          oneByOne<ErasureProgress>(
             { next: 'again', waitMs: 0, isAwaiting: false },
             { next: 'again', waitMs: 50, isAwaiting: true },
             { next: 'searched', waitMs: 0, isAwaiting: false },
           ),
         ),
-        deleteExecutions: failingFirst(1, inTurn({ isMore: true }, { isMore: false })),
+        deleteExecutions: failingFirst(1, oneByOne({ isMore: true }, { isMore: false })),
       }),
     start: startErasure,
   },

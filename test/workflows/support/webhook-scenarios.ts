@@ -4,11 +4,11 @@ import type { DeliveryStep } from '../../../src/domain/webhooks/delivery.js';
 import type { WebhookWorkflows } from '../../../src/domain/webhooks/ports.js';
 import { TemporalWebhookWorkflows } from '../../../src/temporal/webhook-workflows.js';
 import { deliveryContract, endpointContract, mailContract } from '../../../workflows/contracts.js';
-import type { Engine } from './engine.js';
+import type { TemporalWorkers } from './temporal-workers.js';
 import { failingFirst, fakeActivities } from './fake-activities.js';
 import type { Scenario } from './scenario.js';
 
-function engineOf({ client, connection, queues }: Engine): WebhookWorkflows {
+function engineOf({ client, connection, queues }: TemporalWorkers): WebhookWorkflows {
   return new TemporalWebhookWorkflows({ temporal: { client, connection, close: async () => undefined }, queues });
 }
 
@@ -23,36 +23,36 @@ const newTicket = (run = 0) => ({
 
 const deliver =
   (run = 0) =>
-  async (engine: Engine): Promise<string> => {
+  async (temporalHealth: TemporalWorkers): Promise<string> => {
     const ticket = newTicket(run);
-    await engineOf(engine).startDelivery(ticket);
+    await engineOf(temporalHealth).startDelivery(ticket);
     return deliveryContract.id(ticket);
   };
 
 /** A delivery that is told to stand in line, and woken. */
-async function deliverInLine(engine: Engine): Promise<string> {
+async function deliverInLine(temporalHealth: TemporalWorkers): Promise<string> {
   const ticket = newTicket();
-  await engineOf(engine).startDelivery(ticket);
-  await engineOf(engine).signalDelivery(ticket);
+  await engineOf(temporalHealth).startDelivery(ticket);
+  await engineOf(temporalHealth).signalDelivery(ticket);
   return deliveryContract.id(ticket);
 }
 
 /** An endpoint whose watch is told of a change after its first look. */
-async function watch(engine: Engine): Promise<string> {
+async function watch(temporalHealth: TemporalWorkers): Promise<string> {
   const endpointId = newId('webhook');
-  await engineOf(engine).recheckEndpoint(endpointId);
-  await engineOf(engine).recheckEndpoint(endpointId);
+  await engineOf(temporalHealth).recheckEndpoint(endpointId);
+  await engineOf(temporalHealth).recheckEndpoint(endpointId);
   return endpointContract.id(endpointId);
 }
 
-async function sendMail(engine: Engine): Promise<string> {
+async function sendMail(temporalHealth: TemporalWorkers): Promise<string> {
   const mailId = newId('mail');
-  await engineOf(engine).startMail(mailId);
+  await engineOf(temporalHealth).startMail(mailId);
   return mailContract.id(mailId);
 }
 
 /** Gives one step after the other, the last one for ever. */
-function inTurn<Step>(steps: readonly [Step, ...Step[]]): () => Promise<Step> {
+function oneByOne<Step>(steps: readonly [Step, ...Step[]]): () => Promise<Step> {
   let next = 0;
   return async () => {
     const step = steps[Math.min(next, steps.length - 1)] as Step;
@@ -71,20 +71,20 @@ export const WEBHOOK_SCENARIOS: readonly Scenario[] = [
     activities: () => {
       const last: DeliveryStep = { next: 'end', state: 'failed', last: 'timeout' };
       return fakeActivities({
-        attemptDelivery: inTurn([failed(1), failed(2), failed(3), failed(4), failed(5), failed(6), failed(7), last]),
+        attemptDelivery: oneByOne([failed(1), failed(2), failed(3), failed(4), failed(5), failed(6), failed(7), last]),
       });
     },
     start: deliver(),
   },
   {
     pins: 'a-delivery-in-line-and-woken',
-    activities: () => fakeActivities({ attemptDelivery: inTurn<DeliveryStep>([{ next: 'stand_in_line' }, DELIVERED]) }),
+    activities: () => fakeActivities({ attemptDelivery: oneByOne<DeliveryStep>([{ next: 'stand_in_line' }, DELIVERED]) }),
     start: deliverInLine,
   },
   {
     pins: 'a-resend-whose-report-was-lost',
     activities: () =>
-      fakeActivities({ attemptDelivery: inTurn<DeliveryStep>([{ next: 'wait', waitMs: 10, logged: 2, last: null }, DELIVERED]) }),
+      fakeActivities({ attemptDelivery: oneByOne<DeliveryStep>([{ next: 'wait', waitMs: 10, logged: 2, last: null }, DELIVERED]) }),
     start: deliver(1),
   },
   {
@@ -96,7 +96,7 @@ export const WEBHOOK_SCENARIOS: readonly Scenario[] = [
     pins: 'an-endpoint-watched-until-it-is-switched-off',
     activities: () =>
       fakeActivities({
-        reviewEndpoint: inTurn<{ nextLookMs: number | null; step: string }>([
+        reviewEndpoint: oneByOne<{ nextLookMs: number | null; step: string }>([
           { nextLookMs: 10, step: 'wait' },
           { nextLookMs: 10, step: 'warn' },
           { nextLookMs: null, step: 'switch_off' },

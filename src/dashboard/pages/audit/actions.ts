@@ -1,7 +1,7 @@
 /** What the audit log records, in groups, and in words. */
 import type { operations } from '../../../../clients/typescript/schema.js';
 import type { operations as pageOperations } from '../../client/page-operations.js';
-import { wordsOfOperation } from '../../client/words.js';
+import { wordsOfOperation } from '../../client/format.js';
 
 /** Operations, and what is recorded where it is done: whoever signs in or joins is no member before. */
 type Action = Exclude<keyof operations, `on_${string}`> | keyof pageOperations | 'signIn' | 'joinAccount';

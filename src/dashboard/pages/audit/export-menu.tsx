@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type CurrentAccount, useAccount } from '../../client/account.js';
 import { saveFile } from '../../client/save-file.js';
-import { counted } from '../../client/words.js';
+import { counted } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Button } from '../../components/button.js';
 import { ErrorNote } from '../../components/error-note.js';
@@ -56,7 +56,7 @@ export function ExportMenu({ filter }: { readonly filter: AuditFilter }) {
   );
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 const FORMATS = {
   csv: { name: 'CSV', type: 'text/csv', write: csvOfEntries },
@@ -95,7 +95,7 @@ async function readEntries(account: CurrentAccount, filter: AuditFilter, { signa
   const entries: AuditEntry[] = [];
   let cursor: string | null = null;
   do {
-    const page: Page = await auditPage(account, filter, PAGE, cursor, { signal, fetch: waitingFetch() });
+    const page: Page = await auditPage(account, filter, PAGE_SIZE, cursor, { signal, fetch: waitingFetch() });
     signal.throwIfAborted();
     entries.push(...page.entries);
     onProgress(entries.length);

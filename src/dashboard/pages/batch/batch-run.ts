@@ -2,7 +2,7 @@
 import type { Schemas } from '../../client/api.js';
 import { ApiFailure, isFailure } from '../../client/failure.js';
 import { newIdempotencyKey } from '../../client/idempotency.js';
-import { type BatchItem, type Part, type PartItem, partsOf } from './parts.js';
+import { type BatchItem, type BatchRequest, type RequestItem, requestsOf } from './requests.js';
 import type { BatchLine } from './read-list.js';
 
 type Listed = Schemas['ListedLookup'];
@@ -33,18 +33,18 @@ export interface Service {
   /** One page of the lookups of this person, newest first. @throws ApiFailure */
   list(cursor: string | null): Promise<{ readonly lookups: readonly Listed[]; readonly nextCursor: string | null }>;
   /** Ends early, without a fault, when the signal is given. */
-  pause(ms: number, signal: AbortSignal): Promise<void>;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 /** The interface allows twenty reads a minute; some are left for other pages. */
-const READ_PAUSE_MS = 4_000;
+const READ_INTERVAL_MS = 4_000;
 const OUT_OF_CREDIT = 'insufficient_credits';
 
 export class BatchRun {
   readonly #service: Service;
   readonly #items: readonly BatchItem[];
   readonly #listeners = new Set<() => void>();
-  #parts: Part[];
+  #parts: BatchRequest[];
   #view: RunView;
   #ending: AbortController | null = null;
 
@@ -52,7 +52,7 @@ export class BatchRun {
   constructor(lines: readonly BatchLine[], options: Omit<BatchItem, 'identities'>, service: Service) {
     this.#service = service;
     this.#items = lines.map(({ identities }) => ({ ...options, identities }));
-    this.#parts = this.#partsFor(lines.map((_, place) => place));
+    this.#parts = this.#partsFor(lines.map((_, position) => position));
     const waiting = { state: 'waiting', lookupId: null, counts: null, refusal: null } as const;
     this.#view = { lines: lines.map(({ line, typed }) => ({ line, typed, ...waiting })), isSending: false, error: null };
   }
@@ -81,15 +81,15 @@ export class BatchRun {
 
   /** Asks again for lines that the allowance did not cover. */
   sendRefused(): void {
-    const places = this.#view.lines.flatMap(({ refusal }, place) => (refusal?.code === OUT_OF_CREDIT ? [place] : []));
-    this.#parts.push(...this.#partsFor(places));
-    for (const place of places) this.#change(place, { state: 'waiting', refusal: null });
+    const positions = this.#view.lines.flatMap(({ refusal }, position) => (refusal?.code === OUT_OF_CREDIT ? [position] : []));
+    this.#parts.push(...this.#partsFor(positions));
+    for (const position of positions) this.#change(position, { state: 'waiting', refusal: null });
     this.start();
   }
 
-  #partsFor(places: readonly number[]): Part[] {
-    return partsOf(
-      places.map((place): PartItem => ({ place, item: this.#items[place] as BatchItem })),
+  #partsFor(positions: readonly number[]): BatchRequest[] {
+    return requestsOf(
+      positions.map((position): RequestItem => ({ position, item: this.#items[position] as BatchItem })),
       newIdempotencyKey,
     );
   }
@@ -106,19 +106,19 @@ export class BatchRun {
         this.#accept(part, results);
       } catch (error) {
         if (signal.aborted) return;
-        if (isFailure(error, 'rate_limit_exceeded')) await this.#service.pause(secondsOf(error) * 1_000, signal);
+        if (isFailure(error, 'rate_limit_exceeded')) await this.#service.sleep(secondsOf(error) * 1_000, signal);
         else if (!this.#leaveOut(part, error)) return this.#show({ isSending: false, error });
       }
     }
     if (!signal.aborted) this.#show({ isSending: false });
   }
 
-  #accept({ items }: Part, results: Results): void {
+  #accept({ items }: BatchRequest, results: Results): void {
     for (const { index, lookupId, error } of results) {
-      const place = items[index]?.place;
-      if (place === undefined) continue;
-      if (lookupId !== undefined) this.#change(place, { state: 'running', lookupId });
-      else if (error) this.#change(place, { state: 'refused', refusal: error });
+      const position = items[index]?.position;
+      if (position === undefined) continue;
+      if (lookupId !== undefined) this.#change(position, { state: 'running', lookupId });
+      else if (error) this.#change(position, { state: 'refused', refusal: error });
     }
     this.#show({});
   }
@@ -128,14 +128,14 @@ export class BatchRun {
    *
    * @returns false when it was refused for another reason
    */
-  #leaveOut(part: Part, error: unknown): boolean {
+  #leaveOut(part: BatchRequest, error: unknown): boolean {
     const [, index, message] =
       (isFailure(error, 'invalid_batch') && /^items\.(\d+)[:.] ?identities[\w.]*: (.*)$/s.exec((error as Error).message)) || [];
     const refused = index === undefined ? undefined : part.items[Number(index)];
     if (!refused) return false;
-    const others = part.items.filter((each) => each !== refused).map(({ place }) => place);
+    const others = part.items.filter((each) => each !== refused).map(({ position }) => position);
     this.#parts = this.#parts.flatMap((each) => (each === part ? this.#partsFor(others) : [each]));
-    this.#change(refused.place, { state: 'refused', refusal: { code: 'invalid_batch', message: message ?? '' } });
+    this.#change(refused.position, { state: 'refused', refusal: { code: 'invalid_batch', message: message ?? '' } });
     this.#show({});
     return true;
   }
@@ -145,7 +145,7 @@ export class BatchRun {
     let cursor: string | null = null;
     let unseen = this.#running();
     while (!signal.aborted) {
-      await this.#service.pause(READ_PAUSE_MS, signal);
+      await this.#service.sleep(READ_INTERVAL_MS, signal);
       if (signal.aborted) return;
       if (cursor === null) unseen = this.#running();
       if (unseen.size === 0) {
@@ -159,12 +159,12 @@ export class BatchRun {
         if (signal.aborted) return;
         for (const lookup of page.lookups) this.#see(lookup, unseen);
         cursor = unseen.size === 0 ? null : page.nextCursor;
-        if (page.nextCursor === null) for (const place of unseen.values()) this.#change(place, { state: 'gone' });
+        if (page.nextCursor === null) for (const position of unseen.values()) this.#change(position, { state: 'gone' });
         this.#show({});
       } catch (error) {
         if (signal.aborted) return;
         if (isFailure(error, 'not_signed_in')) return this.#show({ error });
-        await this.#service.pause(secondsOf(error) * 1_000, signal);
+        await this.#service.sleep(secondsOf(error) * 1_000, signal);
       }
     }
   }
@@ -172,22 +172,22 @@ export class BatchRun {
   /** Places of the lines that are under way, by the ids of their lookups. */
   #running(): Map<string, number> {
     return new Map(
-      this.#view.lines.flatMap(({ state, lookupId }, place) =>
-        state === 'running' && lookupId !== null ? [[lookupId, place] as const] : [],
+      this.#view.lines.flatMap(({ state, lookupId }, position) =>
+        state === 'running' && lookupId !== null ? [[lookupId, position] as const] : [],
       ),
     );
   }
 
   #see({ lookupId, status, platformsChecked, matches, socialMatches }: Listed, unseen: Map<string, number>): void {
-    const place = unseen.get(lookupId);
-    if (place === undefined) return;
+    const position = unseen.get(lookupId);
+    if (position === undefined) return;
     unseen.delete(lookupId);
-    if (status === 'finished') this.#change(place, { state: 'finished', counts: { platformsChecked, matches, socialMatches } });
+    if (status === 'finished') this.#change(position, { state: 'finished', counts: { platformsChecked, matches, socialMatches } });
   }
 
   /** Changes a line; `#show` tells of it. */
-  #change(place: number, change: Partial<RunLine>): void {
-    const lines = this.#view.lines.map((line, index) => (index === place ? { ...line, ...change } : line));
+  #change(position: number, change: Partial<RunLine>): void {
+    const lines = this.#view.lines.map((line, index) => (index === position ? { ...line, ...change } : line));
     this.#view = { ...this.#view, lines };
   }
 

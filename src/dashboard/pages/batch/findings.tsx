@@ -1,6 +1,6 @@
 import { SUBJECT_KINDS, type SubjectKind } from '../../../domain/identity/subjects.js';
-import { KIND_WORDS } from '../../../domain/report/words.js';
-import { counted } from '../../client/words.js';
+import { KIND_WORDS } from '../../../domain/report/labels.js';
+import { counted } from '../../client/format.js';
 import { DataTable } from '../../components/data-table.js';
 import type { BatchLine, ReadList } from './read-list.js';
 

@@ -1,9 +1,9 @@
 import { Link, useBlocker } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { KIND_WORDS } from '../../../domain/report/words.js';
+import { KIND_WORDS } from '../../../domain/report/labels.js';
 import { useAccount } from '../../client/account.js';
 import { saveFile } from '../../client/save-file.js';
-import { counted, formatNumber } from '../../client/words.js';
+import { counted, formatNumber } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';

@@ -20,7 +20,7 @@ export interface Reading {
   readonly hasHeader: boolean;
   /** Places of the columns that hold identities; those of one row are of one person. */
   readonly columns: readonly number[];
-  /** Of every cell; `any`: as the column says, else as it is recognised. */
+  /** Kind of every cell; `any`: as the column says, else as it is recognised. */
   readonly kind: ColumnKind;
 }
 
@@ -54,7 +54,7 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind }
   const repeated: { line: number; first: number }[] = [];
   const known = new Map<string, number>();
   for (const { line, cells } of hasHeader ? rows.slice(1) : rows) {
-    const typed = columns.flatMap((column, place) => typedOf(cells[column] ?? '', kinds[place]));
+    const typed = columns.flatMap((column, index) => typedOf(cells[column] ?? '', kinds[index]));
     const identities = identitiesBody(typed);
     const reason = faultIn(typed, identities);
     const key = JSON.stringify(Object.entries(identities).sort(([one], [other]) => one.localeCompare(other)));

@@ -45,7 +45,7 @@ export function RevokeDialog({ apiKey, onRevoked, onClose }: KeyDialogProps & { 
   const revoking = useChange({
     send: () => bodyOf(account.api.DELETE('/account/keys/{id}', { params: { path: { id: apiKey.id } } })),
     stale: [keysQuery(account).queryKey],
-    says: 'The key is revoked.',
+    announcement: 'The key is revoked.',
     onDone: onRevoked,
   });
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { MAX_PER_KIND, SUBJECT_KINDS, type SubjectKind } from '../../../domain/identity/subjects.js';
-import { KIND_WORDS } from '../../../domain/report/words.js';
+import { KIND_WORDS } from '../../../domain/report/labels.js';
 import { kindOfEntry, type TypedIdentity } from '../../client/identities.js';
 import { Button } from '../../components/button.js';
 
@@ -29,7 +29,7 @@ interface IdentityFieldsProps {
   readonly entries: readonly Entry[];
   readonly onChange: (entries: readonly Entry[]) => void;
   /** Place of the entry that the service refused, with its reason. */
-  readonly refused: { readonly place: number; readonly message: string } | null;
+  readonly refused: { readonly position: number; readonly message: string } | null;
 }
 
 /** One field for anything; more of them for further identities of the same person. */
@@ -41,22 +41,22 @@ export function IdentityFields({ entries, onChange, refused }: IdentityFieldsPro
     list.current?.querySelectorAll<HTMLInputElement>('input')[focusNext.current]?.focus();
     focusNext.current = null;
   });
-  const replace = (place: number, change: Partial<Entry>) =>
-    onChange(entries.map((entry, index) => (index === place ? { ...entry, ...change } : entry)));
+  const replace = (position: number, change: Partial<Entry>) =>
+    onChange(entries.map((entry, index) => (index === position ? { ...entry, ...change } : entry)));
   const add = () => {
     focusNext.current = entries.length;
     onChange([...entries, { id: Math.max(...entries.map(({ id }) => id)) + 1, text: '', chosen: null }]);
   };
-  const remove = (place: number) => {
-    focusNext.current = Math.max(0, place - 1);
-    onChange(entries.filter((_, index) => index !== place));
+  const remove = (position: number) => {
+    focusNext.current = Math.max(0, position - 1);
+    onChange(entries.filter((_, index) => index !== position));
   };
   return (
     <div className="identity-fields" ref={list}>
-      {entries.map((entry, place) => {
+      {entries.map((entry, position) => {
         const kind = kindOfEntry(entry);
-        const name = place === 0 ? 'Identity' : `Identity ${place + 1}`;
-        const isRefused = refused?.place === place;
+        const name = position === 0 ? 'Identity' : `Identity ${position + 1}`;
+        const isRefused = refused?.position === position;
         const hint =
           kind === 'phone' && !entry.text.trim().startsWith('+') ? 'If this is a phone number, begin with + and the country code.' : null;
         const note = isRefused ? refused.message : hint;
@@ -64,24 +64,24 @@ export function IdentityFields({ entries, onChange, refused }: IdentityFieldsPro
         return (
           <div className="identity-field" key={entry.id}>
             <input
-              id={place === 0 ? 'identity' : undefined}
-              className={place === 0 ? 'identity-input identity-first' : 'identity-input'}
+              id={position === 0 ? 'identity' : undefined}
+              className={position === 0 ? 'identity-input identity-first' : 'identity-input'}
               aria-label={name}
               aria-invalid={isRefused || undefined}
               aria-describedby={note ? noteId : undefined}
-              placeholder={place === 0 ? 'E-mail address, phone number, username or IP address' : 'Another identity of the same person'}
+              placeholder={position === 0 ? 'E-mail address, phone number, username or IP address' : 'Another identity of the same person'}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={320}
               value={entry.text}
-              onChange={({ target }) => replace(place, { text: target.value })}
+              onChange={({ target }) => replace(position, { text: target.value })}
             />
             <select
               aria-label={`Kind of ${name.toLowerCase()}`}
               value={kind ?? ''}
               disabled={kind === null}
-              onChange={({ target }) => replace(place, { chosen: target.value as SubjectKind })}
+              onChange={({ target }) => replace(position, { chosen: target.value as SubjectKind })}
             >
               {kind === null && <option value="">Kind</option>}
               {SUBJECT_KINDS.map((each) => (
@@ -91,7 +91,7 @@ export function IdentityFields({ entries, onChange, refused }: IdentityFieldsPro
               ))}
             </select>
             {entries.length > 1 && (
-              <Button kind="quiet" aria-label={`Remove ${name.toLowerCase()}`} onClick={() => remove(place)}>
+              <Button kind="quiet" aria-label={`Remove ${name.toLowerCase()}`} onClick={() => remove(position)}>
                 ✕
               </Button>
             )}

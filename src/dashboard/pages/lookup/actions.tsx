@@ -26,8 +26,8 @@ export function LookupActions({ lookupId, body }: { readonly lookupId: string; r
   const account = useAccount();
   const queries = useQueryClient();
   const mayDelete = useMay('admin');
-  const [isAsking, setAsking] = useState(false);
-  // Of one that is under way: what is known by now.
+  const [isConfirming, setConfirming] = useState(false);
+  // A lookup that is still running is exported with what is known by now.
   const exporting = useMutation({
     mutationFn: async (format: Format) => {
       const known = body ?? (await queries.fetchQuery({ ...lookupQuery(account, lookupId), staleTime: 0 }));
@@ -45,13 +45,13 @@ export function LookupActions({ lookupId, body }: { readonly lookupId: string; r
         ))}
         <CopyButton label="Copy as curl" text={curlOf(`/v2/lookup/${lookupId}`)} />
         {mayDelete && (
-          <Button kind="danger" onClick={() => setAsking(true)}>
+          <Button kind="danger" onClick={() => setConfirming(true)}>
             Delete
           </Button>
         )}
       </div>
       {exporting.error && <ErrorNote error={exporting.error} />}
-      {isAsking && <DeleteLookup lookupId={lookupId} onClose={() => setAsking(false)} />}
+      {isConfirming && <DeleteLookup lookupId={lookupId} onClose={() => setConfirming(false)} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ModuleFindings } from '../../../domain/v2/module-findings.js';
-import { STATE_WORDS } from '../../../domain/report/words.js';
-import { findingsOf, SilentSources } from './details.js';
+import { STATE_WORDS } from '../../../domain/report/labels.js';
+import { findingsOf, FailedSources } from './details.js';
 
 interface ShownBreach {
   readonly name: string;
@@ -27,14 +27,14 @@ export function mergeBreaches(findings: NonNullable<ModuleFindings['breaches']>)
 }
 
 interface BreachesProps {
-  readonly told: ModuleFindings;
+  readonly found: ModuleFindings;
   readonly head: ModuleFindings;
   readonly several: boolean;
 }
 
 /** When an identity's data were lost, as a timeline by year. */
-export function Breaches({ told, head, several }: BreachesProps) {
-  const findings = findingsOf('breaches', told, head);
+export function Breaches({ found, head, several }: BreachesProps) {
+  const findings = findingsOf('breaches', found, head);
   const breaches = mergeBreaches(findings);
   const years = [...new Set(breaches.map(({ date }) => date.slice(0, 4)))];
   return (
@@ -64,7 +64,7 @@ export function Breaches({ told, head, several }: BreachesProps) {
         ))}
       </ol>
       <States findings={findings} nothing="Checked: it is in no known breach." />
-      <SilentSources told={told} modules={['breaches']} />
+      <FailedSources found={found} modules={['breaches']} />
     </div>
   );
 }

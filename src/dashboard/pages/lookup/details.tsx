@@ -6,11 +6,11 @@ import {
   FAILURE_WORDS,
   type FactRow,
   ipRows,
-  isSilence,
+  isSourceFailure,
   MODULE_WORDS,
   phoneRows,
   STATE_WORDS,
-} from '../../../domain/report/words.js';
+} from '../../../domain/report/labels.js';
 
 const IpMap = lazy(() => import('./ip-map.js'));
 
@@ -20,10 +20,10 @@ type AnyFinding = Finding<unknown>;
 /** Findings of a module, one for each identity: those that were told, in place of those that are pending. */
 export function findingsOf<M extends keyof ModuleFindings>(
   module: M,
-  told: ModuleFindings,
+  found: ModuleFindings,
   head: ModuleFindings,
 ): NonNullable<ModuleFindings[M]>[number][] {
-  const known = (told[module] ?? []) as AnyFinding[];
+  const known = (found[module] ?? []) as AnyFinding[];
   const expected = (head[module] ?? []) as AnyFinding[];
   return expected.map((finding) => known.find(({ identity }) => isSame(identity, finding.identity)) ?? finding) as NonNullable<
     ModuleFindings[M]
@@ -33,21 +33,21 @@ export function findingsOf<M extends keyof ModuleFindings>(
 const isSame = (a: IdentityName, b: IdentityName): boolean => a.type === b.type && a.value === b.value;
 
 /** Cards for e-mail addresses, phone numbers and IP addresses. They have all of their rows from the start. */
-export function Details({ told, head }: { readonly told: ModuleFindings; readonly head: ModuleFindings }) {
+export function Details({ found, head }: { readonly found: ModuleFindings; readonly head: ModuleFindings }) {
   return (
     <div className="cards">
-      {findingsOf('email', told, head).map((finding) => (
+      {findingsOf('email', found, head).map((finding) => (
         <FactCard key={finding.identity.value} title="E-mail" finding={finding} rows={emailRows(finding as EmailFinding)} />
       ))}
-      {findingsOf('phone', told, head).map((finding) => (
+      {findingsOf('phone', found, head).map((finding) => (
         <FactCard key={finding.identity.value} title="Phone" finding={finding} rows={phoneRows(finding)} />
       ))}
-      {findingsOf('ip', told, head).map((finding) => (
+      {findingsOf('ip', found, head).map((finding) => (
         <FactCard key={finding.identity.value} title="IP address" finding={finding} rows={ipRows(finding)}>
           <div className="map-frame">
             {finding.facts?.latitude != null && finding.facts.longitude != null && (
               <Suspense fallback={<span aria-busy="true" />}>
-                <IpMap latitude={finding.facts.latitude} longitude={finding.facts.longitude} place={ipRows(finding)[0]?.[1] ?? null} />
+                <IpMap latitude={finding.facts.latitude} longitude={finding.facts.longitude} location={ipRows(finding)[0]?.[1] ?? null} />
               </Suspense>
             )}
             {finding.state !== 'pending' && finding.facts?.latitude == null && <p className="muted small">Its location is not known.</p>}
@@ -94,18 +94,20 @@ function SourceLine({ sources }: { readonly sources: readonly ShownSource[] }) {
 }
 
 /** Sources that should have answered and did not, by name: what they know is missing here. */
-export function SilentSources({ told, modules }: { readonly told: ModuleFindings; readonly modules: readonly (keyof ModuleFindings)[] }) {
-  const silent = modules.flatMap((module) =>
-    (told[module] ?? []).flatMap(({ identity, sources }) =>
-      sources.flatMap(({ source, failure }) => (failure !== null && isSilence(failure) ? [{ module, identity, source, failure }] : [])),
+export function FailedSources({ found, modules }: { readonly found: ModuleFindings; readonly modules: readonly (keyof ModuleFindings)[] }) {
+  const failed = modules.flatMap((module) =>
+    (found[module] ?? []).flatMap(({ identity, sources }) =>
+      sources.flatMap(({ source, failure }) =>
+        failure !== null && isSourceFailure(failure) ? [{ module, identity, source, failure }] : [],
+      ),
     ),
   );
-  if (silent.length === 0) return null;
+  if (failed.length === 0) return null;
   return (
     <div className="note note-warn">
       <p>These sources did not answer, so their facts are missing:</p>
       <ul className="plain-list">
-        {silent.map(({ module, identity, source, failure }) => (
+        {failed.map(({ module, identity, source, failure }) => (
           <li key={`${module} ${identity.value} ${source}`} className="breakable">
             <strong>{source}</strong> {FAILURE_WORDS[failure]}{' '}
             <span className="muted small">

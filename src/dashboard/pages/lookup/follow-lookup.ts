@@ -11,8 +11,8 @@ const FINDING_MODULES: Readonly<Record<string, keyof ModuleFindings>> = {
   breaches_finding: 'breaches',
   web_mentions_finding: 'webMentions',
 };
-const FIRST_PAUSE_MS = 1_000;
-const MAX_PAUSE_MS = 30_000;
+const FIRST_BACKOFF_MS = 1_000;
+const MAX_BACKOFF_MS = 30_000;
 
 export interface Following {
   readonly url: string;
@@ -30,7 +30,7 @@ export interface Following {
 export function followLookup(store: LookupStore, { url, read }: Following): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pause = FIRST_PAUSE_MS;
+  let backoffMs = FIRST_BACKOFF_MS;
   let isOver = false;
 
   const end = (): void => {
@@ -45,7 +45,7 @@ export function followLookup(store: LookupStore, { url, read }: Following): () =
     const on = (type: string, take: (data: never) => void): void =>
       current.addEventListener(type, (event: MessageEvent<string>) => take(JSON.parse(event.data) as never));
     current.onopen = () => {
-      pause = FIRST_PAUSE_MS;
+      backoffMs = FIRST_BACKOFF_MS;
       store.connect('live');
     };
     current.onerror = () => {
@@ -77,8 +77,8 @@ export function followLookup(store: LookupStore, { url, read }: Following): () =
         return;
       }
     }
-    timer = setTimeout(open, pause);
-    pause = Math.min(pause * 2, MAX_PAUSE_MS);
+    timer = setTimeout(open, backoffMs);
+    backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
   };
   // What the browser knows of its network ends a pause early.
   const retry = (): void => {

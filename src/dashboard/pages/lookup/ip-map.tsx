@@ -14,17 +14,17 @@ const outline = shape ? (geoPath(projection)(feature(topology, shape)) ?? '') : 
 interface IpMapProps {
   readonly latitude: number;
   readonly longitude: number;
-  readonly place: string | null;
+  readonly location: string | null;
 }
 
-export default function IpMap({ latitude, longitude, place }: IpMapProps) {
+export default function IpMap({ latitude, longitude, location }: IpMapProps) {
   const [x, y] = projection([longitude, latitude]) ?? [0, 0];
   return (
     <svg
       className="map"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`Map of the world with a mark${place ? ` at ${place}` : ''}`}
+      aria-label={`Map of the world with a mark${location ? ` at ${location}` : ''}`}
     >
       <path className="map-land" d={outline} />
       <circle className="map-halo" cx={x} cy={y} r={14} />

@@ -1,12 +1,12 @@
 import type { ModuleFindings } from '../../../domain/v2/module-findings.js';
 import { Badge } from '../../components/badge.js';
 import { States } from './breaches.js';
-import { findingsOf, SilentSources } from './details.js';
+import { findingsOf, FailedSources } from './details.js';
 import { WebLink } from './web-link.js';
 
 /** Public pages that search engines found for an identity. */
-export function Mentions({ told, head }: { readonly told: ModuleFindings; readonly head: ModuleFindings }) {
-  const findings = findingsOf('webMentions', told, head);
+export function Mentions({ found, head }: { readonly found: ModuleFindings; readonly head: ModuleFindings }) {
+  const findings = findingsOf('webMentions', found, head);
   return (
     <div className="stack">
       {findings.map(({ identity, facts }) =>
@@ -33,7 +33,7 @@ export function Mentions({ told, head }: { readonly told: ModuleFindings; readon
         ) : null,
       )}
       <States findings={findings} nothing="Searched: no public page mentions it." />
-      <SilentSources told={told} modules={['webMentions']} />
+      <FailedSources found={found} modules={['webMentions']} />
     </div>
   );
 }

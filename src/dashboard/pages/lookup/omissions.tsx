@@ -9,7 +9,7 @@ import { Loading } from '../../components/loading.js';
 import { rowKey, type LookupView } from './lookup-store.js';
 
 const NUMBER = new Intl.NumberFormat();
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 interface OmissionsProps {
   readonly lookupId: string;
@@ -66,7 +66,7 @@ function OmittedPlatforms({ lookupId, reason, count, several }: Parameters<typeo
     queryFn: ({ pageParam }) =>
       bodyOf(
         account.api.GET('/lookup/{id}/omissions', {
-          params: { path: { id: lookupId }, query: { reason, limit: String(PAGE), ...(pageParam !== null && { cursor: pageParam }) } },
+          params: { path: { id: lookupId }, query: { reason, limit: String(PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) } },
         }),
       ),
     initialPageParam: null as string | null,

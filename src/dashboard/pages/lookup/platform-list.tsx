@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useState } from 'react';
 import type { IdentityName } from '../../../domain/v2/identities.js';
-import { METHOD_WORDS } from '../../../domain/report/words.js';
+import { METHOD_WORDS } from '../../../domain/report/labels.js';
 import type { ResultMethod } from '../../../domain/catalogue/probe-rule.js';
 import { Badge } from '../../components/badge.js';
 import { TextField } from '../../components/field.js';
@@ -8,7 +8,7 @@ import { Time } from '../../components/time.js';
 import { Evidence } from './evidence.js';
 import { rowKey } from './lookup-store.js';
 import { WebLink } from './web-link.js';
-import type { ShownLead } from '../../../domain/v2/leads.js';
+import type { LinkedAccountV2 } from '../../../domain/v2/linked-accounts.js';
 
 /** What a row shows of an answer; `handle`: of a username that was derived. */
 export interface PlatformRow {
@@ -103,7 +103,7 @@ const Row = memo(function Row({ row, lookupId, homepages, several }: Common & { 
 });
 
 /** Handles that answers revealed, each with the platform that revealed it. */
-export function Leads({ leads }: { readonly leads: readonly ShownLead[] }) {
+export function LinkedAccounts({ leads }: { readonly leads: readonly LinkedAccountV2[] }) {
   return (
     <section className="stack derived">
       <h2>Leads</h2>

@@ -21,8 +21,8 @@ export function Tabs({ label, tabs, current, onChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const shown = tabs.find(({ key }) => key === current) ?? tabs[0];
   const move = (event: KeyboardEvent) => {
-    const place = tabs.findIndex(({ key }) => key === shown?.key);
-    const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const index = tabs.findIndex(({ key }) => key === shown?.key);
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     const tab = tabs[(next + tabs.length) % tabs.length];

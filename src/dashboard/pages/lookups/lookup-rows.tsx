@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { KIND_WORDS } from '../../../domain/report/words.js';
+import { KIND_WORDS } from '../../../domain/report/labels.js';
 import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
-import { counted, formatNumber } from '../../client/words.js';
+import { counted, formatNumber } from '../../client/format.js';
 import { Badge } from '../../components/badge.js';
 import { Time } from '../../components/time.js';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { PLANS } from '../../../domain/billing/plans.js';
 import { bodyOf, personApi } from '../../client/api.js';
-import { counted } from '../../client/words.js';
+import { counted } from '../../client/format.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';

@@ -8,13 +8,13 @@ import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
-import { switchedOffQuery, useOperatorChange } from './queries.js';
+import { disabledPlatformsQuery, useOperatorChange } from './queries.js';
 
 const pathOf = (platform: string) => ({ params: { path: { platform } } });
 
 /** Disabled platforms, switching one off or on, and its controls now. */
-export function SwitchedOff() {
-  const query = useQuery(switchedOffQuery);
+export function DisabledPlatforms() {
+  const query = useQuery(disabledPlatformsQuery);
   const [platform, setPlatform] = useState('');
   const [reason, setReason] = useState('');
   const off = useOperatorChange(

@@ -39,7 +39,7 @@ export const erasuresQuery = queryOptions({
   queryKey: [KEY, 'erasures'],
   queryFn: () => bodyOf(personApi.GET('/operator/erasures')),
 });
-export const switchedOffQuery = queryOptions({
+export const disabledPlatformsQuery = queryOptions({
   queryKey: [KEY, 'platforms'],
   queryFn: () => bodyOf(personApi.GET('/operator/platforms')),
 });
@@ -53,5 +53,5 @@ export const accountQuery = (account: string) =>
   });
 
 /** A change by an operator, which needs a recent sign-in. Afterwards what is shown is read again. */
-export const useOperatorChange = <Output, Input = void>(send: (input: Input) => Promise<Output>, says: string) =>
-  useChange({ send, stale: [[KEY]], says });
+export const useOperatorChange = <Output, Input = void>(send: (input: Input) => Promise<Output>, announcement: string) =>
+  useChange({ send, stale: [[KEY]], announcement });

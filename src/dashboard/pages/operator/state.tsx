@@ -15,7 +15,7 @@ const BACKLOG_WORD = {
   erasures: 'Erasures',
 } as const;
 
-/** What waits, what runs, and what is held back. */
+/** What waits, what runs, and what is backing off. */
 export function State() {
   return (
     <>

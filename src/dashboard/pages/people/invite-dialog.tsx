@@ -59,7 +59,7 @@ export function InvitationLink({ invited, onClose }: { readonly invited: Schemas
       what="link"
       secret={invited.link}
       onClose={onClose}
-      lead={
+      intro={
         ways?.sendsMail === false ? (
           <>This service has no mail server, so give the link to {address} yourself. It is not shown again.</>
         ) : (

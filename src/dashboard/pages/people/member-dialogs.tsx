@@ -17,7 +17,7 @@ export function RoleDialog({ member, isSelf, onClose }: MemberDialogProps & { re
   const [role, setRole] = useState<Role>(member.role);
   const changing = usePeopleChange(
     (api, to: Role) => bodyOf(api.PATCH('/account/members/{id}', { params: { path: { id: member.id } }, body: { role: to } })),
-    { says: (_, to) => `The role is now ${ROLE_WORDS[to].name}.`, onDone: onClose },
+    { announcement: (_, to) => `The role is now ${ROLE_WORDS[to].name}.`, onDone: onClose },
   );
   const submit = () => (role === member.role ? onClose() : changing.mutate(role));
   return (
@@ -41,7 +41,7 @@ export function RoleDialog({ member, isSelf, onClose }: MemberDialogProps & { re
 /** Ends the membership of somebody else. */
 export function RemoveDialog({ member, onDone, onClose }: MemberDialogProps & { readonly onDone: () => void }) {
   const removing = usePeopleChange((api) => bodyOf(api.DELETE('/account/members/{id}', { params: { path: { id: member.id } } })), {
-    says: 'The member is removed.',
+    announcement: 'The member is removed.',
     onDone,
   });
   return (
@@ -84,7 +84,7 @@ export function RevokeInvitationDialog(props: {
 }) {
   const { invitation, onDone, onClose } = props;
   const revoking = usePeopleChange((api) => bodyOf(api.DELETE('/account/invitations/{id}', { params: { path: { id: invitation.id } } })), {
-    says: 'The invitation is revoked.',
+    announcement: 'The invitation is revoked.',
     onDone,
   });
   return (

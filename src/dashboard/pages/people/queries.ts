@@ -15,7 +15,7 @@ export const invitationsQuery = (account: CurrentAccount) =>
 /** A change of members or invitations. Afterwards both are read again, and the person, whose own role may be another one. */
 export function usePeopleChange<Output, Input = void>(
   send: (api: AccountApi, input: Input) => Promise<Output>,
-  done: { readonly says?: string | ((output: Output, input: Input) => string); readonly onDone?: (output: Output) => void },
+  done: { readonly announcement?: string | ((output: Output, input: Input) => string); readonly onDone?: (output: Output) => void },
 ) {
   const account = useAccount();
   const stale = [membersQuery(account).queryKey, invitationsQuery(account).queryKey, personQuery.queryKey];

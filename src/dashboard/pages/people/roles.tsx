@@ -73,7 +73,7 @@ export function RoleChoice<R extends Role>({ legend, roles, value, onChange }: R
 /** What a member with each role may do. */
 export function RoleGuide() {
   return (
-    <Section title="What each role may do" lead="Each role includes the permissions of the roles before it.">
+    <Section title="What each role may do" intro="Each role includes the permissions of the roles before it.">
       <div className="cards role-cards">
         {ROLES.map((role) => (
           <div className="card" key={role}>

@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../../components/field.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { useChange } from '../../components/use-change.js';
-import { type Platform, QUERY_TYPE_WORD, type QueryType } from './words.js';
+import { type Platform, QUERY_TYPE_WORD, type QueryType } from './labels.js';
 
 const MAX_IDENTITY = 320;
 const pathOf = (platform: string) => ({ params: { path: { platform } } });
@@ -60,12 +60,12 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
   const body = { identity: identity.trim(), ...(type ? { type } : {}) };
   const adding = useChange({
     send: () => bodyOf(personApi.POST('/operator/platforms/{platform}/control-accounts', { ...pathOf(slug), body })),
-    says: ({ isNew }) => (isNew ? 'The control account is stored.' : 'It was already stored.'),
+    announcement: ({ isNew }) => (isNew ? 'The control account is stored.' : 'It was already stored.'),
     ...after,
   });
   const removing = useChange({
     send: () => bodyOf(personApi.POST('/operator/platforms/{platform}/control-accounts/remove', { ...pathOf(slug), body })),
-    says: 'The control account is removed.',
+    announcement: 'The control account is removed.',
     ...after,
   });
   const add = (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import { Badge } from '../../components/badge.js';
 import { Fact } from '../../components/fact.js';
 import { Time } from '../../components/time.js';
-import { DENIAL_WORD, HEALTH_WORD, percent, QUERY_TYPE_WORD, type QueryTypeHealth, sentence } from './words.js';
+import { DENIAL_WORD, HEALTH_WORD, percent, QUERY_TYPE_WORD, type QueryTypeHealth, sentence } from './labels.js';
 
 /** How a platform does with one kind of identity at present. */
 export function HealthCard({ health }: { readonly health: QueryTypeHealth }) {

@@ -1,6 +1,6 @@
 import { DataTable } from '../../components/data-table.js';
 import { Time } from '../../components/time.js';
-import { CONTROL_STATES, CONTROL_WORD, type ControlState, countsOf, type History, percent, QUERY_TYPE_WORD } from './words.js';
+import { CONTROL_STATES, CONTROL_WORD, type ControlState, countsOf, type History, percent, QUERY_TYPE_WORD } from './labels.js';
 
 /** What the last controls through one way out of the service showed, and how lookups were answered. */
 export function OverTime({ history }: { readonly history: History }) {

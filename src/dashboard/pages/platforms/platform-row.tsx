@@ -4,7 +4,7 @@ import { Badge } from '../../components/badge.js';
 import { ExternalLink } from '../../components/external-link.js';
 import { ControlAccounts } from './control-accounts.js';
 import { HealthCard } from './health-card.js';
-import { HEALTH_WORD, isAsked, type Platform, QUERY_TYPE_WORD } from './words.js';
+import { HEALTH_WORD, isProbed, type Platform, QUERY_TYPE_WORD } from './labels.js';
 
 /** A platform in a line; opened, how it does with each kind of identity. */
 export function PlatformRow({ platform }: { readonly platform: Platform }) {
@@ -24,7 +24,7 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
                 <Badge tone={HEALTH_WORD[status].tone}>{HEALTH_WORD[status].word}</Badge>
               </span>
             ))}
-            {!isAsked(platform) && <Badge tone="neutral">Never probed</Badge>}
+            {!isProbed(platform) && <Badge tone="neutral">Never probed</Badge>}
           </span>
         </summary>
         <div className="platform-details">
@@ -34,7 +34,7 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
               Health over time<span className="visually-hidden"> of {platform.name}</span>
             </Link>
           </p>
-          {!isAsked(platform) && (
+          {!isProbed(platform) && (
             <p className="small">
               {platform.sameAccountAs === null ? (
                 <>

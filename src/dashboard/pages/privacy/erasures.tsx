@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../../client/account.js';
-import { counted } from '../../client/words.js';
+import { counted } from '../../client/format.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Dialog, DialogClose } from '../../components/dialog.js';
@@ -24,7 +24,7 @@ export function Erasures() {
   return (
     <Section
       title="Erasures"
-      lead="Delete everything that this account stores about an identity. Receipts contain counts, but no identity."
+      intro="Delete everything that this account stores about an identity. Receipts contain counts, but no identity."
       actions={erasures.length > 0 && erase}
     >
       <QueryResult

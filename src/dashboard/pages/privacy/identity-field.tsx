@@ -1,6 +1,6 @@
 import { recogniseKind } from '../../../domain/identity/recognise.js';
 import { type SubjectKind, SUBJECT_KINDS } from '../../../domain/identity/subjects.js';
-import { KIND_WORDS } from '../../../domain/report/words.js';
+import { KIND_WORDS } from '../../../domain/report/labels.js';
 import { SelectField, TextField } from '../../components/field.js';
 
 /** An identity as it is typed; `chosen` corrects what it was taken for. */

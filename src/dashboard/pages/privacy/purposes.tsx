@@ -19,7 +19,7 @@ export function Purposes() {
   const query = useQuery(purposesQuery(account));
   const [heading, focusHeading] = useHeadingFocus();
   return (
-    <Section title="Purposes" lead="Why people are looked up, in your own words. A lookup names one of them." headingRef={heading}>
+    <Section title="Purposes" intro="Why people are looked up, in your own words. A lookup names one of them." headingRef={heading}>
       <QueryResult query={query} what="the purposes">
         {(list) => (mayChange ? <Changeable list={list} onRemoved={focusHeading} /> : <Unchangeable list={list} />)}
       </QueryResult>
@@ -50,7 +50,7 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
   const [text, setText] = useState('');
   const field = useRef<HTMLFormElement>(null);
   const replace = usePrivacyChange(
-    (account, { next }: { next: PurposeList; said: string }) => bodyOf(account.api.PUT('/account/purposes', { body: next })),
+    (account, { next }: { next: PurposeList; change: string }) => bodyOf(account.api.PUT('/account/purposes', { body: next })),
     'The purposes are saved.',
   );
   const { purposes, required } = list;
@@ -58,7 +58,7 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
     event.preventDefault();
     if (replace.isPending) return;
     replace.mutate(
-      { next: { purposes: [...purposes, text.trim()], required }, said: 'added' },
+      { next: { purposes: [...purposes, text.trim()], required }, change: 'added' },
       {
         onSuccess() {
           setText('');
@@ -69,7 +69,7 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
   };
   const remove = (purpose: string) => {
     const left = purposes.filter((each) => each !== purpose);
-    replace.mutate({ next: { purposes: left, required: required && left.length > 0 }, said: purpose }, { onSuccess: onRemoved });
+    replace.mutate({ next: { purposes: left, required: required && left.length > 0 }, change: purpose }, { onSuccess: onRemoved });
   };
   return (
     <div className="card">
@@ -85,7 +85,7 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
               <Button
                 kind="quiet"
                 aria-label={`Remove ${purpose}`}
-                busy={replace.isPending && replace.variables.said === purpose}
+                busy={replace.isPending && replace.variables.change === purpose}
                 onClick={() => remove(purpose)}
               >
                 Remove
@@ -104,7 +104,7 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <Button type="submit" busy={replace.isPending && replace.variables.said === 'added'}>
+          <Button type="submit" busy={replace.isPending && replace.variables.change === 'added'}>
             Add
           </Button>
         </form>
@@ -116,7 +116,7 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
             aria-describedby="purpose-required-hint"
             checked={replace.isPending ? replace.variables.next.required : required}
             disabled={purposes.length === 0}
-            onChange={(event) => replace.mutate({ next: { purposes, required: event.target.checked }, said: 'required' })}
+            onChange={(event) => replace.mutate({ next: { purposes, required: event.target.checked }, change: 'required' })}
           />
           Every lookup must name one
         </label>

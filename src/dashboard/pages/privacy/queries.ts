@@ -43,8 +43,8 @@ export const deletionQuery = (account: CurrentAccount) =>
 /** A change, after which what the account's pages show is read again. */
 export function usePrivacyChange<Output, Input = void>(
   send: (account: CurrentAccount, input: Input) => Promise<Output>,
-  says?: string | ((output: Output) => string),
+  announcement?: string | ((output: Output) => string),
 ) {
   const account = useAccount();
-  return useChange({ send: (input: Input) => send(account, input), stale: [accountKey(account)], says });
+  return useChange({ send: (input: Input) => send(account, input), stale: [accountKey(account)], announcement });
 }

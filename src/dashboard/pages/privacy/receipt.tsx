@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { saveFile } from '../../client/save-file.js';
-import { formatNumber } from '../../client/words.js';
+import { formatNumber } from '../../client/format.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { DataTable } from '../../components/data-table.js';

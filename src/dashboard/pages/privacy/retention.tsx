@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_RETENTION_DAYS } from '../../../domain/billing/account-ports.js';
+import { MAX_RETENTION_DAYS } from '../../../domain/billing/accounts.js';
 import { accountQuery, useAccount, useMay } from '../../client/account.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
-import { counted } from '../../client/words.js';
+import { counted } from '../../client/format.js';
 import { Button } from '../../components/button.js';
 import { Dialog, DialogForm } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';

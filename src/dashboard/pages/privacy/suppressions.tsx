@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { KIND_WORDS } from '../../../domain/report/words.js';
+import { KIND_WORDS } from '../../../domain/report/labels.js';
 import { useAccount } from '../../client/account.js';
 import { useActors } from '../../client/actors.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
@@ -28,7 +28,7 @@ export function Suppressions() {
   return (
     <Section
       title="Suppression list"
-      lead="Identities on this list are never looked up. The list stores only a digest of each identity, not the identity itself."
+      intro="Identities on this list are never looked up. The list stores only a digest of each identity, not the identity itself."
       actions={entries.length > 0 && add}
       headingRef={heading}
     >

@@ -16,12 +16,12 @@ import { type Passkey, passkeysQuery } from './queries.js';
 
 const MAX_NAME = 100;
 
-type Shown = { kind: 'add' } | { kind: 'remove'; passkey: Passkey } | null;
+type OpenDialog = { kind: 'add' } | { kind: 'remove'; passkey: Passkey } | null;
 
 /** Passkeys of the person: with one of them they sign in without a code. */
 export function Passkeys() {
   const passkeys = useQuery(passkeysQuery);
-  const [shown, setShown] = useState<Shown>(null);
+  const [shown, setShown] = useState<OpenDialog>(null);
   const [heading, focusHeading] = useHeadingFocus();
   const all = passkeys.data?.passkeys ?? [];
   const close = () => setShown(null);
@@ -33,7 +33,7 @@ export function Passkeys() {
     <Section
       title="Passkeys"
       headingRef={heading}
-      lead="Sign in with your fingerprint, face, PIN or security key, without waiting for a code."
+      intro="Sign in with your fingerprint, face, PIN or security key, without waiting for a code."
       actions={canUsePasskeys() && all.length < MAX_PASSKEYS && <Button onClick={() => setShown({ kind: 'add' })}>Add a passkey</Button>}
     >
       {!canUsePasskeys() && (
@@ -83,7 +83,7 @@ function AddDialog({ onDone, onClose }: DialogProps) {
   const adding = useChange({
     send: () => addPasskey(name.trim()),
     stale: [passkeysQuery.queryKey],
-    says: 'The passkey is added.',
+    announcement: 'The passkey is added.',
     onDone,
   });
   return (
@@ -108,7 +108,7 @@ function RemoveDialog({ passkey, onDone, onClose }: DialogProps & { readonly pas
   const removing = useChange({
     send: () => bodyOf(personApi.DELETE('/passkeys/{id}', { params: { path: { id: passkey.id } } })),
     stale: [passkeysQuery.queryKey],
-    says: 'The passkey is removed.',
+    announcement: 'The passkey is removed.',
     onDone,
   });
   return (

@@ -4,7 +4,7 @@ import { SESSION_DAYS, SESSION_IDLE_HOURS } from '../../../domain/people/people.
 import { bodyOf, personApi } from '../../client/api.js';
 import { isFailure } from '../../client/failure.js';
 import { nameOfBrowser } from '../../client/user-agent.js';
-import { counted } from '../../client/words.js';
+import { counted } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -26,7 +26,7 @@ export function Sessions() {
     <Section
       title="Sessions"
       headingRef={heading}
-      lead={`A session ends ${SESSION_DAYS} days after sign-in, or after ${SESSION_IDLE_HOURS} hours without use.`}
+      intro={`A session ends ${SESSION_DAYS} days after sign-in, or after ${SESSION_IDLE_HOURS} hours without use.`}
       actions={others.length > 1 && <Button onClick={() => setEnding(others)}>Sign out everywhere else</Button>}
     >
       <QueryResult query={sessions} what="your sessions">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ALERT_PERCENTS, PLAN, READS_PER_MINUTE } from '../../../domain/billing/plans.js';
 import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
-import { formatAmount, formatNumber } from '../../client/words.js';
+import { formatAmount, formatNumber } from '../../client/format.js';
 import { Badge } from '../../components/badge.js';
 import { Fact } from '../../components/fact.js';
 import { Time } from '../../components/time.js';

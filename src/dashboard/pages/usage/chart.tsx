@@ -1,7 +1,7 @@
 /** Lookups by day, drawn. A part of its own, with d3: it is loaded when there is something to draw. */
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { Axes, MARGIN, ticksOf, useWidth } from '../../components/chart-parts.js';
-import { counted, formatNumber } from '../../client/words.js';
+import { counted, formatNumber } from '../../client/format.js';
 import type { Sum } from './sums.js';
 
 const HEIGHT = 200;

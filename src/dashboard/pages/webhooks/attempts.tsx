@@ -2,7 +2,7 @@ import { Badge } from '../../components/badge.js';
 import { CodeBlock } from '../../components/code-block.js';
 import { Fact } from '../../components/fact.js';
 import { Time } from '../../components/time.js';
-import { type Attempt, failureOf, milliseconds, outcomeOf, TRIGGER_WORD } from './words.js';
+import { type Attempt, failureOf, milliseconds, outcomeOf, TRIGGER_WORD } from './labels.js';
 
 /** Every attempt, newest first; the newest is open. */
 export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {

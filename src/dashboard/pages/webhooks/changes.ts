@@ -5,7 +5,7 @@ import { bodyOf } from '../../client/api.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { useChange } from '../../components/use-change.js';
 import { webhooksKey } from './queries.js';
-import type { Endpoint } from './words.js';
+import type { Endpoint } from './labels.js';
 
 export interface EndpointSettings {
   readonly url: string;
@@ -13,8 +13,8 @@ export interface EndpointSettings {
   readonly eventTypes: Endpoint['eventTypes'];
 }
 
-const useWebhookChange = <Output, Input = void>(send: (input: Input) => Promise<Output>, says: string) =>
-  useChange({ send, stale: [webhooksKey(useAccount())], says });
+const useWebhookChange = <Output, Input = void>(send: (input: Input) => Promise<Output>, announcement: string) =>
+  useChange({ send, stale: [webhooksKey(useAccount())], announcement });
 
 export function useAddEndpoint() {
   const { api } = useAccount();

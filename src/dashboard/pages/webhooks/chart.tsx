@@ -2,7 +2,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { Axes, MARGIN, type Tick, ticksOf, useWidth } from '../../components/chart-parts.js';
-import { type Interval, milliseconds } from './words.js';
+import { type Interval, milliseconds } from './labels.js';
 
 const HEIGHT = 150;
 const TIMES_HEIGHT = 110;

@@ -13,7 +13,7 @@ import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { type DeliveryFilter, deliveryFilterOf, localTime, momentOf } from './delivery-filter.js';
 import { deliveriesQuery } from './queries.js';
-import { type Delivery, outcomeOf, plural, STATE_OF_DELIVERY } from './words.js';
+import { type Delivery, outcomeOf, plural, STATE_OF_DELIVERY } from './labels.js';
 
 /** The log of deliveries of an endpoint, newest first. */
 export function Deliveries({ endpoint }: { readonly endpoint: string }) {

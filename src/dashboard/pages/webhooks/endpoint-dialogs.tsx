@@ -9,7 +9,7 @@ import type { useEndpointChanges } from './changes.js';
 import { localTime, momentOf } from './delivery-filter.js';
 import { webhooksKey } from './queries.js';
 import { SigningSecret } from './signing-secret.js';
-import { type Endpoint, plural } from './words.js';
+import { type Endpoint, plural } from './labels.js';
 
 type Changes = ReturnType<typeof useEndpointChanges>;
 interface DialogProps {

@@ -1,7 +1,7 @@
 import { DAYS_TO_DISABLE } from '../../../domain/webhooks/endpoint.js';
 import { Button } from '../../components/button.js';
 import { Time } from '../../components/time.js';
-import type { Endpoint } from './words.js';
+import type { Endpoint } from './labels.js';
 
 /** What ails an endpoint, since when, and what to do about it. Nothing, while all is well. */
 export function EndpointState(props: {

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { accountKey, type CurrentAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import type { DeliveryFilter } from './delivery-filter.js';
-import { pollAfter } from './words.js';
+import { pollAfter } from './labels.js';
 
 export const PERIODS = { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' } as const;
 export type Period = keyof typeof PERIODS;

@@ -6,7 +6,7 @@ import { ErrorNote } from '../../components/error-note.js';
 import { Select } from '../../components/field.js';
 import { Time } from '../../components/time.js';
 import { PERIODS, type Period, statsQuery } from './queries.js';
-import { type Counts, type Interval, milliseconds, percent, successRate } from './words.js';
+import { type Counts, type Interval, milliseconds, percent, successRate } from './labels.js';
 
 const Chart = lazy(async () => ({ default: (await import('./chart.js')).Chart }));
 
@@ -32,7 +32,7 @@ export function Stats({ endpoint }: { readonly endpoint: string }) {
               There are too many deliveries to count: the numbers before <Time at={data.incompleteBefore} /> are incomplete.
             </p>
           )}
-          <div className="chart-place">
+          <div className="chart-frame">
             <Suspense fallback={<span aria-busy="true" />}>
               {stats ? <Chart intervals={stats.intervals} isByHour={period !== 'month'} /> : <span aria-busy="true" />}
             </Suspense>

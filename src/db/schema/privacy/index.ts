@@ -15,7 +15,7 @@ const control = {
   readers: "the operator's command line",
 } as const;
 
-/** Of every column of every table: the personal data that it holds, or `none`. docs/privacy.md is made from it. */
+/** The personal data that every column of every table holds, or `none`. docs/privacy.md is made from it. */
 export const PRIVACY = {
   ...ACCOUNTS,
   ...LOOKUPS,
@@ -72,7 +72,7 @@ export const PRIVACY = {
     ...none('accountId acceptances createdAt'),
   },
   ...WEBHOOKS,
-  platformCooldowns: none('egress platform until reason'),
+  platformBackoffs: none('egress platform until reason'),
   platformControls: none('egress platform queryType outcome checkedAt latencyMs'),
   platformSwitches: none('platform since switchedBy reason'),
   platformStats: none('egress platform queryType answered omitted medianLatencyMs p90LatencyMs probedAt'),

@@ -1,5 +1,5 @@
 import type * as derived from '../derived.js';
-import type * as leads from '../leads.js';
+import type * as leads from '../linked-accounts.js';
 import type * as tables from '../lookups.js';
 import { LOOKUP_KEYS, none, NOBODY, type SchemaPrivacy, WITH_LOOKUP } from './columns.js';
 
@@ -62,7 +62,7 @@ export const LOOKUPS = {
     evidence: { what: GROUNDS, ...evidence },
     ...none('lookupId subject seq reason method checkedAt fromCache egress'),
   },
-  lookupLeads: {
+  lookupLinkedAccounts: {
     source: { what: WHERE, ...answer },
     platform: { what: HANDLE, ...answer },
     handle: { what: HANDLE, ...answer },

@@ -58,15 +58,15 @@ describe('sendEvents', () => {
   });
 
   it('sends each event when it is there, not when the stream is full', async () => {
-    let tell: () => void = () => undefined;
+    let report: () => void = () => undefined;
     const { response } = await serve(async function* () {
       yield { id: '1', event: 'platform_result', data: 1 };
-      await new Promise<void>((resolve) => (tell = resolve));
+      await new Promise<void>((resolve) => (report = resolve));
       yield { id: '2', event: 'done', data: 2 };
     });
     const [first] = (await once(response, 'data')) as [Buffer];
     expect(first.toString()).toContain('id: 1');
-    tell();
+    report();
     expect(await textOf(response)).toContain('id: 2');
   });
 
@@ -129,11 +129,11 @@ describe('sendEvents', () => {
   });
 
   it('keeps a client that takes everything, however long there is nothing to send but heartbeats', async () => {
-    let tell: () => void = () => undefined;
+    let report: () => void = () => undefined;
     const { response } = await serve(
       async function* () {
         yield { comment: 'begins' };
-        await new Promise<void>((resolve) => (tell = resolve));
+        await new Promise<void>((resolve) => (report = resolve));
         yield { id: '1', event: 'done', data: null };
       },
       { times: { heartbeatMs: 50, stallMs: 1_000 } },
@@ -141,7 +141,7 @@ describe('sendEvents', () => {
     let text = '';
     response.setEncoding('utf8').on('data', (part: string) => (text += part));
     await vi.waitFor(() => expect(text.split(': heartbeat').length).toBeGreaterThan(40), { timeout: 20_000, interval: 20 });
-    tell();
+    report();
     await once(response, 'end');
     expect(text).toContain('event: done');
   });

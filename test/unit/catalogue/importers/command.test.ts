@@ -11,13 +11,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.restoreAllMocks());
 
 async function run(...args: string[]): Promise<string> {
-  const said: string[] = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => said.push(String(chunk)) > 0);
+  const verdict: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => verdict.push(String(chunk)) > 0);
   const command = catalogueImportCommand()
     .exitOverride()
     .configureOutput({ writeErr: () => undefined });
   await command.parseAsync(args, { from: 'user' });
-  return said.join('');
+  return verdict.join('');
 }
 
 const list = join(folder, 'wmn-data.json');
@@ -41,11 +41,11 @@ writeFileSync(
 
 test('prints counts and reasons, and writes a file that CATALOGUE_PATH takes', async () => {
   const out = join(folder, 'wmn.json');
-  const said = await run('--format', 'wmn', list, '--out', out);
-  expect(said).toContain('admitted 1, refused 1');
-  expect(said).toContain('two-sided');
-  expect(said).toContain('Closed: the source has switched it off');
-  expect(said).toContain('CC BY-SA 4.0');
+  const verdict = await run('--format', 'wmn', list, '--out', out);
+  expect(verdict).toContain('admitted 1, refused 1');
+  expect(verdict).toContain('two-sided');
+  expect(verdict).toContain('Closed: the source has switched it off');
+  expect(verdict).toContain('CC BY-SA 4.0');
   expect(collectionFileSchema.parse(JSON.parse(readFileSync(out, 'utf8'))).source).toMatchObject({
     name: 'WhatsMyName',
     licence: 'CC BY-SA 4.0',

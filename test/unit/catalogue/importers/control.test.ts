@@ -31,7 +31,7 @@ const answer = (status: number, body: string, url = 'https://example.com/al') =>
   body: `<!doctype html><html>${body}</html>`,
   url,
 });
-const said = (given: ReturnType<typeof answer>, fields: Partial<ProbeRule> = {}) => {
+const actual = (given: ReturnType<typeof answer>, fields: Partial<ProbeRule> = {}) => {
   const { state, ...rest } = evaluateResponse(rule(fields), { username: 'al' }, given);
   return 'reason' in rest ? rest.reason : state;
 };
@@ -68,13 +68,13 @@ describe('the loader', () => {
 
 describe('the judge', () => {
   test('reads them, naming what they rest on', () => {
-    expect(said(answer(200, '<h1>al</h1>'))).toBe('registered');
-    expect(said(answer(404, '<h1>Nothing here</h1>'))).toBe('not_registered');
+    expect(actual(answer(200, '<h1>al</h1>'))).toBe('registered');
+    expect(actual(answer(404, '<h1>Nothing here</h1>'))).toBe('not_registered');
     expect(evaluateResponse(rule(), { username: 'al' }, answer(404, '')).explanation).toContain('resting on the control');
   });
 
   test('wants the identity as a word of its own', () => {
-    expect(said(answer(200, '<h1>also available</h1>'))).toBe('echo_missing');
+    expect(actual(answer(200, '<h1>also available</h1>'))).toBe('echo_missing');
   });
 
   test.each([
@@ -84,12 +84,12 @@ describe('the judge', () => {
     ['a wall’s status', 403, 'al', 'blocked'],
     ['a challenge', 404, '<title>Just a moment...</title>', 'challenge'],
   ])('lets %s stand above them', (_, status, body, reason) => {
-    expect(said(answer(status, body))).toBe(reason);
+    expect(actual(answer(status, body))).toBe(reason);
   });
 
   test('a text of theirs does not outweigh a wall either', () => {
     const absent: Evidence = { status: [200], contains: ['Page not found'], weakEvidence: true };
-    expect(said(answer(200, '<title>Log in</title>Page not found'), { absent })).toBe('login_wall');
+    expect(actual(answer(200, '<title>Log in</title>Page not found'), { absent })).toBe('login_wall');
   });
 });
 

@@ -117,7 +117,7 @@ describe('what a maigret site becomes', () => {
       },
     };
     const rule = ruleOf(
-      { engine: 'Board', url: undefined, checkType: undefined, urlSubpath: '/board', absenceStrs: ['Membre introuvable ici'] },
+      { temporal: 'Board', url: undefined, checkType: undefined, urlSubpath: '/board', absenceStrs: ['Membre introuvable ici'] },
       engines,
     );
     expect(rule?.absent?.containsAny).toEqual(['Membre introuvable ici', 'No such member']);
@@ -140,7 +140,7 @@ describe('what a maigret site becomes', () => {
 
   test('a site whose software we have a typed rule for gets that rule, with its own known account', () => {
     const { admitted, provenance } = one(
-      { engine: 'DiscourseJson', presenseStrs: undefined, absenceStrs: undefined },
+      { temporal: 'DiscourseJson', presenseStrs: undefined, absenceStrs: undefined },
       { DiscourseJson: { site: { checkType: 'status_code' } } },
     );
     const rule = admitted[0]?.probes.username;
@@ -159,13 +159,13 @@ describe('what a maigret site becomes', () => {
       absenceStrs: [],
     };
     expect(ruleOf(wiki)?.absent).toBeUndefined();
-    const told = ruleOf({
+    const received = ruleOf({
       ...wiki,
       checkType: 'message',
       absenceStrs: ['mw-userpage-userdoesnotexist'],
       presenseStrs: ['mw-body-content'],
     });
-    expect(told?.absent).toEqual({ status: [200, 404], contains: ['mw-userpage-userdoesnotexist'] });
+    expect(received?.absent).toEqual({ status: [200, 404], contains: ['mw-userpage-userdoesnotexist'] });
   });
 
   test('a search for posts of an author confirms, but who never posted is not absent', () => {
@@ -244,7 +244,7 @@ describe('what is refused, and in which words', () => {
     ['unsound', { errors: { 'profile-card': 'ban' } }, /its own `registered` evidence is read as blocked/],
     ['unsound', { url: 'https://forum.example.com/?{username}' }, /name of a query parameter/],
     ['unreadable', { checkType: 'guess' }, /"guess" is unknown/],
-    ['unreadable', { engine: 'Nobody' }, /"Nobody" is not in the file/],
+    ['unreadable', { temporal: 'Nobody' }, /"Nobody" is not in the file/],
     ['unreadable', { url: '//{username}', urlMain: '' }, /cannot be read/],
   ])('%s: %j', (group, fields, words) => {
     const { admitted, refused } = one(fields);

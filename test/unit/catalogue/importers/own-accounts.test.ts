@@ -99,8 +99,8 @@ describe('views of a profile', () => {
   });
 
   test('Discourse in a folder is asked there, with the typed rule', () => {
-    const asked = requestOf({ engine: 'DiscourseJson', urlMain: 'https://www.example.com/forum/', url: '{urlMain}/u/{username}.json' });
-    expect(asked).toBe('https://www.example.com/forum/u/{username}.json?skip_track_visit=true');
+    const probed = requestOf({ temporal: 'DiscourseJson', urlMain: 'https://www.example.com/forum/', url: '{urlMain}/u/{username}.json' });
+    expect(probed).toBe('https://www.example.com/forum/u/{username}.json?skip_track_visit=true');
   });
 
   test.each(['/u/{username}', '/u/{username}/', '/forum/u/{username}'])(

@@ -76,7 +76,7 @@ const maigret = withFields(
     requestPayload: payload,
     headers: fc.dictionary(text, text),
     errors: fc.dictionary(text, text),
-    engine: fc.constantFrom('E', 'F'),
+    temporal: fc.constantFrom('E', 'F'),
   },
 );
 const sherlock = withFields(

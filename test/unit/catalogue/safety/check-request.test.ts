@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requestViolation, isRequestAllowed } from '../../../../src/catalogue/safety/index.js';
-import { asking, usernameRule } from '../rules.js';
+import { context, usernameRule } from '../rules.js';
 
 const rule = usernameRule();
 const sent = (url: string, method = 'GET') => ({ method, url: new URL(url) });
@@ -30,7 +30,7 @@ describe('only the request that the rule describes may leave', () => {
   });
 
   test('a query keeps its names, their order and its constants', () => {
-    const query = asking({ url: "https://api.example.com/w/api.php?action=query&list=users&ususers={username}&sites=[a,b]'" });
+    const query = context({ url: "https://api.example.com/w/api.php?action=query&list=users&ususers={username}&sites=[a,b]'" });
     const ok = (tail: string) => requestViolation(query, sent(`https://api.example.com/w/api.php?${tail}`)) === null;
     expect(ok("action=query&list=users&ususers=Ada%20L&sites=[a,b]'")).toBe(true);
     expect(ok("action=query&list=users&ususers=Ada&more=1&sites=[a,b]'")).toBe(false);
@@ -38,7 +38,7 @@ describe('only the request that the rule describes may leave', () => {
   });
 
   test('a variable in the host becomes one label', () => {
-    const perUser = asking({ url: 'https://{username}.example.com/about' });
+    const perUser = context({ url: 'https://{username}.example.com/about' });
     expect(requestViolation(perUser, sent('https://ada-l.example.com/about'))).toBeNull();
     for (const host of ['a.b.example.com', 'example.com', '-a.example.com', 'a_b.example.com']) {
       expect(requestViolation(perUser, sent(`https://${host}/about`)), host).toMatch(/host/);
@@ -46,14 +46,14 @@ describe('only the request that the rule describes may leave', () => {
   });
 
   test('redirects stay on the rule’s hosts, are never posted, and end at a page that could act', () => {
-    const follows = asking({ followRedirects: true, redirectHosts: ['www.example.com'] });
+    const follows = context({ followRedirects: true, redirectHosts: ['www.example.com'] });
     expect(requestViolation(follows, sent('https://www.example.com/@ada'))).toBeNull();
     expect(requestViolation(follows, sent('https://api.example.com/login'))).toBeNull();
     expect(requestViolation(follows, sent('https://www.example.net/@ada'))).toMatch(/host/);
     expect(requestViolation(follows, sent('https://www.example.com:8443/@ada'))).toMatch(/port/);
     expect(requestViolation(follows, sent('http://www.example.com/@ada'))).toMatch(/scheme/);
     expect(requestViolation(follows, sent('https://www.example.com/password/forgot'))).toMatch(/may act/);
-    const posts = asking({ method: 'POST', body: { form: { u: '{username}' } }, followRedirects: true });
+    const posts = context({ method: 'POST', body: { form: { u: '{username}' } }, followRedirects: true });
     expect(requestViolation(posts, sent('https://api.example.com/elsewhere', 'POST'))).toMatch(/redirected POST/);
   });
 
@@ -63,7 +63,7 @@ describe('only the request that the rule describes may leave', () => {
   });
 
   test('a rule that was never loaded is judged here', () => {
-    const harmful = asking({ url: 'https://api.example.com/reset/{username}' });
+    const harmful = context({ url: 'https://api.example.com/reset/{username}' });
     expect(requestViolation(harmful, sent('https://api.example.com/reset/ada'))).toMatch(/reset/);
   });
 

@@ -38,14 +38,14 @@ const rule = (change: Partial<ProbeRule> = {}, request: Partial<ProbeRule['reque
   positiveControls: ['example-org'],
   ...change,
 });
-const said = (checked: ProbeRule) => templateViolation(checked, 'shipped') ?? ruleFault(checked, 'username');
-const withPrelude = (change: Partial<Prelude>) => said(rule({ prelude: { ...PRELUDE, ...change } }));
+const verdict = (checked: ProbeRule) => templateViolation(checked, 'shipped') ?? ruleFault(checked, 'username');
+const withPrelude = (change: Partial<Prelude>) => verdict(rule({ prelude: { ...PRELUDE, ...change } }));
 
 describe('a prelude', () => {
   test('whose token goes into a header, a form or JSON is admitted', () => {
-    expect(said(rule())).toBeNull();
+    expect(verdict(rule())).toBeNull();
     for (const field of ['csrfmiddlewaretoken', 'authenticity_token', '__RequestVerificationToken']) {
-      expect(said(rule({}, { headers: {}, body: { form: { [field]: '{prelude:csrf}', name: '{username}' } } }))).toBeNull();
+      expect(verdict(rule({}, { headers: {}, body: { form: { [field]: '{prelude:csrf}', name: '{username}' } } }))).toBeNull();
     }
   });
 
@@ -68,11 +68,11 @@ describe('a prelude', () => {
 
   test('of a log-in page needs the basis and the reason that a probe of it would need', () => {
     const login = { ...PRELUDE, url: 'https://www.example.com/login' };
-    expect(said(rule({ prelude: login }))).toBeNull();
-    expect(said(rule({ prelude: login, safety: { ...REVIEW, reason: 'It is safe.' } }))).toMatch(/reason/);
+    expect(verdict(rule({ prelude: login }))).toBeNull();
+    expect(verdict(rule({ prelude: login, safety: { ...REVIEW, reason: 'It is safe.' } }))).toMatch(/reason/);
     const page = { ...REVIEW, basis: 'public_page' as const };
     expect(
-      said(rule({ prelude: login, safety: page }, { method: 'GET', url: 'https://www.example.com/u/{username}', body: undefined })),
+      verdict(rule({ prelude: login, safety: page }, { method: 'GET', url: 'https://www.example.com/u/{username}', body: undefined })),
     ).toMatch(/basis/);
   });
 
@@ -86,12 +86,12 @@ describe('a prelude', () => {
     ['a password', { headers: {}, body: { form: { password: '{prelude:csrf}', name: '{username}' } } }],
     ['the URL', { url: 'https://api.example.com/names/free?t={prelude:csrf}' }],
   ])('does not admit %s as a token', (_, request) => {
-    expect(said(rule({}, request))).not.toBeNull();
+    expect(verdict(rule({}, request))).not.toBeNull();
   });
 
   test('may not be used with redirects, or where there is none', () => {
-    expect(said(rule({}, { followRedirects: true }))).toMatch(/redirects/);
-    expect(said(rule({ prelude: undefined }))).toMatch(/credential|no prelude/);
+    expect(verdict(rule({}, { followRedirects: true }))).toMatch(/redirects/);
+    expect(verdict(rule({ prelude: undefined }))).toMatch(/credential|no prelude/);
   });
 
   test('is sent as it is written, and its redirects stay within the site', () => {
@@ -132,13 +132,13 @@ describe('the identifier step of a sign-in', () => {
     withoutPassword: { does: 'Lists the ways of sign-in; a code is another call.', source: SOURCE },
   };
   test('needs evidence that nothing is sent and nothing created', () => {
-    expect(said(rule({ safety }))).toMatch(/evidence/);
-    expect(said(rule({ safety: { ...safety, evidence: 'It is known to be safe.' } }))).toMatch(/evidence/);
-    expect(said(rule({ safety: answered }, { url: 'https://login.example.com/identifier' }))).toBeNull();
+    expect(verdict(rule({ safety }))).toMatch(/evidence/);
+    expect(verdict(rule({ safety: { ...safety, evidence: 'It is known to be safe.' } }))).toMatch(/evidence/);
+    expect(verdict(rule({ safety: answered }, { url: 'https://login.example.com/identifier' }))).toBeNull();
   });
 
   const without = (withoutPassword: SafetyReview['withoutPassword'], onHold?: string) =>
-    said(rule({ safety: { ...safety, evidence: EVIDENCE, withoutPassword }, onHold }));
+    verdict(rule({ safety: { ...safety, evidence: EVIDENCE, withoutPassword }, onHold }));
   test('needs the answer to what happens to an account without a password', () => {
     expect(without(undefined)).toMatch(/`withoutPassword`: what the platform does for an account without a password/);
     expect(without(undefined, 'It has to be tried on an own account.')).toMatch(/`withoutPassword`/);
@@ -156,7 +156,7 @@ describe('the identifier step of a sign-in', () => {
   test.each(['https://www.example.com/password/reset', 'https://www.example.com/login/otp', 'https://www.example.com/send-code'])(
     'does not admit %s',
     (url) => {
-      expect(said(rule({ safety: answered }, { url }))).not.toBeNull();
+      expect(verdict(rule({ safety: answered }, { url }))).not.toBeNull();
     },
   );
 });
@@ -175,13 +175,13 @@ describe('keys', () => {
     );
 
   test('of the host that is asked are admitted, also with a grant or another URL of that host', () => {
-    expect(said(keyed())).toBeNull();
-    expect(said(keyed({ host: 'oauth.example.com', url: 'https://oauth.example.com/users/{username}' }))).toBeNull();
+    expect(verdict(keyed())).toBeNull();
+    expect(verdict(keyed({ host: 'oauth.example.com', url: 'https://oauth.example.com/users/{username}' }))).toBeNull();
     const grant = { url: 'https://id.example.com/oauth2/token', clientId: 'example-id', clientSecret: 'example-secret' };
-    expect(said(keyed({ keys: ['example-id', 'example-secret'], headers: { authorization: 'Bearer {key:token}' }, grant }))).toBeNull();
+    expect(verdict(keyed({ keys: ['example-id', 'example-secret'], headers: { authorization: 'Bearer {key:token}' }, grant }))).toBeNull();
     const elsewhere = { ...grant, url: 'https://id.example.org/oauth2/token' };
     expect(
-      said(keyed({ keys: ['example-id', 'example-secret'], headers: { authorization: 'Bearer {key:token}' }, grant: elsewhere })),
+      verdict(keyed({ keys: ['example-id', 'example-secret'], headers: { authorization: 'Bearer {key:token}' }, grant: elsewhere })),
     ).toMatch(/registrable domain/);
   });
 
@@ -194,11 +194,11 @@ describe('keys', () => {
     ['a push', { query: { key: '{key:example-token}', isRemoteNGCSupported: 'true' } }, /starts a sign-in/],
     ['a URL without the identity', { url: 'https://api.example.com/users/me' }, /does not name the identity/],
   ])('%s: refused', (_, change, reason) => {
-    expect(said(keyed(change))).toMatch(reason);
+    expect(verdict(keyed(change))).toMatch(reason);
   });
 
   test('are for documented interfaces', () => {
-    expect(said(keyed({}, { basis: 'public_page' }))).toMatch(/documented_api/);
+    expect(verdict(keyed({}, { basis: 'public_page' }))).toMatch(/documented_api/);
   });
 
   test('in the query are part of the request that is admitted, and nothing else is', () => {

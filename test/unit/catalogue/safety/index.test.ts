@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { templateViolation } from '../../../../src/catalogue/safety/index.js';
 import { deniedTerm } from '../../../../src/catalogue/safety/denylist.js';
 import type { SafetyReview, ProbeRequest } from '../../../../src/domain/catalogue/probe-rule.js';
-import { asking, REVIEWED, usernameRule } from '../rules.js';
+import { context, REVIEWED, usernameRule } from '../rules.js';
 
-const PAGE: SafetyReview = { ...REVIEWED, basis: 'public_page' };
+const PUBLIC_PAGE: SafetyReview = { ...REVIEWED, basis: 'public_page' };
 const TERSE: SafetyReview = { ...REVIEWED, reason: 'It is safe.' };
 const U = 'https://api.example.com';
 const get = (path: string): Partial<ProbeRequest> => ({ url: `${U}${path}` });
@@ -71,15 +71,15 @@ const REFUSED: [string, Partial<ProbeRequest>, RegExp, SafetyReview?][] = [
   ['a client secret', json({ client_secret: 'x', user: '{username}' }), /no password or secret/],
   ['a password page', get('/password/check/{username}'), /no password or secret/],
 
-  ['a login without review', get('/login?u={username}'), /needs the basis/, PAGE],
+  ['a login without review', get('/login?u={username}'), /needs the basis/, PUBLIC_PAGE],
   ['a login with a terse review', get('/login?u={username}'), /needs a reason/, TERSE],
-  ['a sign-in in two words', get('/sign-in/{username}'), /needs the basis/, PAGE],
-  ['a sign-up, glued', get('/userSignup/{username}'), /needs the basis/, PAGE],
+  ['a sign-in in two words', get('/sign-in/{username}'), /needs the basis/, PUBLIC_PAGE],
+  ['a sign-up, glued', get('/userSignup/{username}'), /needs the basis/, PUBLIC_PAGE],
   ['a registration', get('/registration/{username}'), /needs a reason/, TERSE],
-  ['a session', get('/sessions/{username}'), /needs the basis/, PAGE],
-  ['a token', get('/token?u={username}'), /needs the basis/, PAGE],
-  ['OAuth', get('/oauth2/{username}'), /needs the basis/, PAGE],
-  ['an auth subdomain', { url: 'https://auth.example.com/{username}' }, /needs the basis/, PAGE],
+  ['a session', get('/sessions/{username}'), /needs the basis/, PUBLIC_PAGE],
+  ['a token', get('/token?u={username}'), /needs the basis/, PUBLIC_PAGE],
+  ['OAuth', get('/oauth2/{username}'), /needs the basis/, PUBLIC_PAGE],
+  ['an auth subdomain', { url: 'https://auth.example.com/{username}' }, /needs the basis/, PUBLIC_PAGE],
 
   ...[true, 'true', 'TRUE', 1, '1', 'yes', '', [true], { on: true }, '{username}'].map((value): [string, Partial<ProbeRequest>, RegExp] => [
     `an authenticator's push in JSON: ${JSON.stringify(value)}`,
@@ -99,7 +99,7 @@ const REFUSED: [string, Partial<ProbeRequest>, RegExp, SafetyReview?][] = [
   ['a push in a header', headers({ 'x-is-remote-ngc-supported': 'true' }), STARTS_A_SIGN_IN],
   ['a push in the query without a value', get('/check?u={username}&isFidoSupported'), STARTS_A_SIGN_IN],
 
-  ['a POST without review', form({ user: '{username}' }), /POST needs the basis/, PAGE],
+  ['a POST without review', form({ user: '{username}' }), /POST needs the basis/, PUBLIC_PAGE],
   ['a GraphQL mutation', json({ query: 'mutation { follow(user: "{username}") { id } }' }, '/graphql'), /"mutation"|plain query/],
   ['a mutation behind a query', json({ query: 'query A { a } mutation B { b }' }, '/graphql'), /"mutation"|plain query/],
   ['a GraphQL subscription', json({ query: 'subscription { a }' }, '/graphql'), /"subscription"|plain query/],
@@ -151,52 +151,60 @@ const REFUSED: [string, Partial<ProbeRequest>, RegExp, SafetyReview?][] = [
 const ALLOWED: [string, Partial<ProbeRequest>, SafetyReview?][] = [
   ['a look-up that starts no sign-in', json({ user: '{username}', isRemoteNGCSupported: false, isFidoSupported: 'false' })],
   ['the same as a text', json({ user: '{username}', data: '{"isRemoteNGCSupported": false, "isFidoSupported":0}' })],
-  ['a public profile', get('/users/{username}'), PAGE],
-  ['passport is not password', get('/passport/{username}'), PAGE],
+  ['a public profile', get('/users/{username}'), PUBLIC_PAGE],
+  ['passport is not password', get('/passport/{username}'), PUBLIC_PAGE],
   ['compass is not pass', form({ compass: '1', user: '{username}' })],
-  ['pinterest is not pin', get('/pins/pinterest/{username}'), PAGE],
-  ['a pin in a path is a picture', get('/pin/{username}'), PAGE],
-  ['sender is not send', get('/sender/{username}'), PAGE],
-  ['presets are not resets', get('/presets/{username}'), PAGE],
-  ['a resettlement is none', get('/resettlement/{username}'), PAGE],
-  ['authors are not auth', get('/authors/{username}'), PAGE],
-  ['a discovery is no recovery', get('/discovery/{username}'), PAGE],
-  ['tokenizers are not tokens', get('/tokenizer/{username}'), PAGE],
-  ['a verified badge is no verification', get('/u/{username}?fields=verified'), PAGE],
+  ['pinterest is not pin', get('/pins/pinterest/{username}'), PUBLIC_PAGE],
+  ['a pin in a path is a picture', get('/pin/{username}'), PUBLIC_PAGE],
+  ['sender is not send', get('/sender/{username}'), PUBLIC_PAGE],
+  ['presets are not resets', get('/presets/{username}'), PUBLIC_PAGE],
+  ['a resettlement is none', get('/resettlement/{username}'), PUBLIC_PAGE],
+  ['authors are not auth', get('/authors/{username}'), PUBLIC_PAGE],
+  ['a discovery is no recovery', get('/discovery/{username}'), PUBLIC_PAGE],
+  ['tokenizers are not tokens', get('/tokenizer/{username}'), PUBLIC_PAGE],
+  ['a verified badge is no verification', get('/u/{username}?fields=verified'), PUBLIC_PAGE],
   ['an address that is only validated', get('/validate/email?u={username}')],
-  ['two letters of a site’s name are no password', { url: 'https://pw.example.com/u/{username}' }, PAGE],
-  ['subscribers are counted', get('/u/{username}?fields=subscribers'), PAGE],
-  ['a variable is not a word', get('/{username}'), PAGE],
-  ['a domain may be called anything', { url: 'https://api.resend.com/{username}' }, PAGE],
+  ['two letters of a site’s name are no password', { url: 'https://pw.example.com/u/{username}' }, PUBLIC_PAGE],
+  ['subscribers are counted', get('/u/{username}?fields=subscribers'), PUBLIC_PAGE],
+  ['a variable is not a word', get('/{username}'), PUBLIC_PAGE],
+  ['a domain may be called anything', { url: 'https://api.resend.com/{username}' }, PUBLIC_PAGE],
   ['a reviewed sign-up check', get('/signup/check?u={username}')],
   ['a reviewed login check', form({ user: '{username}' }, '/login/identifier')],
   ['a reviewed auth host', { url: 'https://auth.example.com/{username}' }],
   ['a reviewed POST', json({ user: '{username}' })],
-  ['a HEAD request', { method: 'HEAD', url: `${U}/{username}` }, PAGE],
+  ['a HEAD request', { method: 'HEAD', url: `${U}/{username}` }, PUBLIC_PAGE],
   ['a GraphQL query', json({ query: 'query U($n: String!) { user(name: $n) { id } }', variables: { n: '{username}' } }, '/graphql')],
   ['a short GraphQL query', json({ query: '{ user(name: $n) { id } }', variables: { n: '{username}' } }, '/graphql')],
   [
     'a GraphQL query with a fragment',
     json({ query: 'fragment F on User { id } query { user(name: $n) { ...F } }', variables: { n: '{username}' } }, '/graphql'),
   ],
-  ['a GraphQL query by GET', get('/graphql?query=%7B%20user(n%3A%24n)%7Bid%7D%20%7D&variables=%7B%22n%22%3A%22{username}%22%7D'), PAGE],
-  ['plain headers', headers({ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', origin: 'https://example.com' }), PAGE],
-  ['a subdomain per user', { url: 'https://{username}.example.com/' }, PAGE],
-  ['a redirect to the www host', { followRedirects: true, redirectHosts: ['www.example.com'] }, PAGE],
+  [
+    'a GraphQL query by GET',
+    get('/graphql?query=%7B%20user(n%3A%24n)%7Bid%7D%20%7D&variables=%7B%22n%22%3A%22{username}%22%7D'),
+    PUBLIC_PAGE,
+  ],
+  [
+    'plain headers',
+    headers({ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', origin: 'https://example.com' }),
+    PUBLIC_PAGE,
+  ],
+  ['a subdomain per user', { url: 'https://{username}.example.com/' }, PUBLIC_PAGE],
+  ['a redirect to the www host', { followRedirects: true, redirectHosts: ['www.example.com'] }, PUBLIC_PAGE],
 ];
 
 describe('a request that could harm is refused', () => {
   test.each(REFUSED)('%s', (_, request, reason, review) => {
-    expect(templateViolation(asking(request, review), 'shipped')).toMatch(reason);
+    expect(templateViolation(context(request, review), 'shipped')).toMatch(reason);
   });
   test('a method that changes things', () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'get', 'CONNECT']) {
-      expect(templateViolation(asking({ method: method as 'GET' }), 'operator')).toMatch(/only GET, HEAD and POST/);
+      expect(templateViolation(context({ method: method as 'GET' }), 'operator')).toMatch(/only GET, HEAD and POST/);
     }
   });
   test('a variable in the host with a pattern that takes dots or underscores', () => {
     for (const pattern of ['^[a-z.]+$', '^\\w+$', '^.+$', '^[^/]+$', '^a_b$', '^[a-zа-я]+$', '^a|b$', undefined]) {
-      const rule = { ...asking({ url: 'https://{username}.example.com/' }), pattern };
+      const rule = { ...context({ url: 'https://{username}.example.com/' }), pattern };
       expect(templateViolation(rule, 'shipped'), String(pattern)).toMatch(/letters, digits and hyphens/);
     }
   });
@@ -245,13 +253,13 @@ const FORMS = [
   '/%D0%B2%D0%BE%D1%81%D1%81%D1%82%D0%B0%D0%BD%D0%BE%D0%B2%D0%B8%D1%82%D1%8C',
 ];
 test.each(FORMS)('a form that writes to the person or renews a secret is refused, in whatever order, gluing or language: %s', (path) => {
-  expect(templateViolation(asking(get(`${path}?u={username}`)), 'shipped')).toMatch(NO_REVIEW_HELPS);
+  expect(templateViolation(context(get(`${path}?u={username}`)), 'shipped')).toMatch(NO_REVIEW_HELPS);
 });
 
 test.each(['https://graphql.example.com/', 'https://gql.example.com/v1', 'https://example.com/graphql'])(
   'a stored GraphQL operation is refused wherever it says GraphQL: %s',
   (url) => {
-    expect(templateViolation(asking({ ...json({ id: 'x', user: '{username}' }), url }), 'shipped')).toMatch(/query text/);
+    expect(templateViolation(context({ ...json({ id: 'x', user: '{username}' }), url }), 'shipped')).toMatch(/query text/);
   },
 );
 
@@ -272,11 +280,11 @@ test('a page that is only looked at may have words of ordinary articles in its a
 
 describe('a request that only looks is allowed', () => {
   test.each(ALLOWED)('%s', (_, request, review) => {
-    expect(templateViolation(asking(request, review), 'shipped')).toBeNull();
+    expect(templateViolation(context(request, review), 'shipped')).toBeNull();
   });
   test('addresses, ports, plain HTTP and internal names, in an operator’s own file', () => {
     for (const url of ['http://192.0.2.7:8080/{username}', 'https://people.internal/{username}', 'https://site-0001.example/{username}']) {
-      expect(templateViolation(asking({ url }), 'operator')).toBeNull();
+      expect(templateViolation(context({ url }), 'operator')).toBeNull();
     }
   });
 });

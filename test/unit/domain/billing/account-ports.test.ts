@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnconfirmedAcceptance, unknownAccount } from '../../../../src/domain/billing/account-ports.js';
+import { UnconfirmedAcceptance, unknownAccount } from '../../../../src/domain/billing/accounts.js';
 import { MAX_KEY_OVERLAP_SECONDS } from '../../../../src/domain/billing/api-keys.js';
 
 describe('an acceptance whose commit was not confirmed', () => {

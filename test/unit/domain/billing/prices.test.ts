@@ -11,10 +11,10 @@ const checks: fc.Arbitrary<Checks> = fc
 describe('prices', () => {
   it('a lookup costs the modules that it runs, each once', () =>
     fc.assert(
-      fc.property(checks, (asked) => {
+      fc.property(checks, (requested) => {
         const everyone = { email: 'ada@example.com', phone: '+15550100', username: 'ada', ip: '192.0.2.1' };
-        const expected = modulesToRun(asked, everyone).reduce((sum, module) => sum + PRICE_MILLICENTS[module], 0);
-        expect(priceOf(requestOf({ checks: asked, subjects: everyone }))).toBe(expected);
+        const expected = modulesToRun(requested, everyone).reduce((sum, module) => sum + PRICE_MILLICENTS[module], 0);
+        expect(priceOf(requestOf({ checks: requested, subjects: everyone }))).toBe(expected);
       }),
     ));
 
@@ -58,10 +58,10 @@ describe('prices', () => {
 
   it('a lookup is counted under a module that it runs, the first of the order in which they are listed', () =>
     fc.assert(
-      fc.property(checks, (asked) => {
+      fc.property(checks, (requested) => {
         const everyone = { email: 'ada@example.com', phone: '+15550100', username: 'ada', ip: '192.0.2.1' };
-        const run = modulesToRun(asked, everyone);
-        const counted = countedModule(requestOf({ checks: asked, subjects: everyone }));
+        const run = modulesToRun(requested, everyone);
+        const counted = countedModule(requestOf({ checks: requested, subjects: everyone }));
         expect(counted).toBe(MODULES.find((module) => run.includes(module)) ?? 'footprint');
       }),
     ));

@@ -41,7 +41,7 @@ describe('which identities can be control accounts', () => {
   });
 
   it('none without a rule, outside of pattern or scope, or where no account can be seen; the sentence does not hold the identity', () => {
-    const said = [
+    const actual = [
       controlAccountFault(platformOf('one'), { type: 'email', value: 'ops@mail.example.com' }, () => null),
       fault({ registered: undefined }),
       fault({ pattern: '^[0-9]+@.+$' }),
@@ -49,9 +49,9 @@ describe('which identities can be control accounts', () => {
       fault({ scope: { countries: ['DE'] } }, '+12025550142', 'phone', 'US'),
       fault({ scope: { countries: ['DE'] } }, '+12025550142', 'phone'),
     ];
-    for (const sentence of said) expect(sentence).toMatch(/^.+\.$/);
-    expect(said.join(' ')).not.toMatch(/ops|mail\.example|2025550142/);
-    expect(new Set(said).size).toBe(5);
+    for (const sentence of actual) expect(sentence).toMatch(/^.+\.$/);
+    expect(actual.join(' ')).not.toMatch(/ops|mail\.example|2025550142/);
+    expect(new Set(actual).size).toBe(5);
   });
 });
 
@@ -165,7 +165,7 @@ describe('the plan', () => {
       without('instant and strong', { instant: ['email'], strength: 'strong' }),
       without('without answers'),
     ];
-    const context = { statuses, switchedOff: new Set<string>(), instantCeilingMs: 900, now: at };
+    const context = { statuses, disabled: new Set<string>(), instantCeilingMs: 900, now: at };
     const planned = planControlAccounts(platforms, new Set(), context);
     expect(planControlAccounts(platforms.toReversed(), new Set(), context)).toEqual(planned);
     expect(planned.map(({ platform, band }) => `${platform} ${band}`)).toEqual([

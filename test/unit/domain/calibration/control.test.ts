@@ -140,12 +140,12 @@ describe('under a control of each state', () => {
   const STATES = Object.entries(CONTROL_STATES) as [keyof typeof CONTROL_STATES, (typeof CONTROL_STATES)[keyof typeof CONTROL_STATES]][];
 
   it.each(STATES)('%s: its verdicts while it is valid, none afterwards', (state, { ttlMs, refusal }) => {
-    const doubtAt = (ageMs: number) => {
-      const said = applyControl(yes, control(state, ageMs), NOW);
-      return said.state === 'inconclusive' ? said.reason : null;
+    const reasonAt = (ageMs: number) => {
+      const actual = applyControl(yes, control(state, ageMs), NOW);
+      return actual.state === 'inconclusive' ? actual.reason : null;
     };
-    expect(doubtAt(ttlMs - 1)).toBe(refusal);
-    expect(doubtAt(ttlMs)).toBe('uncalibrated');
+    expect(reasonAt(ttlMs - 1)).toBe(refusal);
+    expect(reasonAt(ttlMs)).toBe('uncalibrated');
     expect(controlExpiry(control(state, ttlMs))).toEqual(NOW);
   });
 });

@@ -50,18 +50,18 @@ it('a "yes" is omitted unless the control passed, with a reason of its own for a
     latencyMs: 1,
     outcome: { state: 'passed', mayConfirm: true, mayDeny: false, explanation: 'x', isAbsenceUnrecognised },
   });
-  const said = (state: 'passed' | 'failed' | 'blocked', isCatchAll: boolean, isUnrecognised = false, platform = passed(false)) => {
+  const actual = (state: 'passed' | 'failed' | 'blocked', isCatchAll: boolean, isUnrecognised = false, platform = passed(false)) => {
     const verdict = applyDomainControl(yes, { state, isCatchAll, isUnrecognised, explanation: 'x' }, platform);
     return verdict.state === 'inconclusive' ? verdict.reason : verdict.state;
   };
-  expect([said('passed', false), said('failed', true), said('failed', false), said('blocked', false)]).toEqual([
+  expect([actual('passed', false), actual('failed', true), actual('failed', false), actual('blocked', false)]).toEqual([
     'registered',
     'catch_all',
     'uncalibrated',
     'uncalibrated',
   ]);
   // A page that is neither side's is an absence only where the platform's own control showed such a page twice.
-  expect([said('failed', false, true), said('failed', false, true, passed(true))]).toEqual(['uncalibrated', 'registered']);
+  expect([actual('failed', false, true), actual('failed', false, true, passed(true))]).toEqual(['uncalibrated', 'registered']);
   const refused = applyDomainControl(
     yes,
     { state: 'failed', isCatchAll: true, isUnrecognised: false, explanation: 'all of them' },

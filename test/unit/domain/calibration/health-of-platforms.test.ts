@@ -27,13 +27,13 @@ describe('what is kept of a control', () => {
     expect(controlSample(control({ ...passed, rule: 'a' }), [registered, timeout, notRegistered, registered], false)).toEqual({
       at: NOW.toISOString(),
       state: 'passed',
-      asked: 4,
+      probed: 4,
       answered: 3,
       registered: 2,
       latencyMs: 42,
       rule: 'a',
     });
-    expect(controlSample(control(passed), [], true)).toMatchObject({ rule: '', shadow: true, asked: 0 });
+    expect(controlSample(control(passed), [], true)).toMatchObject({ rule: '', shadow: true, probed: 0 });
   });
 
   it('is also that the page for absent accounts was another one, if the control passed', () => {
@@ -83,8 +83,8 @@ describe('since when a rule only confirms', () => {
 });
 
 describe('the health of a platform', () => {
-  const health = (control: Control | undefined, more: { coolingUntil?: Date; isSwitchedOff?: boolean } = {}) =>
-    healthOf('username', { control, coolingUntil: more.coolingUntil, isSwitchedOff: more.isSwitchedOff ?? false }, NOW);
+  const health = (control: Control | undefined, more: { backoffUntil?: Date; isDisabled?: boolean } = {}) =>
+    healthOf('username', { control, backoffUntil: more.backoffUntil, isDisabled: more.isDisabled ?? false }, NOW);
 
   it.each<[string, ControlOutcome, string, string | null]>([
     ['healthy under a control that covers both answers', passed, 'healthy', null],
@@ -104,10 +104,10 @@ describe('the health of a platform', () => {
   });
 
   it('is first what the platform asked for, until the moment that it named, and before that what the operator decided', () => {
-    const until = (ms: number) => ({ coolingUntil: new Date(NOW.getTime() + ms) });
+    const until = (ms: number) => ({ backoffUntil: new Date(NOW.getTime() + ms) });
     expect(health(control(passed), until(1))).toMatchObject({ status: 'cooling', lastControlAt: NOW });
     expect(health(control(passed), until(1)).reason).toContain('2030-01-01T12:00:00.001Z');
     expect(health(control(passed), until(0)).status).toBe('healthy');
-    expect(health(control(passed), { ...until(1), isSwitchedOff: true })).toMatchObject({ status: 'switched_off', lastControlAt: NOW });
+    expect(health(control(passed), { ...until(1), isDisabled: true })).toMatchObject({ status: 'switched_off', lastControlAt: NOW });
   });
 });

@@ -90,12 +90,12 @@ describe('a control that was stored under earlier names', () => {
 });
 
 describe('a verdict under a control', () => {
-  const doubt = (reason: 'timeout' | 'blocked'): Verdict => ({ state: 'inconclusive', reason, evidence });
+  const inconclusive = (reason: 'timeout' | 'blocked'): Verdict => ({ state: 'inconclusive', reason, evidence });
 
   it('says what the control found, as each verdict and reason of its probes', () => {
-    const { explanation } = evaluateControl(emailRule, [registered, doubt('timeout')], notRegistered);
+    const { explanation } = evaluateControl(emailRule, [registered, inconclusive('timeout')], notRegistered);
     expect(explanation).toBe('positive controls: registered, timeout; negative control: not_registered');
-    expect(evaluateControl(emailRule, [], doubt('blocked')).explanation).toBe('positive controls: none; negative control: blocked');
+    expect(evaluateControl(emailRule, [], inconclusive('blocked')).explanation).toBe('positive controls: none; negative control: blocked');
   });
 
   it('that counts names the newest time at which the control showed anything', () => {
@@ -130,7 +130,7 @@ describe('a verdict under a control', () => {
   });
 
   it('that is inconclusive already stays as it is', () => {
-    expect(applyControl(doubt('timeout'), undefined, NOW)).toEqual(doubt('timeout'));
+    expect(applyControl(inconclusive('timeout'), undefined, NOW)).toEqual(inconclusive('timeout'));
   });
 
   it('of absence has the form of no control that is not there, or has not passed', () => {

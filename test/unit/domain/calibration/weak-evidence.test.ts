@@ -85,9 +85,9 @@ describe('answers that are looked at once', () => {
     ['with evidence of their own', rule({}), no(OTHER), control(300)],
     ['the other side of a rule of which one rests on the control', rule({ absent: true }), yes, control(300)],
     ['while the control was blocked', rule(), no(OTHER), { ...control(300), outcome: { state: 'blocked', explanation: 'x' } } as Control],
-  ] as const)('%s', (_, each, said, stands) => {
-    expect(firstStep(each, said, stands)).toBeNull();
-    expect(pageMismatch(each, said, stands)).toBe(false);
+  ] as const)('%s', (_, each, actual, stands) => {
+    expect(firstStep(each, actual, stands)).toBeNull();
+    expect(pageMismatch(each, actual, stands)).toBe(false);
   });
 });
 

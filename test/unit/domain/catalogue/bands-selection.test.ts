@@ -16,10 +16,10 @@ describe('the platforms that a lookup asks, for all catalogues', () => {
         const targets = selectTargets(catalogue, has, depth, listed ? catalogue.map(({ slug }) => slug) : null);
         const order = targets.map(({ platform }) => catalogue.findIndex(({ slug }) => slug === platform));
         expect(order).toEqual([...new Set(order)].sort((a, b) => a - b));
-        for (const { platform, subjects: asked } of targets) {
+        for (const { platform, subjects: probed } of targets) {
           const probes = catalogue.find(({ slug }) => slug === platform)?.probes ?? {};
-          expect(asked.length).toBeGreaterThan(0);
-          for (const subject of asked) {
+          expect(probed.length).toBeGreaterThan(0);
+          for (const subject of probed) {
             expect(probes[kindOf(subject)]).toBeDefined();
             expect(has[subject]).toBeDefined();
           }
@@ -31,8 +31,8 @@ describe('the platforms that a lookup asks, for all catalogues', () => {
     fc.assert(
       fc.property(platforms, subjects, (catalogue, has) => {
         const expected = catalogue.flatMap(({ slug, probes }) => {
-          const asked = QUERY_TYPES.filter((type) => has[type] !== undefined && probes[type] !== undefined);
-          return asked.length > 0 ? [{ platform: slug, subjects: asked }] : [];
+          const probed = QUERY_TYPES.filter((type) => has[type] !== undefined && probes[type] !== undefined);
+          return probed.length > 0 ? [{ platform: slug, subjects: probed }] : [];
         });
         expect(selectTargets(catalogue, has, 'deep', null)).toEqual(expected);
       }),
@@ -43,13 +43,14 @@ describe('the platforms that a lookup asks, for all catalogues', () => {
       fc.property(platforms, subjects, (catalogue, has) => {
         const of = (slug: string) => catalogue.find((platform) => platform.slug === slug);
         const deep = selectTargets(catalogue, has, 'deep', null);
-        const isStrongFor = (slug: string, asked: readonly PersonRef[]) => asked.some((ref) => isStrong(of(slug) as Platform, kindOf(ref)));
+        const isStrongFor = (slug: string, probed: readonly PersonRef[]) =>
+          probed.some((ref) => isStrong(of(slug) as Platform, kindOf(ref)));
         expect(selectTargets(catalogue, has, 'default', null)).toEqual(
-          deep.filter(({ platform, subjects: asked }) => isStrongFor(platform, asked)),
+          deep.filter(({ platform, subjects: probed }) => isStrongFor(platform, probed)),
         );
         // Never in part: an absent username would pass for an absent e-mail address that nobody asked about.
         expect(selectTargets(catalogue, has, 'instant', null)).toEqual(
-          deep.filter(({ platform, subjects: asked }) => asked.every((subject) => of(platform)?.instant.includes(kindOf(subject)))),
+          deep.filter(({ platform, subjects: probed }) => probed.every((subject) => of(platform)?.instant.includes(kindOf(subject)))),
         );
       }),
     ));

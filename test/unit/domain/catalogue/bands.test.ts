@@ -37,7 +37,7 @@ const record = (more: Partial<PlatformStats> = {}): PlatformStats => ({
   probedAt: ago(1_000),
   ...more,
 });
-const standing = (more: Partial<PlatformStatus> = {}): PlatformStatus => ({
+const statusWith = (more: Partial<PlatformStatus> = {}): PlatformStatus => ({
   quarantinedUntil: null,
   controlLatencyMs: null,
   stats: null,
@@ -45,7 +45,7 @@ const standing = (more: Partial<PlatformStatus> = {}): PlatformStatus => ({
 });
 const evidence = (of: Record<string, PlatformStatus> = {}, instantCeilingMs = 900): BandContext => ({
   statuses: new Map(Object.entries(of)),
-  switchedOff: new Set(),
+  disabled: new Set(),
   instantCeilingMs,
   now: NOW,
 });
@@ -55,21 +55,21 @@ const instant = (each: Platform, known: PlatformStatus | undefined, ceilingMs = 
 describe('the instant band', () => {
   it.each([
     ['a marked platform that nothing is known of', undefined, true],
-    ['one with a fast record', standing({ stats: record() }), true],
-    ['one whose median the ceiling can just use', standing({ stats: record({ medianLatencyMs: 780 }) }), true],
-    ['one whose median is beyond that', standing({ stats: record({ medianLatencyMs: 781 }) }), false],
+    ['one with a fast record', statusWith({ stats: record() }), true],
+    ['one whose median the ceiling can just use', statusWith({ stats: record({ medianLatencyMs: 780 }) }), true],
+    ['one whose median is beyond that', statusWith({ stats: record({ medianLatencyMs: 781 }) }), false],
     [
       'one that was slow an hour ago: it is tried again',
-      standing({ stats: record({ medianLatencyMs: 5_000, probedAt: ago(HOUR) }) }),
+      statusWith({ stats: record({ medianLatencyMs: 5_000, probedAt: ago(HOUR) }) }),
       true,
     ],
-    ['one that leaves a third unanswered', standing({ stats: record({ answered: 20, omitted: 10 }) }), false],
-    ['one that never answers', standing({ stats: record({ answered: 0, omitted: 9, medianLatencyMs: null }) }), false],
-    ['one asked too little to tell', standing({ stats: record({ answered: 1, omitted: 3, medianLatencyMs: 9_000 }) }), true],
-    ['one without a record whose control was fast', standing({ controlLatencyMs: 200 }), true],
-    ['one without a record whose control was slow', standing({ controlLatencyMs: 2_000 }), false],
-    ['one in quarantine', standing({ stats: record(), quarantinedUntil: new Date(NOW.getTime() + 1) }), false],
-    ['one whose quarantine is over', standing({ stats: record(), quarantinedUntil: NOW }), true],
+    ['one that leaves a third unanswered', statusWith({ stats: record({ answered: 20, omitted: 10 }) }), false],
+    ['one that never answers', statusWith({ stats: record({ answered: 0, omitted: 9, medianLatencyMs: null }) }), false],
+    ['one asked too little to tell', statusWith({ stats: record({ answered: 1, omitted: 3, medianLatencyMs: 9_000 }) }), true],
+    ['one without a record whose control was fast', statusWith({ controlLatencyMs: 200 }), true],
+    ['one without a record whose control was slow', statusWith({ controlLatencyMs: 2_000 }), false],
+    ['one in quarantine', statusWith({ stats: record(), quarantinedUntil: new Date(NOW.getTime() + 1) }), false],
+    ['one whose quarantine is over', statusWith({ stats: record(), quarantinedUntil: NOW }), true],
   ])('%s', (_, known, expected) => expect(instant(platform(), known)).toBe(expected));
 
   it.each([
@@ -89,7 +89,7 @@ describe('the instant band', () => {
       record(),
       false,
     ],
-  ])('%s', (_, each, known, expected) => expect(instant(each, standing({ stats: known }))).toBe(expected));
+  ])('%s', (_, each, known, expected) => expect(instant(each, statusWith({ stats: known }))).toBe(expected));
 
   it('takes a bounded number of platforms that nothing is known of, strong ones first', () => {
     const many = Array.from({ length: 2 * MAX_UNKNOWN }, (_, n) =>
@@ -99,7 +99,7 @@ describe('the instant band', () => {
     expect(band.size).toBe(MAX_UNKNOWN);
     expect(many.filter(({ slug, strength }) => strength === 'strong' && !band.has(`${slug}:username`))).toEqual([]);
     // What is known of one makes room for another.
-    expect(instantBand(many, evidence({ 'p1:username': standing({ stats: record() }) })).size).toBe(MAX_UNKNOWN + 1);
+    expect(instantBand(many, evidence({ 'p1:username': statusWith({ stats: record() }) })).size).toBe(MAX_UNKNOWN + 1);
   });
 });
 
@@ -127,7 +127,7 @@ describe('the default band', () => {
     ['nor without any time', own(), record({ p90LatencyMs: null }), false],
     ['nor on weak evidence', own({ username: { ...typed, absent: { status: [404], weakEvidence: true } } }), record(), false],
   ])('%s', (_, each, known, expected) =>
-    expect(inDefaultBand(each, 'username', evidence(known ? { 'one:username': standing({ stats: known }) } : {}))).toBe(expected),
+    expect(inDefaultBand(each, 'username', evidence(known ? { 'one:username': statusWith({ stats: known }) } : {}))).toBe(expected),
   );
 });
 
@@ -146,7 +146,7 @@ describe('strength by query type', () => {
   });
 
   it('decides the instant band by type as well', () => {
-    const known = { 'one:email': standing({ stats: record() }), 'one:username': standing({ stats: record() }) };
+    const known = { 'one:email': statusWith({ stats: record() }), 'one:username': statusWith({ stats: record() }) };
     expect([...instantBand([mixed], evidence(known))]).toEqual(['one:email']);
   });
 
@@ -156,7 +156,7 @@ describe('strength by query type', () => {
   });
 });
 
-const anyStanding: fc.Arbitrary<PlatformStatus> = fc.record({
+const anyStatus: fc.Arbitrary<PlatformStatus> = fc.record({
   quarantinedUntil: fc.option(fc.integer({ min: -HOUR, max: HOUR }).map((ms) => new Date(NOW.getTime() + ms))),
   controlLatencyMs: fc.option(fc.integer({ min: 0, max: 12_000 })),
   stats: fc.option(
@@ -172,18 +172,18 @@ const anyStanding: fc.Arbitrary<PlatformStatus> = fc.record({
 const anyEvidence = (catalogue: readonly Platform[]): fc.Arbitrary<BandContext> => {
   const keys = catalogue.flatMap((each) => supports(each).map((type) => `${each.slug}:${type}`));
   return fc
-    .tuple(fc.array(fc.option(anyStanding), { minLength: keys.length, maxLength: keys.length }), fc.integer({ min: 200, max: 5_000 }))
+    .tuple(fc.array(fc.option(anyStatus), { minLength: keys.length, maxLength: keys.length }), fc.integer({ min: 200, max: 5_000 }))
     .map(([statuses, ceilingMs]) =>
       evidence(Object.fromEntries(keys.flatMap((key, n) => (statuses[n] ? [[key, statuses[n]]] : []))), ceilingMs),
     );
 };
-const world = platforms.chain((catalogue) => anyEvidence(catalogue).map((known) => ({ catalogue, known })));
+const registry = platforms.chain((catalogue) => anyEvidence(catalogue).map((known) => ({ catalogue, known })));
 const subjects = fc.subarray([...QUERY_TYPES]).map((types) => Object.fromEntries(types.map((type) => [type, `some ${type}`])));
 
 describe('for all catalogues and all evidence', () => {
   it('a band never asks for what is in quarantine alone, and bands are parts of deep', () =>
     fc.assert(
-      fc.property(world, subjects, ({ catalogue, known }, has) => {
+      fc.property(registry, subjects, ({ catalogue, known }, has) => {
         const deep = selectTargets(catalogue, has, 'deep', null, known);
         for (const band of ['instant', 'default', 'deep'] as const) {
           for (const target of selectTargets(catalogue, has, band, null, known)) {
@@ -196,16 +196,16 @@ describe('for all catalogues and all evidence', () => {
 
   it('what an instant lookup asks is what the list of platforms calls instant', () =>
     fc.assert(
-      fc.property(world, fc.constantFrom(...QUERY_TYPES), ({ catalogue, known }, type) => {
+      fc.property(registry, fc.constantFrom(...QUERY_TYPES), ({ catalogue, known }, type) => {
         const listed = instantBand(catalogue, known);
-        const asked = selectTargets(catalogue, { [type]: 'somebody' }, 'instant', null, known).map((target) => target.platform);
-        expect(asked).toEqual(catalogue.filter(({ slug }) => listed.has(`${slug}:${type}`)).map(({ slug }) => slug));
+        const probed = selectTargets(catalogue, { [type]: 'somebody' }, 'instant', null, known).map((target) => target.platform);
+        expect(probed).toEqual(catalogue.filter(({ slug }) => listed.has(`${slug}:${type}`)).map(({ slug }) => slug));
       }),
     ));
 
   it('a higher ceiling never takes a platform out of the instant band, and more omissions never bring one in', () =>
     fc.assert(
-      fc.property(world, fc.nat(2_000), fc.nat(100), ({ catalogue, known }, more, omissions) => {
+      fc.property(registry, fc.nat(2_000), fc.nat(100), ({ catalogue, known }, more, omissions) => {
         const before = instantBand(catalogue, known);
         const higher = instantBand(catalogue, { ...known, instantCeilingMs: known.instantCeilingMs + more });
         expect([...before].filter((key) => !higher.has(key))).toEqual([]);
@@ -222,7 +222,7 @@ describe('for all catalogues and all evidence', () => {
 
   it('more omissions or slower answers never bring a platform into the default band', () =>
     fc.assert(
-      fc.property(world, fc.nat(100), fc.nat(5_000), ({ catalogue, known }, omissions, ms) => {
+      fc.property(registry, fc.nat(100), fc.nat(5_000), ({ catalogue, known }, omissions, ms) => {
         const worse = new Map(
           [...known.statuses].map(([key, each]) => [
             key,
@@ -246,7 +246,7 @@ describe('for all catalogues and all evidence', () => {
 
   it("another query type's statistics, controls and quarantine decide nothing in the default band", () =>
     fc.assert(
-      fc.property(world, fc.constantFrom(...QUERY_TYPES), ({ catalogue, known }, type) => {
+      fc.property(registry, fc.constantFrom(...QUERY_TYPES), ({ catalogue, known }, type) => {
         const alone = { ...known, statuses: new Map([...known.statuses].filter(([key]) => key.endsWith(`:${type}`))) };
         for (const each of catalogue) expect(inDefaultBand(each, type, known)).toBe(inDefaultBand(each, type, alone));
       }),
@@ -254,7 +254,7 @@ describe('for all catalogues and all evidence', () => {
 
   it('only strong platforms and those with a file of their own are in the default band, whatever the statistics', () =>
     fc.assert(
-      fc.property(world, ({ catalogue, known }) => {
+      fc.property(registry, ({ catalogue, known }) => {
         for (const each of catalogue)
           for (const type of supports(each))
             if (inDefaultBand(each, type, known)) expect(isStrong(each, type) || each.ownFile === true).toBe(true);
@@ -263,7 +263,7 @@ describe('for all catalogues and all evidence', () => {
 
   it('a platform that was left out for what it did is back an hour after it was last asked', () =>
     fc.assert(
-      fc.property(world, ({ catalogue, known }) => {
+      fc.property(registry, ({ catalogue, known }) => {
         const later = { ...known, now: new Date(NOW.getTime() + 2 * HOUR) };
         for (const each of catalogue) {
           for (const type of supports(each)) {
@@ -278,14 +278,14 @@ describe('for all catalogues and all evidence', () => {
 
   it('the slowest are asked first: a permutation, in falling order of what is expected, equal ones as they were', () =>
     fc.assert(
-      fc.property(world, subjects, ({ catalogue, known }, has) => {
+      fc.property(registry, subjects, ({ catalogue, known }, has) => {
         const targets = selectTargets(catalogue, has, 'deep', null, known);
         const ordered = slowestFirst(targets, known);
         expect([...ordered].sort(bySlug)).toEqual([...targets].sort(bySlug));
         expect(slowestFirst(ordered, known)).toEqual(ordered);
         expect(slowestFirst(targets, NO_STATISTICS)).toEqual(targets);
-        const times = ordered.map(({ platform: slug, subjects: asked }) =>
-          Math.max(...asked.map((type) => timeOf(known.statuses.get(`${slug}:${type}`)))),
+        const times = ordered.map(({ platform: slug, subjects: probed }) =>
+          Math.max(...probed.map((type) => timeOf(known.statuses.get(`${slug}:${type}`)))),
         );
         expect(times).toEqual([...times].sort((a, b) => b - a));
       }),
@@ -295,6 +295,6 @@ describe('for all catalogues and all evidence', () => {
 const bySlug = (a: { platform: string }, b: { platform: string }) => (a.platform < b.platform ? -1 : 1);
 /** What is expected of one query type: its record's slow end, else its control, else two seconds. */
 function timeOf(known: PlatformStatus | undefined): number {
-  const told = known?.stats && known.stats.answered + known.stats.omitted >= 5 ? known.stats.p90LatencyMs : null;
-  return told ?? known?.controlLatencyMs ?? 2_000;
+  const received = known?.stats && known.stats.answered + known.stats.omitted >= 5 ? known.stats.p90LatencyMs : null;
+  return received ?? known?.controlLatencyMs ?? 2_000;
 }

@@ -51,11 +51,11 @@ it('a plan has them last, and leaves the order of both groups as it was', () =>
     fc.property(catalogues, subjects, (catalogue, has) => {
       const targets = selectTargets(catalogue, has, 'deep', null);
       const ordered = suspectsLast(targets, (slug) => catalogue.find((platform) => platform.slug === slug));
-      const marks = ordered.map(({ platform, subjects: asked }) => asked.some((ref) => isSuspect(catalogue, platform, kindOf(ref))));
+      const marks = ordered.map(({ platform, subjects: probed }) => probed.some((ref) => isSuspect(catalogue, platform, kindOf(ref))));
       expect(marks).toEqual([...marks].sort());
       for (const mark of [true, false]) {
         const group = (all: typeof targets) =>
-          all.filter(({ platform, subjects: asked }) => asked.some((ref) => isSuspect(catalogue, platform, kindOf(ref))) === mark);
+          all.filter(({ platform, subjects: probed }) => probed.some((ref) => isSuspect(catalogue, platform, kindOf(ref))) === mark);
         expect(group(ordered)).toEqual(group(targets));
       }
     }),

@@ -110,7 +110,7 @@ describe('domains', () => {
     const denied: Observation = { source: 'mail-dns', route: { kind: 'no_such_domain' } };
     expect(about('example.com', denied).facts?.deliverable).toBe(false);
     expect(about('example.com', denied, registered('2020-01-01T00:00:00Z')).facts?.deliverable).toBeNull();
-    // Of a subdomain the registry knows nothing.
+    // The registry knows nothing of a subdomain.
     expect(about('mail.example.com', denied, registered('2020-01-01T00:00:00Z')).facts?.deliverable).toBe(false);
     expect(
       about('example.com', denied, { source: 'rdap', name: 'example.com', registration: { state: 'not_registered' } }).facts?.deliverable,

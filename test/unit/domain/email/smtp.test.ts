@@ -115,8 +115,8 @@ describe('what a reply to a recipient says', () => {
     ['452 4.2.2 Mailbox full', 'full'],
     ['552 5.2.2 Over quota', 'full'],
     ['354 go ahead', 'unclear'],
-  ])('%s -> %s', (line, said) => {
-    expect(state(line)).toBe(said);
+  ])('%s -> %s', (line, actual) => {
+    expect(state(line)).toBe(actual);
   });
 
   it('is never "no such mailbox" below 500, whatever it says', () => {
@@ -154,8 +154,8 @@ describe('what a dialogue says', () => {
     ['accepted', 'full', null, nothing],
     ['deferred', 'full', null, nothing],
     ['unclear', 'unclear', null, nothing],
-  ])('random %s, real %s, postmaster %s', (random, real, postmaster, says) => {
-    expect(evaluateRecipientReplies({ random, real, postmaster }, PLAIN)).toMatchObject(says);
+  ])('random %s, real %s, postmaster %s', (random, real, postmaster, stated) => {
+    expect(evaluateRecipientReplies({ random, real, postmaster }, PLAIN)).toMatchObject(stated);
   });
 
   it('a provider that bounces later says nothing by accepting', () => {

@@ -11,7 +11,7 @@ const rich: ProbeRule = {
 };
 const WORDS = '<p>words of the day</p>'.repeat(700);
 
-const said = (rule: ProbeRule, body: string, status = 200): string => readAs(rule, { body, status });
+const verdict = (rule: ProbeRule, body: string, status = 200): string => readAs(rule, { body, status });
 const titled = (title: string, heading = '') =>
   `<!doctype html><html><head><title>${title}</title></head><body><h1>${heading}</h1><a href="/?next=/u/ada">ada</a></body></html>`;
 
@@ -107,7 +107,7 @@ const REGION: typeof HUMAN = [
   ['vi', 'Example', 'Dịch vụ không khả dụng ở quốc gia của bạn'],
   ['th', 'Example', 'ไม่พร้อมให้บริการในประเทศของคุณ'],
 ];
-const PAUSE: typeof HUMAN = [
+const BACKOFF: typeof HUMAN = [
   ['es', 'Demasiadas solicitudes', ''],
   ['pt', 'Muitas solicitações', ''],
   ['fr', 'Trop de requêtes', ''],
@@ -216,7 +216,7 @@ const KINDS = [
   ['prove that you are human', HUMAN, 'challenge'],
   ['turned away', DENIED, 'challenge'],
   ['not in this country', REGION, 'challenge'],
-  ['too many requests', PAUSE, 'rate_limited'],
+  ['too many requests', BACKOFF, 'rate_limited'],
   ['log-in', LOGIN, 'login_wall'],
   ['consent', CONSENT, 'consent_wall'],
   ['maintenance', OUTAGE, 'server_error'],
@@ -224,8 +224,8 @@ const KINDS = [
 
 describe.each(KINDS)('%s', (_, pages, reason) => {
   it.each(pages)('%s: %s %s', (_language, title, heading) => {
-    expect(said(BARE_RULE, titled(title, heading))).toBe(reason);
-    expect(said(BARE_RULE, titled(title, heading), 404)).toBe(reason);
+    expect(verdict(BARE_RULE, titled(title, heading))).toBe(reason);
+    expect(verdict(BARE_RULE, titled(title, heading), 404)).toBe(reason);
   });
 
   it('in at least twenty languages', () => expect(new Set(pages.map(([language]) => language)).size).toBeGreaterThanOrEqual(20));
@@ -238,13 +238,13 @@ describe('pages that are no walls', () => {
 
   it('people write about all of it: a long page with the phrases in its text says what it says', () => {
     const body = `${titled('ada', 'ada')}<p>${everyPhrase.join('. ')}</p>${WORDS}`;
-    expect(said(BARE_RULE, body)).toBe('registered');
-    expect(said(BARE_RULE, body, 404)).toBe('not_registered');
+    expect(verdict(BARE_RULE, body)).toBe('registered');
+    expect(verdict(BARE_RULE, body, 404)).toBe('not_registered');
   });
 
   it.each(LOGIN)('%s: a profile that the rule knows by its own marks may offer a log-in in its title (%s)', (_language, title) => {
-    expect(said(rich, `<title>${title}</title><h1 class="name">ada</h1>`)).toBe('registered');
-    expect(said(rich, `<title>${title}</title><p class="nobody">`, 404)).toBe('not_registered');
+    expect(verdict(rich, `<title>${title}</title><h1 class="name">ada</h1>`)).toBe('registered');
+    expect(verdict(rich, `<title>${title}</title><p class="nobody">`, 404)).toBe('not_registered');
   });
 
   it.each([
@@ -264,5 +264,5 @@ describe('pages that are no walls', () => {
     'الصفحة غير موجودة',
     'Un momento con ada',
     'Página no encontrada',
-  ])('a title like "%s" is none', (title) => expect(said(BARE_RULE, titled(title))).toBe('registered'));
+  ])('a title like "%s" is none', (title) => expect(verdict(BARE_RULE, titled(title))).toBe('registered'));
 });

@@ -13,14 +13,14 @@ const rule: ProbeRule = {
 /** Evidence of its own, which no challenge may outweigh. */
 const rich: ProbeRule = { ...rule, registered: { status: [200], contains: ['<h1 class="name">{username}</h1>'] } };
 
-function said(body: string, more: { status?: number; headers?: Record<string, string>; rule?: ProbeRule; type?: string } = {}): string {
+function verdict(body: string, more: { status?: number; headers?: Record<string, string>; rule?: ProbeRule; type?: string } = {}): string {
   const headers = { 'content-type': more.type ?? 'text/html', ...more.headers };
-  const judged = evaluateResponse(
+  const evaluated = evaluateResponse(
     more.rule ?? rule,
     { username: 'ada' },
     { status: more.status ?? 200, headers, body, url: 'https://example.com/u/ada' },
   );
-  return judged.state === 'inconclusive' ? judged.reason : judged.state;
+  return evaluated.state === 'inconclusive' ? evaluated.reason : evaluated.state;
 }
 
 /** One page as each service shows it, by its public outward signs. */
@@ -77,30 +77,30 @@ const LONG = '<p>words of the day</p>'.repeat(900);
 describe.each(VENDORS)('$name', ({ name, headers = [], markers = [] }) => {
   it.each(PAGES[name] ?? [])('%s', (page) => {
     const body = `<!doctype html><html><head></head><body>${page}<a href="/?next=/u/ada">ada</a></body></html>`;
-    for (const status of [200, 403, 404, 405]) expect(said(body, { status })).toBe('challenge');
-    expect(said(`${body}<h1 class="name">ada</h1>${LONG}`, { rule: rich })).toBe('challenge');
+    for (const status of [200, 403, 404, 405]) expect(verdict(body, { status })).toBe('challenge');
+    expect(verdict(`${body}<h1 class="name">ada</h1>${LONG}`, { rule: rich })).toBe('challenge');
   });
 
   it('each of its marks is met in one of these pages or alone', () => {
     expect(markers.length === 0 || (PAGES[name] ?? []).length > 0).toBe(true);
-    for (const mark of markers) expect(said(`<body>${mark} ada</body>`)).toBe('challenge');
+    for (const mark of markers) expect(verdict(`<body>${mark} ada</body>`)).toBe('challenge');
   });
 
   it.each(headers)('header %s, on any answer', (header) => {
-    expect(said('<h1 class="name">ada</h1>', { rule: rich, headers: { [header]: '1' } })).toBe('challenge');
-    expect(said('{"name":"ada"}', { type: 'application/json', headers: { [header]: '1' } })).toBe('challenge');
+    expect(verdict('<h1 class="name">ada</h1>', { rule: rich, headers: { [header]: '1' } })).toBe('challenge');
+    expect(verdict('{"name":"ada"}', { type: 'application/json', headers: { [header]: '1' } })).toBe('challenge');
   });
 });
 
 describe('captcha widgets', () => {
   it.each(WIDGETS)('%s: a wall on a short page, a guard in the corner of a long one', (_, widget) => {
-    expect(said(`<html><body>${widget} ada</body></html>`)).toBe('challenge');
-    expect(said(`<html><body><h1 class="name">ada</h1>${LONG}${widget}</body></html>`, { rule: rich })).toBe('registered');
+    expect(verdict(`<html><body>${widget} ada</body></html>`)).toBe('challenge');
+    expect(verdict(`<html><body><h1 class="name">ada</h1>${LONG}${widget}</body></html>`, { rule: rich })).toBe('registered');
   });
 });
 
 it('a biography that names them all is no wall in JSON', () => {
   const bio = VENDORS.flatMap(({ name, markers = [] }) => [name, ...markers]).join(' ');
   const api: ProbeRule = { ...rule, registered: { status: [200], json: [{ pointer: '/login', is: 'identity' }] } };
-  expect(said(JSON.stringify({ login: 'ada', bio }), { rule: api, type: 'application/json' })).toBe('registered');
+  expect(verdict(JSON.stringify({ login: 'ada', bio }), { rule: api, type: 'application/json' })).toBe('registered');
 });

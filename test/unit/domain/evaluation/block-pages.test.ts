@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type HttpResponse, evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
 import type { Evidence, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 
-const asked = { username: 'ada' };
+const requested = { username: 'ada' };
 const safety = { basis: 'public_page', reviewed: '2026-01-01', reason: 'reads a public profile' } as const;
 const page: ProbeRule = {
   method: 'account_enumeration',
@@ -26,8 +26,8 @@ function json(body: unknown, over: Partial<HttpResponse> = {}): HttpResponse {
   return { ...html(JSON.stringify(body)), headers: { 'content-type': 'application/json' }, ...over };
 }
 function reason(rule: ProbeRule, answer: HttpResponse): string {
-  const judged = evaluateResponse(rule, asked, answer);
-  return judged.state === 'inconclusive' ? judged.reason : judged.state;
+  const evaluated = evaluateResponse(rule, requested, answer);
+  return evaluated.state === 'inconclusive' ? evaluated.reason : evaluated.state;
 }
 
 describe('statuses', () => {
@@ -58,7 +58,7 @@ describe('statuses', () => {
 
   it('keeps what Retry-After asks for', () => {
     const at = (headers: Record<string, string>) =>
-      evaluateResponse(api, asked, json({}, { status: 429, headers: { 'content-type': 'application/json', ...headers } }));
+      evaluateResponse(api, requested, json({}, { status: 429, headers: { 'content-type': 'application/json', ...headers } }));
     expect(at({ 'retry-after': '30' })).toMatchObject({ reason: 'rate_limited', retryAfterSeconds: 30 });
     expect(at({ 'retry-after': '999999999' })).toMatchObject({ retryAfterSeconds: 86_400 });
     expect(at({ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT', date: 'Wed, 21 Oct 2026 07:26:30 GMT' })).toMatchObject({
@@ -174,11 +174,13 @@ describe('log-in, consent and outage pages', () => {
     expect(reason(page, html('<h1>ada</h1>', { url: 'https://example.com/login?next=/u/ada' }))).toBe('login_wall');
     expect(reason(page, html('<h1>ada</h1>', { url: 'https://consent.example.com/u/ada' }))).toBe('consent_wall');
     expect(reason(page, html('', { status: 302, headers: { location: '/captcha' } }))).toBe('challenge');
-    const asks: ProbeRule = {
+    const states: ProbeRule = {
       ...page,
       request: { method: 'GET', url: 'https://example.com/login/check?u={username}' },
     };
-    expect(reason(asks, html('<h1>ada</h1><p class="profile-card">', { url: 'https://example.com/login/check?u=ada' }))).toBe('registered');
+    expect(reason(states, html('<h1>ada</h1><p class="profile-card">', { url: 'https://example.com/login/check?u=ada' }))).toBe(
+      'registered',
+    );
     const waits: ProbeRule = { ...page, absent: { status: [302], location: '/login?unknown={username}' } };
     expect(reason(waits, html('', { status: 302, headers: { location: '/login?unknown=ada' } }))).toBe('not_registered');
     expect(reason(waits, html('', { status: 302, headers: { location: '/login?next=ada' } }))).toBe('unrecognised');
@@ -186,7 +188,7 @@ describe('log-in, consent and outage pages', () => {
 
   it('an account may be called login', () => {
     const body = '<h1>login</h1><p class="profile-card">';
-    const judged = evaluateResponse(page, { username: 'login' }, html(body, { url: 'https://example.com/u/login' }));
-    expect(judged.state).toBe('registered');
+    const evaluated = evaluateResponse(page, { username: 'login' }, html(body, { url: 'https://example.com/u/login' }));
+    expect(evaluated.state).toBe('registered');
   });
 });

@@ -22,7 +22,7 @@ describe('a text that is captured from a page', () => {
   });
 
   it('is found at one of the first hundred places that begin alike, and not behind them', () => {
-    const behind = (places: number) => captureText('token=(\\d)', `${'token=x '.repeat(places)}token=1`);
+    const behind = (positions: number) => captureText('token=(\\d)', `${'token=x '.repeat(positions)}token=1`);
     expect([behind(99), behind(100)]).toEqual(['1', null]);
   });
 

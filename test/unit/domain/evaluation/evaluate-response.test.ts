@@ -3,7 +3,7 @@ import { type HttpResponse, evaluateResponse } from '../../../../src/domain/eval
 import type { Evidence, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 
 const URL_TEMPLATE = 'https://api.example.com/users/{username}';
-const asked = { username: 'Ada.Example' };
+const requested = { username: 'Ada.Example' };
 
 function rule(sides: { registered?: Evidence; absent?: Evidence }, more: Partial<ProbeRule> = {}): ProbeRule {
   return {
@@ -26,7 +26,8 @@ function answer(over: Partial<HttpResponse> = {}): HttpResponse {
 }
 const html = (body: string, over: Partial<HttpResponse> = {}) =>
   answer({ headers: { 'content-type': 'text/html; charset=utf-8' }, body, ...over });
-const doubtOf = (judged: ReturnType<typeof evaluateResponse>) => (judged.state === 'inconclusive' ? judged.reason : judged.state);
+const reasonOf = (evaluated: ReturnType<typeof evaluateResponse>) =>
+  evaluated.state === 'inconclusive' ? evaluated.reason : evaluated.state;
 
 const api = rule({
   registered: { status: [200], json: [{ pointer: '/login', is: 'identity' }] },
@@ -39,37 +40,37 @@ const profile = rule({
 
 describe('two-sided evidence in JSON', () => {
   it('confirms by a typed field, without regard to case', () => {
-    const judged = evaluateResponse(api, asked, answer({ body: '{"login":"ada.example"}' }));
-    expect(judged).toEqual({ state: 'registered', explanation: 'registered: status 200, /login identity' });
+    const evaluated = evaluateResponse(api, requested, answer({ body: '{"login":"ada.example"}' }));
+    expect(evaluated).toEqual({ state: 'registered', explanation: 'registered: status 200, /login identity' });
   });
 
   it.each(['"@Ada.Example"', '"ADA.EXAMPLE"', '" ada.example "'])('takes %s for the identity', (login) => {
-    expect(doubtOf(evaluateResponse(api, asked, answer({ body: `{"login":${login}}` })))).toBe('registered');
+    expect(reasonOf(evaluateResponse(api, requested, answer({ body: `{"login":${login}}` })))).toBe('registered');
   });
 
   it.each(['"ada.example2"', '1', 'null', '["ada.example"]', '"@"'])('does not take %s for the identity', (login) => {
-    expect(doubtOf(evaluateResponse(api, asked, answer({ body: `{"login":${login}}` })))).toBe('unrecognised');
+    expect(reasonOf(evaluateResponse(api, requested, answer({ body: `{"login":${login}}` })))).toBe('unrecognised');
   });
 
   it('denies by the absence side only', () => {
-    expect(doubtOf(evaluateResponse(api, asked, answer({ status: 404, body: '{"message":"Not Found"}' })))).toBe('not_registered');
-    expect(doubtOf(evaluateResponse(api, asked, answer({ status: 404, body: '{"message":"Gone fishing"}' })))).toBe('unrecognised');
-    expect(doubtOf(evaluateResponse(api, asked, answer({ status: 200, body: '{"message":"Not Found"}' })))).toBe('unrecognised');
+    expect(reasonOf(evaluateResponse(api, requested, answer({ status: 404, body: '{"message":"Not Found"}' })))).toBe('not_registered');
+    expect(reasonOf(evaluateResponse(api, requested, answer({ status: 404, body: '{"message":"Gone fishing"}' })))).toBe('unrecognised');
+    expect(reasonOf(evaluateResponse(api, requested, answer({ status: 200, body: '{"message":"Not Found"}' })))).toBe('unrecognised');
   });
 
   it('fails closed on JSON that cannot be read, is cut off, or is labelled as a page', () => {
-    expect(doubtOf(evaluateResponse(api, asked, answer({ body: '{"login":"ada.example"' })))).toBe('unrecognised');
-    expect(doubtOf(evaluateResponse(api, asked, html('{"login":"ada.example"}')))).toBe('unexpected_type');
-    expect(doubtOf(evaluateResponse(api, asked, answer({ headers: {}, body: '{"login":"ada.example"}' })))).toBe('unexpected_type');
+    expect(reasonOf(evaluateResponse(api, requested, answer({ body: '{"login":"ada.example"' })))).toBe('unrecognised');
+    expect(reasonOf(evaluateResponse(api, requested, html('{"login":"ada.example"}')))).toBe('unexpected_type');
+    expect(reasonOf(evaluateResponse(api, requested, answer({ headers: {}, body: '{"login":"ada.example"}' })))).toBe('unexpected_type');
   });
 
   it('does not believe a page under a label of something else', () => {
     const loose = rule({ absent: { status: [200], contains: ['No such member'] } });
-    expect(doubtOf(evaluateResponse(loose, asked, answer({ body: '<p>No such member</p>' })))).toBe('unexpected_type');
+    expect(reasonOf(evaluateResponse(loose, requested, answer({ body: '<p>No such member</p>' })))).toBe('unexpected_type');
     const plain = answer({ headers: { 'content-type': 'text/plain' }, body: '<!doctype html><p>No such member</p>' });
-    expect(doubtOf(evaluateResponse(loose, asked, plain))).toBe('unexpected_type');
+    expect(reasonOf(evaluateResponse(loose, requested, plain))).toBe('unexpected_type');
     const knowing = rule({ absent: { status: [200], contentType: 'text', contains: ['No such member'] } });
-    expect(doubtOf(evaluateResponse(knowing, asked, plain))).toBe('not_registered');
+    expect(reasonOf(evaluateResponse(knowing, requested, plain))).toBe('not_registered');
   });
 
   it('reads a mislabelled API where the rule says so', () => {
@@ -77,8 +78,8 @@ describe('two-sided evidence in JSON', () => {
       { registered: { status: [200], contentType: 'html', json: [{ pointer: '/taken', is: 'true' }] } },
       { echoExemption: 'a flag' },
     );
-    expect(doubtOf(evaluateResponse(mislabelled, asked, html('{"taken":true}')))).toBe('registered');
-    expect(doubtOf(evaluateResponse(mislabelled, asked, html('<html>taken</html>')))).toBe('unrecognised');
+    expect(reasonOf(evaluateResponse(mislabelled, requested, html('{"taken":true}')))).toBe('registered');
+    expect(reasonOf(evaluateResponse(mislabelled, requested, html('<html>taken</html>')))).toBe('unrecognised');
   });
 
   it.each([
@@ -104,27 +105,31 @@ describe('two-sided evidence in JSON', () => {
     ['nonEmpty', '{"a":5}', false],
   ] as const)('shape %s of %s: %s', (is, body, expected) => {
     const shaped = rule({ registered: { status: [200], json: [{ pointer: '/a', is }] } }, { echoExemption: 'a flag' });
-    expect(evaluateResponse(shaped, asked, answer({ body })).state === 'registered').toBe(expected);
+    expect(evaluateResponse(shaped, requested, answer({ body })).state === 'registered').toBe(expected);
   });
 
   it('compares values deeply, with variables in place', () => {
     const equal = rule({
       registered: { status: [200], json: [{ pointer: '', equals: { users: [{ name: '{username}', n: 1 }] } }] },
     });
-    expect(doubtOf(evaluateResponse(equal, asked, answer({ body: '{"users":[{"n":1,"name":"ada.example"}]}' })))).toBe('registered');
-    expect(doubtOf(evaluateResponse(equal, asked, answer({ body: '{"users":[{"n":1,"name":"ada.example","x":0}]}' })))).toBe(
+    expect(reasonOf(evaluateResponse(equal, requested, answer({ body: '{"users":[{"n":1,"name":"ada.example"}]}' })))).toBe('registered');
+    expect(reasonOf(evaluateResponse(equal, requested, answer({ body: '{"users":[{"n":1,"name":"ada.example","x":0}]}' })))).toBe(
       'unrecognised',
     );
-    expect(doubtOf(evaluateResponse(equal, asked, answer({ body: '{"users":[]}' })))).toBe('unrecognised');
+    expect(reasonOf(evaluateResponse(equal, requested, answer({ body: '{"users":[]}' })))).toBe('unrecognised');
   });
 
   it('escapes variables inside regular expressions', () => {
     const matching = rule({
       registered: { status: [200], json: [{ pointer: '/url', matches: '^https://example\\.com/{username}$' }] },
     });
-    expect(doubtOf(evaluateResponse(matching, asked, answer({ body: '{"url":"https://example.com/ada.example"}' })))).toBe('registered');
-    expect(doubtOf(evaluateResponse(matching, asked, answer({ body: '{"url":"https://example.com/adaXexample"}' })))).toBe('unrecognised');
-    expect(doubtOf(evaluateResponse(matching, { username: 'a-b+(c' }, answer({ body: '{"url":"https://example.com/a-b+(c"}' })))).toBe(
+    expect(reasonOf(evaluateResponse(matching, requested, answer({ body: '{"url":"https://example.com/ada.example"}' })))).toBe(
+      'registered',
+    );
+    expect(reasonOf(evaluateResponse(matching, requested, answer({ body: '{"url":"https://example.com/adaXexample"}' })))).toBe(
+      'unrecognised',
+    );
+    expect(reasonOf(evaluateResponse(matching, { username: 'a-b+(c' }, answer({ body: '{"url":"https://example.com/a-b+(c"}' })))).toBe(
       'registered',
     );
   });
@@ -132,21 +137,21 @@ describe('two-sided evidence in JSON', () => {
   it('reads a phone number by its digits', () => {
     const phone = rule({ registered: { status: [200], json: [{ pointer: '/number', is: 'identity' }] } });
     const variables = { phone: '+15550100', 'phone:digits': '15550100' };
-    expect(doubtOf(evaluateResponse(phone, variables, answer({ body: '{"number":"15550100"}' })))).toBe('registered');
-    expect(doubtOf(evaluateResponse(phone, variables, answer({ body: '{"number":"5550100"}' })))).toBe('unrecognised');
+    expect(reasonOf(evaluateResponse(phone, variables, answer({ body: '{"number":"15550100"}' })))).toBe('registered');
+    expect(reasonOf(evaluateResponse(phone, variables, answer({ body: '{"number":"5550100"}' })))).toBe('unrecognised');
   });
 });
 
 describe('two-sided evidence in pages and redirects', () => {
   it('finds the identity as markup and links spell it', () => {
     const link = rule({ registered: { status: [200], contains: ['<a href="/members/{username}"'] } });
-    expect(doubtOf(evaluateResponse(link, { username: "o'neil&co" }, html('<a href="/members/O&#39;Neil&amp;Co">')))).toBe('registered');
-    expect(doubtOf(evaluateResponse(link, { username: 'å b' }, html('<a href="/members/%C3%A5%20b">')))).toBe('registered');
+    expect(reasonOf(evaluateResponse(link, { username: "o'neil&co" }, html('<a href="/members/O&#39;Neil&amp;Co">')))).toBe('registered');
+    expect(reasonOf(evaluateResponse(link, { username: 'å b' }, html('<a href="/members/%C3%A5%20b">')))).toBe('registered');
   });
 
   it('compares constants exactly', () => {
-    expect(doubtOf(evaluateResponse(profile, asked, html('<p>no such member</p>', { status: 404 })))).toBe('unrecognised');
-    expect(doubtOf(evaluateResponse(profile, asked, html('<p>No such member</p>', { status: 404 })))).toBe('not_registered');
+    expect(reasonOf(evaluateResponse(profile, requested, html('<p>no such member</p>', { status: 404 })))).toBe('unrecognised');
+    expect(reasonOf(evaluateResponse(profile, requested, html('<p>No such member</p>', { status: 404 })))).toBe('not_registered');
   });
 
   it('is ambiguous when both sides hold', () => {
@@ -154,7 +159,7 @@ describe('two-sided evidence in pages and redirects', () => {
       registered: { status: [200], contains: ['Profile of {username}'] },
       absent: { status: [200], contains: ['not found'] },
     });
-    expect(doubtOf(evaluateResponse(both, asked, html('Profile of Ada.Example: nickname not found')))).toBe('ambiguous');
+    expect(reasonOf(evaluateResponse(both, requested, html('Profile of Ada.Example: nickname not found')))).toBe('ambiguous');
   });
 
   it('honours lacks, containsAny and bodyEquals', () => {
@@ -165,44 +170,48 @@ describe('two-sided evidence in pages and redirects', () => {
       },
       { echoExemption: 'an opaque page' },
     );
-    expect(doubtOf(evaluateResponse(text, asked, html('joined in 2020')))).toBe('registered');
-    expect(doubtOf(evaluateResponse(text, asked, html('joined in 2020, deleted')))).toBe('unrecognised');
-    expect(doubtOf(evaluateResponse(text, asked, html(' \n')))).toBe('not_registered');
+    expect(reasonOf(evaluateResponse(text, requested, html('joined in 2020')))).toBe('registered');
+    expect(reasonOf(evaluateResponse(text, requested, html('joined in 2020, deleted')))).toBe('unrecognised');
+    expect(reasonOf(evaluateResponse(text, requested, html(' \n')))).toBe('not_registered');
   });
 
   it('believes a redirect only by where it leads', () => {
     const moved = rule({ absent: { status: [302], location: '/404?member={username}' } });
     const to = (location: string) => html('', { status: 302, headers: { location } });
-    expect(doubtOf(evaluateResponse(moved, asked, to('/404?member=ada.example&x=1')))).toBe('not_registered');
-    expect(doubtOf(evaluateResponse(moved, asked, to('https://api.example.com/404?member=Ada.Example')))).toBe('not_registered');
-    expect(doubtOf(evaluateResponse(moved, asked, to('https://other.example.com/404?member=Ada.Example')))).toBe('unrecognised');
-    expect(doubtOf(evaluateResponse(rule({ absent: { status: [302] } }), asked, to('/somewhere')))).toBe('unrecognised');
+    expect(reasonOf(evaluateResponse(moved, requested, to('/404?member=ada.example&x=1')))).toBe('not_registered');
+    expect(reasonOf(evaluateResponse(moved, requested, to('https://api.example.com/404?member=Ada.Example')))).toBe('not_registered');
+    expect(reasonOf(evaluateResponse(moved, requested, to('https://other.example.com/404?member=Ada.Example')))).toBe('unrecognised');
+    expect(reasonOf(evaluateResponse(rule({ absent: { status: [302] } }), requested, to('/somewhere')))).toBe('unrecognised');
   });
 });
 
 describe('one-sided rules', () => {
   const body = '{"login":"ada.example","message":"Not Found"}';
   it('without an absence side never deny, without a presence side never confirm', () => {
-    expect(doubtOf(evaluateResponse(rule({ registered: api.registered as Evidence }), asked, answer({ status: 404, body })))).toBe(
+    expect(reasonOf(evaluateResponse(rule({ registered: api.registered as Evidence }), requested, answer({ status: 404, body })))).toBe(
       'unrecognised',
     );
-    expect(doubtOf(evaluateResponse(rule({ absent: api.absent as Evidence }), asked, answer({ body })))).toBe('unrecognised');
-    expect(doubtOf(evaluateResponse(rule({}), asked, answer({ body })))).toBe('unrecognised');
+    expect(reasonOf(evaluateResponse(rule({ absent: api.absent as Evidence }), requested, answer({ body })))).toBe('unrecognised');
+    expect(reasonOf(evaluateResponse(rule({}), requested, answer({ body })))).toBe('unrecognised');
   });
 });
 
 describe('echo', () => {
   const flag: Evidence = { status: [200], contains: ['class="member-page"'] };
   it('wants the identity named as a word of its own', () => {
-    expect(doubtOf(evaluateResponse(rule({ registered: flag }), asked, html('<b class="member-page">Ada.Example</b>')))).toBe('registered');
-    expect(doubtOf(evaluateResponse(rule({ registered: flag }), asked, html('<b class="member-page">Ada.Example2</b>')))).toBe(
+    expect(reasonOf(evaluateResponse(rule({ registered: flag }), requested, html('<b class="member-page">Ada.Example</b>')))).toBe(
+      'registered',
+    );
+    expect(reasonOf(evaluateResponse(rule({ registered: flag }), requested, html('<b class="member-page">Ada.Example2</b>')))).toBe(
       'echo_missing',
     );
-    expect(doubtOf(evaluateResponse(rule({ registered: flag }), asked, html('<b class="member-page">Welcome</b>')))).toBe('echo_missing');
+    expect(reasonOf(evaluateResponse(rule({ registered: flag }), requested, html('<b class="member-page">Welcome</b>')))).toBe(
+      'echo_missing',
+    );
   });
 
   const named = (contains: string[], username: string, body: string, over: Partial<HttpResponse> = {}) =>
-    doubtOf(evaluateResponse(rule({ registered: { status: [200], contains } }), { username }, html(body, over)));
+    reasonOf(evaluateResponse(rule({ registered: { status: [200], contains } }), { username }, html(body, over)));
 
   it.each([
     ['john', 'Johnson'],
@@ -216,45 +225,45 @@ describe('echo', () => {
     ['video', '/js/videojs.css'],
     ['photo', 'photo-gallery.html'],
     ['john', 'john_𝒶'],
-  ])('a bare variable never takes %s for named by %s', (username, said) => {
-    expect(named(['Member since', '{username}'], username, `Member since 2020 <a href="/x">${said}</a>`)).toBe('echo_missing');
-    expect(named(['Member since', '/u/{username}'], username, `Member since 2020 ${said} /u/${said}`)).not.toBe('registered');
+  ])('a bare variable never takes %s for named by %s', (username, verdict) => {
+    expect(named(['Member since', '{username}'], username, `Member since 2020 <a href="/x">${verdict}</a>`)).toBe('echo_missing');
+    expect(named(['Member since', '/u/{username}'], username, `Member since 2020 ${verdict} /u/${verdict}`)).not.toBe('registered');
   });
 
   it.each(['John', '@john', '/u/john"', 'john, member', 'It was john.', '(john)', 'john’s page', '/u/john/posts', 'a - john - b'])(
     'a bare variable is named by a word of its own: %s',
-    (said) => {
-      expect(named(['Member since', '{username}'], 'john', `Member since 2020 <b>${said}</b>`)).toBe('registered');
+    (verdict) => {
+      expect(named(['Member since', '{username}'], 'john', `Member since 2020 <b>${verdict}</b>`)).toBe('registered');
     },
   );
 
   it('an echo that the rule delimits admits by itself, whatever handle stands in it', () => {
     expect(named(['"/u/{username}/posts"'], 'john', '"/u/john/posts"')).toBe('registered');
     expect(named(['x-{username}-x', 'class="member-page"'], 'john', 'class="member-page" x-john-x')).toBe('echo_missing');
-    expect(doubtOf(evaluateResponse(api, { username: 'a-b' }, answer({ body: '{"login":"a-b"}' })))).toBe('registered');
+    expect(reasonOf(evaluateResponse(api, { username: 'a-b' }, answer({ body: '{"login":"a-b"}' })))).toBe('registered');
   });
 
   it('reads a name where the echo stands: in the redirect or the header, and a digest or bare digits as they are', () => {
     const moved = rule({ registered: { status: [302], location: 'https://example.com/u/{username}' } });
     const to = (location: string) => html('', { status: 302, headers: { location } });
-    expect(doubtOf(evaluateResponse(moved, { username: 'john' }, to('https://example.com/u/john')))).toBe('registered');
-    expect(doubtOf(evaluateResponse(moved, { username: 'john' }, to('https://example.com/u/john-smith')))).toBe('echo_missing');
+    expect(reasonOf(evaluateResponse(moved, { username: 'john' }, to('https://example.com/u/john')))).toBe('registered');
+    expect(reasonOf(evaluateResponse(moved, { username: 'john' }, to('https://example.com/u/john-smith')))).toBe('echo_missing');
     const digits = rule({ registered: { status: [200], contains: ['class="line-page"', '{phone:digits}'] } });
     const phone = { phone: '+15550100', 'phone:digits': '15550100' };
-    expect(doubtOf(evaluateResponse(digits, phone, html('<b class="line-page">15550100</b>')))).toBe('registered');
-    expect(doubtOf(evaluateResponse(digits, phone, html('<b class="line-page">155501007</b>')))).toBe('echo_missing');
+    expect(reasonOf(evaluateResponse(digits, phone, html('<b class="line-page">15550100</b>')))).toBe('registered');
+    expect(reasonOf(evaluateResponse(digits, phone, html('<b class="line-page">155501007</b>')))).toBe('echo_missing');
   });
 
   it('is waived where the rule says that the platform does not show it', () => {
-    expect(doubtOf(evaluateResponse(rule({ registered: flag }, { echoExemption: 'a flag' }), asked, html('<b class="member-page">')))).toBe(
-      'registered',
-    );
+    expect(
+      reasonOf(evaluateResponse(rule({ registered: flag }, { echoExemption: 'a flag' }), requested, html('<b class="member-page">'))),
+    ).toBe('registered');
   });
 
   it('never puts the identity into words', () => {
-    const judged = evaluateResponse(profile, asked, html('<h1 class="profile">Ada.Example</h1>'));
-    expect(judged.state).toBe('registered');
-    expect(judged.explanation.toLowerCase()).not.toContain('ada');
-    expect(judged.explanation).toContain('{username}');
+    const evaluated = evaluateResponse(profile, requested, html('<h1 class="profile">Ada.Example</h1>'));
+    expect(evaluated.state).toBe('registered');
+    expect(evaluated.explanation.toLowerCase()).not.toContain('ada');
+    expect(evaluated.explanation).toContain('{username}');
   });
 });

@@ -87,31 +87,31 @@ describe('where a redirect leads', () => {
 
 describe('the pause that a platform asks for', () => {
   const NOW = 'Tue, 01 Jan 2030 00:00:00 GMT';
-  const pause = (retryAfter: string, date?: string) =>
+  const backoff = (retryAfter: string, date?: string) =>
     retryAfterSeconds(response({ 'retry-after': retryAfter, ...(date === undefined ? {} : { date }) }));
 
   it('is its seconds, a day at most', () => {
-    expect(['0', '120', ' 90 ', '86400', '86401'].map((text) => pause(text))).toEqual([0, 120, 90, 86_400, 86_400]);
+    expect(['0', '120', ' 90 ', '86400', '86401'].map((text) => backoff(text))).toEqual([0, 120, 90, 86_400, 86_400]);
   });
 
   it('is until its date on the platform’s own clock, never negative, a day at most, in whole seconds upwards', () => {
-    expect(pause('Tue, 01 Jan 2030 00:02:00 GMT', NOW)).toBe(120);
-    expect(pause('Mon, 31 Dec 2029 23:59:00 GMT', NOW)).toBe(0);
-    expect(pause('Fri, 01 Feb 2030 00:00:00 GMT', NOW)).toBe(86_400);
-    expect(pause('2030-01-01T00:00:01.500Z', NOW)).toBe(2);
+    expect(backoff('Tue, 01 Jan 2030 00:02:00 GMT', NOW)).toBe(120);
+    expect(backoff('Mon, 31 Dec 2029 23:59:00 GMT', NOW)).toBe(0);
+    expect(backoff('Fri, 01 Feb 2030 00:00:00 GMT', NOW)).toBe(86_400);
+    expect(backoff('2030-01-01T00:00:01.500Z', NOW)).toBe(2);
   });
 
   it('is a whole number of seconds, a day at most, or unknown, whatever the platform sends', () =>
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[a-z ]{0,4}\d{1,6}$/)), fc.constantFrom(undefined, NOW), (text, date) => {
-        const seconds = pause(text, date) ?? 0;
+        const seconds = backoff(text, date) ?? 0;
         expect(Number.isInteger(seconds) && seconds >= 0 && seconds <= 86_400).toBe(true);
       }),
     ));
 
   it('is unknown where it is missing, empty, unreadable, or a date without a clock', () => {
     expect(retryAfterSeconds(response())).toBeUndefined();
-    expect(['', ' ', 'soon', '12 apples'].map((text) => pause(text, NOW))).toEqual([undefined, undefined, undefined, undefined]);
-    expect(pause('Tue, 01 Jan 2030 00:02:00 GMT')).toBeUndefined();
+    expect(['', ' ', 'soon', '12 apples'].map((text) => backoff(text, NOW))).toEqual([undefined, undefined, undefined, undefined]);
+    expect(backoff('Tue, 01 Jan 2030 00:02:00 GMT')).toBeUndefined();
   });
 });

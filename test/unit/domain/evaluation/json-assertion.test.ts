@@ -8,7 +8,7 @@ const at = (document: unknown, pointer: string) => {
   return pointed.found ? pointed.value : 'nothing';
 };
 const ADA = { username: 'Ada', email: 'ada@example.com', phone: '+15550100', 'phone:digits': '15550100', 'phone:national': '5550100' };
-const said = (value: unknown, assertion: Omit<JsonAssertion, 'pointer'>, variables: Record<string, string> = ADA) =>
+const verdict = (value: unknown, assertion: Omit<JsonAssertion, 'pointer'>, variables: Record<string, string> = ADA) =>
   holds({ pointer: '', ...assertion }, { found: true, value }, variables);
 
 describe('a JSON pointer', () => {
@@ -69,7 +69,7 @@ describe('the shape of a value', () => {
     ['nonEmpty', 'x', true],
     ['nonEmpty', '', false],
     ['nonEmpty', null, false],
-  ] as const)('%s of %j: %s', (is, value, expected) => expect(said(value, { is })).toBe(expected));
+  ] as const)('%s of %j: %s', (is, value, expected) => expect(verdict(value, { is })).toBe(expected));
 
   it('of a value that is not there is "missing" and no other', () => {
     const missing = (assertion: Omit<JsonAssertion, 'pointer'>) => holds({ pointer: '', ...assertion }, { found: false }, ADA);
@@ -80,34 +80,34 @@ describe('the shape of a value', () => {
 
   it('identity is any spelling of who was probed, and nobody else, above all not nobody', () => {
     for (const value of ['ada', ' ADA ', '@Ada', 'ADA@example.com', '+15550100', '15550100', '5550100']) {
-      expect(said(value, { is: 'identity' })).toBe(true);
+      expect(verdict(value, { is: 'identity' })).toBe(true);
     }
-    for (const value of ['adam', '@@ada', '', '@', '550100']) expect(said(value, { is: 'identity' })).toBe(false);
-    expect(said(15550100, { is: 'identity' })).toBe(false);
-    for (const value of ['', '@', 'undefined']) expect(said(value, { is: 'identity' }, { username: '' })).toBe(false);
+    for (const value of ['adam', '@@ada', '', '@', '550100']) expect(verdict(value, { is: 'identity' })).toBe(false);
+    expect(verdict(15550100, { is: 'identity' })).toBe(false);
+    for (const value of ['', '@', 'undefined']) expect(verdict(value, { is: 'identity' }, { username: '' })).toBe(false);
   });
 });
 
 describe('an assertion', () => {
   it('holds when every part of it does', () => {
-    expect(said('ada', { is: 'string', equals: 'ada', matches: '^a' })).toBe(true);
-    expect(said('ada', { is: 'number', equals: 'ada', matches: '^a' })).toBe(false);
-    expect(said('ada', { is: 'string', equals: 'eve', matches: '^a' })).toBe(false);
-    expect(said('ada', { is: 'string', equals: 'ada', matches: '^b' })).toBe(false);
-    expect(said('whatever', {})).toBe(true);
+    expect(verdict('ada', { is: 'string', equals: 'ada', matches: '^a' })).toBe(true);
+    expect(verdict('ada', { is: 'number', equals: 'ada', matches: '^a' })).toBe(false);
+    expect(verdict('ada', { is: 'string', equals: 'eve', matches: '^a' })).toBe(false);
+    expect(verdict('ada', { is: 'string', equals: 'ada', matches: '^b' })).toBe(false);
+    expect(verdict('whatever', {})).toBe(true);
   });
 
   it('compares constants exactly, and texts with the identity without regard to case', () => {
-    expect([said('Not Found', { equals: 'Not Found' }), said('not found', { equals: 'Not Found' })]).toEqual([true, false]);
-    expect([said('u/ADA', { equals: 'U/{username}' }), said('u/eve', { equals: 'U/{username}' })]).toEqual([true, false]);
-    expect(said(1, { equals: '{username}' })).toBe(false);
-    expect([said('x', { equals: '{unknown}' }), said('{unknown}', { equals: '{unknown}' })]).toEqual([false, false]);
-    expect([said(1, { equals: '1' }), said('1', { equals: 1 }), said(null, { equals: null }), said(0, { equals: null })]).toEqual([
-      false,
-      false,
-      true,
-      false,
-    ]);
+    expect([verdict('Not Found', { equals: 'Not Found' }), verdict('not found', { equals: 'Not Found' })]).toEqual([true, false]);
+    expect([verdict('u/ADA', { equals: 'U/{username}' }), verdict('u/eve', { equals: 'U/{username}' })]).toEqual([true, false]);
+    expect(verdict(1, { equals: '{username}' })).toBe(false);
+    expect([verdict('x', { equals: '{unknown}' }), verdict('{unknown}', { equals: '{unknown}' })]).toEqual([false, false]);
+    expect([
+      verdict(1, { equals: '1' }),
+      verdict('1', { equals: 1 }),
+      verdict(null, { equals: null }),
+      verdict(0, { equals: null }),
+    ]).toEqual([false, false, true, false]);
   });
 
   it.each([
@@ -124,21 +124,25 @@ describe('an assertion', () => {
     [{ a: 1, b: 2 }, { a: 1 }, false],
     [{ a: { b: ['{username}'] } }, { a: { b: ['ADA'] } }, true],
     [{ constructor: '{username}' }, { other: 'ada' }, false],
-  ])('equals %j by %j: %s', (equals, value, expected) => expect(said(value, { equals })).toBe(expected));
+  ])('equals %j by %j: %s', (equals, value, expected) => expect(verdict(value, { equals })).toBe(expected));
 
   it('any JSON equals itself', () =>
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         fc.pre(!/\{[a-z]/.test(JSON.stringify(value))); // a variable
-        expect(said(JSON.parse(JSON.stringify(value)), { equals: JSON.parse(JSON.stringify(value)) })).toBe(true);
+        expect(verdict(JSON.parse(JSON.stringify(value)), { equals: JSON.parse(JSON.stringify(value)) })).toBe(true);
       }),
     ));
 
   it('matches a text of bounded length by an expression without regard to case, in which the identity stands for itself', () => {
-    expect([said('/U/ada', { matches: '^/u/{username}$' }), said('/u/adam', { matches: '^/u/{username}$' })]).toEqual([true, false]);
-    expect(said('a+b', { matches: '^{username}$' }, { username: 'a+b' })).toBe(true);
-    expect([said(1, { matches: '1' }), said('null', { matches: '{unknown}' }), said('x', { matches: '(' })]).toEqual([false, false, false]);
-    expect([MAX_MATCHED, MAX_MATCHED + 1].map((length) => said('a'.repeat(length), { matches: '^a' }))).toEqual([true, false]);
+    expect([verdict('/U/ada', { matches: '^/u/{username}$' }), verdict('/u/adam', { matches: '^/u/{username}$' })]).toEqual([true, false]);
+    expect(verdict('a+b', { matches: '^{username}$' }, { username: 'a+b' })).toBe(true);
+    expect([verdict(1, { matches: '1' }), verdict('null', { matches: '{unknown}' }), verdict('x', { matches: '(' })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([MAX_MATCHED, MAX_MATCHED + 1].map((length) => verdict('a'.repeat(length), { matches: '^a' }))).toEqual([true, false]);
   });
 });
 

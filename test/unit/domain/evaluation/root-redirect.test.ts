@@ -20,15 +20,15 @@ const to = (location: string, over: Partial<HttpResponse> = {}): HttpResponse =>
   url: 'https://www.example.com/people/ada',
   ...over,
 });
-const said = (answer: HttpResponse, rule: ProbeRule = page) => {
-  const judged = evaluateResponse(rule, ADA, answer);
-  return judged.state === 'inconclusive' ? judged.reason : `${judged.state} ${judged.rootRedirect ?? 'by its own evidence'}`;
+const actual = (answer: HttpResponse, rule: ProbeRule = page) => {
+  const evaluated = evaluateResponse(rule, ADA, answer);
+  return evaluated.state === 'inconclusive' ? evaluated.reason : `${evaluated.state} ${evaluated.rootRedirect ?? 'by its own evidence'}`;
 };
 const ROOT = 'not_registered https://www.example.com/';
 
 describe('a redirect to the root of the site', () => {
   it.each([301, 302, 303, 307, 308])('with status %i is absence that rests on controls', (status) =>
-    expect(said(to('/', { status }))).toBe(ROOT),
+    expect(actual(to('/', { status }))).toBe(ROOT),
   );
 
   it.each([
@@ -37,7 +37,7 @@ describe('a redirect to the root of the site', () => {
     ['at the twin without www', 'https://example.com/', 'not_registered https://example.com/'],
     ['over plain HTTP', 'http://www.example.com/', 'not_registered http://www.example.com/'],
     ['with a query', '/?missing=1', `${ROOT}?missing=1`],
-  ])('%s is one', (_, location, expected) => expect(said(to(location))).toBe(expected));
+  ])('%s is one', (_, location, expected) => expect(actual(to(location))).toBe(expected));
 
   it.each([
     ['another path', '/people'],
@@ -56,18 +56,18 @@ describe('a redirect to the root of the site', () => {
     ['a block by its query', '/?reason=region_blocked'],
     ['an unreadable address', 'https://['],
     ['another scheme', 'javascript:alert(1)'],
-  ])('%s is none', (_, location) => expect(said(to(location))).toBe('unrecognised'));
+  ])('%s is none', (_, location) => expect(actual(to(location))).toBe('unrecognised'));
 
   it.each([
     ['a log-in page', '/login', 'login_wall'],
     ['a consent host', 'https://consent.example.com/', 'consent_wall'],
     ['a challenge page', '/captcha', 'challenge'],
-  ])('%s stays what it is', (_, location, reason) => expect(said(to(location))).toBe(reason));
+  ])('%s stays what it is', (_, location, reason) => expect(actual(to(location))).toBe(reason));
 
   it('a status that says nothing of where to is none', () => {
-    expect(said(to('/', { status: 304 }))).toBe('unrecognised');
-    expect(said(to('/', { status: 300 }))).toBe('unrecognised');
-    expect(said({ ...to('/'), headers: {} })).toBe('unrecognised');
+    expect(actual(to('/', { status: 304 }))).toBe('unrecognised');
+    expect(actual(to('/', { status: 300 }))).toBe('unrecognised');
+    expect(actual({ ...to('/'), headers: {} })).toBe('unrecognised');
   });
 
   it('that was followed is one as well, unless the root is a wall, an outage or a log-in page', () => {
@@ -79,64 +79,64 @@ describe('a redirect to the root of the site', () => {
       ...more,
     });
     const follows = { ...page, request: { ...page.request, followRedirects: true } };
-    expect(said(arrived('<html><title>Welcome</title></html>'), follows)).toBe(ROOT);
-    expect(said(arrived('<html><title>Log in</title></html>'), follows)).toBe('login_wall');
-    expect(said(arrived('<html><title>Under maintenance</title></html>'), follows)).toBe('server_error');
-    expect(said(arrived('<html><title>Just a moment...</title></html>'), follows)).toBe('challenge');
-    expect(said(arrived('', { status: 503 }), follows)).toBe('server_error');
-    expect(said(arrived('<h1 class="profile">ada</h1>'), follows)).toBe('registered by its own evidence');
+    expect(actual(arrived('<html><title>Welcome</title></html>'), follows)).toBe(ROOT);
+    expect(actual(arrived('<html><title>Log in</title></html>'), follows)).toBe('login_wall');
+    expect(actual(arrived('<html><title>Under maintenance</title></html>'), follows)).toBe('server_error');
+    expect(actual(arrived('<html><title>Just a moment...</title></html>'), follows)).toBe('challenge');
+    expect(actual(arrived('', { status: 503 }), follows)).toBe('server_error');
+    expect(actual(arrived('<h1 class="profile">ada</h1>'), follows)).toBe('registered by its own evidence');
   });
 
   it('of the site above a host that is the account’s is one; the account’s own root is none', () => {
     const hosted: ProbeRule = { ...page, request: { method: 'GET', url: 'https://{username}.example.com/' } };
     const at = { url: 'https://ada.example.com/' };
-    expect(said(to('https://www.example.com/', at), hosted)).toBe(ROOT);
-    expect(said(to('https://example.com/', at), hosted)).toBe('not_registered https://example.com/');
-    expect(said(to('/', at), hosted)).toBe('unrecognised');
-    expect(said(to('https://com/', at), hosted)).toBe('unrecognised');
+    expect(actual(to('https://www.example.com/', at), hosted)).toBe(ROOT);
+    expect(actual(to('https://example.com/', at), hosted)).toBe('not_registered https://example.com/');
+    expect(actual(to('/', at), hosted)).toBe('unrecognised');
+    expect(actual(to('https://com/', at), hosted)).toBe('unrecognised');
   });
 
   it('stays at the port that was asked, or goes to the usual one', () => {
     const ported: ProbeRule = { ...page, request: { method: 'GET', url: 'https://www.example.com:8443/people/{username}' } };
     const at = { url: 'https://www.example.com:8443/people/ada' };
-    expect(said(to('/', at), ported)).toBe('not_registered https://www.example.com:8443/');
-    expect(said(to('https://www.example.com/', at), ported)).toBe(ROOT);
-    expect(said(to('https://www.example.com:9443/', at), ported)).toBe('unrecognised');
+    expect(actual(to('/', at), ported)).toBe('not_registered https://www.example.com:8443/');
+    expect(actual(to('https://www.example.com/', at), ported)).toBe(ROOT);
+    expect(actual(to('https://www.example.com:9443/', at), ported)).toBe('unrecognised');
   });
 
   it('is one at another host of the rule’s own', () => {
     const hosted: ProbeRule = { ...page, request: { ...page.request, redirectHosts: ['people.example.org'] } };
-    expect(said(to('https://people.example.org/'), hosted)).toBe('not_registered https://people.example.org/');
-    expect(said(to('https://shop.example.org/'), hosted)).toBe('unrecognised');
+    expect(actual(to('https://people.example.org/'), hosted)).toBe('not_registered https://people.example.org/');
+    expect(actual(to('https://shop.example.org/'), hosted)).toBe('unrecognised');
   });
 
   it('is none where the request is not known', () => {
-    expect(said(to('/'), { ...page, request: { method: 'GET', url: 'https://www.example.com/{other}' } })).toBe('unrecognised');
-    expect(said(to('/'), { ...page, request: { method: 'GET', url: 'people/{username}' } })).toBe('unrecognised');
+    expect(actual(to('/'), { ...page, request: { method: 'GET', url: 'https://www.example.com/{other}' } })).toBe('unrecognised');
+    expect(actual(to('/'), { ...page, request: { method: 'GET', url: 'people/{username}' } })).toBe('unrecognised');
   });
 
   it('is none for rules that cannot deny, have no positive control, or send a form', () => {
-    expect(said(to('/'), { ...page, absent: undefined })).toBe('unrecognised');
-    expect(said(to('/'), { ...page, registered: undefined })).toBe('unrecognised');
-    expect(said(to('/'), { ...page, positiveControls: [] })).toBe('unrecognised');
-    expect(said(to('/'), { ...page, positiveControls: undefined })).toBe('unrecognised');
-    expect(said(to('/'), { ...page, request: { ...page.request, method: 'POST' } })).toBe('unrecognised');
+    expect(actual(to('/'), { ...page, absent: undefined })).toBe('unrecognised');
+    expect(actual(to('/'), { ...page, registered: undefined })).toBe('unrecognised');
+    expect(actual(to('/'), { ...page, positiveControls: [] })).toBe('unrecognised');
+    expect(actual(to('/'), { ...page, positiveControls: undefined })).toBe('unrecognised');
+    expect(actual(to('/'), { ...page, request: { ...page.request, method: 'POST' } })).toBe('unrecognised');
   });
 
   it('is all that a rule may know of absence', () => {
-    const told = { ...page, absent: { status: [301, 302], redirectToRoot: true } };
-    expect(said(to('/'), told)).toBe(ROOT);
-    expect(said(to('/people'), told)).toBe('unrecognised');
+    const received = { ...page, absent: { status: [301, 302], redirectToRoot: true } };
+    expect(actual(to('/'), received)).toBe(ROOT);
+    expect(actual(to('/people'), received)).toBe('unrecognised');
   });
 
   it('counts no more when the rule gives it as the location of absence, and no other redirect does then', () => {
     const located = { ...page, absent: { status: [302], location: 'https://www.example.com/' } };
-    expect(said(to('/'), located)).toBe(ROOT);
-    expect(said(to('/people/Ada'), located)).toBe('unrecognised');
+    expect(actual(to('/'), located)).toBe(ROOT);
+    expect(actual(to('/people/Ada'), located)).toBe('unrecognised');
     const queried = { ...page, absent: { status: [302], location: '/?missing' } };
-    expect(said(to('/?missing=1'), queried)).toBe(`${ROOT}?missing=1`);
+    expect(actual(to('/?missing=1'), queried)).toBe(`${ROOT}?missing=1`);
     const elsewhere = { ...page, absent: { status: [302], location: '/people?missing' } };
-    expect(said(to('/people?missing=1'), elsewhere)).toBe('not_registered by its own evidence');
+    expect(actual(to('/people?missing=1'), elsewhere)).toBe('not_registered by its own evidence');
   });
 });
 

@@ -5,7 +5,7 @@ import { verdictWithinRule } from '../../../../src/domain/evaluation/verdict-wit
 import { emailRule, notRegistered, registered } from '../../../support/fixtures.js';
 
 const confirming: ProbeRule = { ...emailRule, readsAbsent: [{ class: 'private accounts', source: 'its manual' }] };
-const doubt = { ...notRegistered, state: 'inconclusive', reason: 'timeout' } as const;
+const timedOut = { ...notRegistered, state: 'inconclusive', reason: 'timeout' } as const;
 
 it('of a rule that only confirms a "no" is never one, whatever else it is about', () => {
   const { evidence, ...verdict } = verdictWithinRule(confirming, notRegistered);
@@ -15,8 +15,8 @@ it('of a rule that only confirms a "no" is never one, whatever else it is about'
 });
 
 it('all other verdicts stay as they are, and every one of a rule that may deny', () => {
-  for (const verdict of [registered, doubt]) expect(verdictWithinRule(confirming, verdict)).toBe(verdict);
-  for (const verdict of [registered, doubt, notRegistered]) expect(verdictWithinRule(emailRule, verdict)).toBe(verdict);
+  for (const verdict of [registered, timedOut]) expect(verdictWithinRule(confirming, verdict)).toBe(verdict);
+  for (const verdict of [registered, timedOut, notRegistered]) expect(verdictWithinRule(emailRule, verdict)).toBe(verdict);
 });
 
 it('the platform is not at fault: its statistics do not suffer, and its controls are as they were', () => {

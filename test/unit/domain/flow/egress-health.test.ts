@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EgressHealth } from '../../../../src/domain/flow/reach.js';
+import { EgressHealth } from '../../../../src/domain/flow/reachability.js';
 
 describe('an egress', () => {
   it('has failed when ten hosts in a row give nothing, since the first of these requests was sent', () => {
     const health = new EgressHealth();
-    const judged = Array.from({ length: 12 }, (_, n) => health.recordFailure(`host-${n}`, 100 + n, 5_000 + n));
-    expect(judged).toEqual([...Array<boolean>(9).fill(false), true, false, false]);
+    const evaluated = Array.from({ length: 12 }, (_, n) => health.recordFailure(`host-${n}`, 100 + n, 5_000 + n));
+    expect(evaluated).toEqual([...Array<boolean>(9).fill(false), true, false, false]);
     expect(health.failedSince).toBe(100);
     expect(health.suspects).toHaveLength(12);
   });

@@ -9,8 +9,8 @@ const APART_MS = 1_000;
 /** A machine that carries so many requests of a lookup before the ceiling: lookups follow one another. @returns the sizes */
 function carry(size: InstantSize, capacity: number, lookups: number, from = 0): number[] {
   return Array.from({ length: lookups }, (_, n) => {
-    const asked = size.current;
-    size.observe({ asked, inTime: Math.min(asked, capacity) }, from + n * APART_MS);
+    const planned = size.current;
+    size.observe({ planned, inTime: Math.min(planned, capacity) }, from + n * APART_MS);
     return size.current;
   });
 }
@@ -20,7 +20,7 @@ describe('how many platforms an instant lookup asks', () => {
 
   it('is never below two nor above the most, whatever comes', () => {
     const lookup = fc.record({
-      asked: fc.integer({ min: 0, max: 20 }),
+      requested: fc.integer({ min: 0, max: 20 }),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
       afterMs: fc.integer({ min: 0, max: 2_000 }),
     });
@@ -28,9 +28,9 @@ describe('how many platforms an instant lookup asks', () => {
       fc.property(fc.integer({ min: 2, max: 30 }), fc.array(lookup, { maxLength: 200 }), (max, lookups) => {
         const size = new InstantSize(max);
         let now = 0;
-        for (const { asked, share, afterMs } of lookups) {
+        for (const { requested: planned, share, afterMs } of lookups) {
           now += afterMs;
-          size.observe({ asked, inTime: Math.floor(asked * share) }, now);
+          size.observe({ planned, inTime: Math.floor(planned * share) }, now);
           expect(size.current).toBeGreaterThanOrEqual(2);
           expect(size.current).toBeLessThanOrEqual(max);
         }
@@ -40,7 +40,7 @@ describe('how many platforms an instant lookup asks', () => {
 
   it('stays while nearly all answer in time, a late one now and then included', () => {
     const size = new InstantSize(MAX);
-    for (let n = 0; n < 200; n += 1) size.observe({ asked: MAX, inTime: n % 5 === 0 ? 7 : MAX }, n * APART_MS);
+    for (let n = 0; n < 200; n += 1) size.observe({ planned: MAX, inTime: n % 5 === 0 ? 7 : MAX }, n * APART_MS);
     expect(size.current).toBe(MAX);
   });
 
@@ -59,8 +59,8 @@ describe('how many platforms an instant lookup asks', () => {
 
   it('counts one slow moment once, however many lookups saw it', () => {
     const [once, often] = [new InstantSize(64), new InstantSize(64)];
-    for (let n = 0; n < 3; n += 1) once.observe({ asked: 64, inTime: 0 }, 1_000);
-    for (let n = 0; n < 50; n += 1) often.observe({ asked: 64, inTime: 0 }, 1_000);
+    for (let n = 0; n < 3; n += 1) once.observe({ planned: 64, inTime: 0 }, 1_000);
+    for (let n = 0; n < 50; n += 1) often.observe({ planned: 64, inTime: 0 }, 1_000);
     expect(often.current).toBe(once.current);
     expect(often.current).toBeLessThan(64);
     expect(often.current).toBeGreaterThanOrEqual(Math.floor(64 * 0.85));
@@ -87,10 +87,10 @@ describe('how many platforms an instant lookup asks', () => {
   it('grows with the time that goes by, a twentieth of the most a second, however many lookups there are', () => {
     const grownIn = (stepMs: number): number => {
       const size = new InstantSize(100);
-      for (let n = 0; n < 40; n += 1) size.observe({ asked: 100, inTime: 0 }, n * APART_MS);
+      for (let n = 0; n < 40; n += 1) size.observe({ planned: 100, inTime: 0 }, n * APART_MS);
       expect(size.current).toBe(2);
       // The last change was a second before.
-      for (let n = 0; n <= 9_000; n += stepMs) size.observe({ asked: 2, inTime: 2 }, 40 * APART_MS + n);
+      for (let n = 0; n <= 9_000; n += stepMs) size.observe({ planned: 2, inTime: 2 }, 40 * APART_MS + n);
       return size.current;
     };
     expect([1, 100, 1_000].map(grownIn)).toEqual([52, 52, 52]);
@@ -99,9 +99,9 @@ describe('how many platforms an instant lookup asks', () => {
   it('grows again when three quarters answer in time, and not when fewer do', () => {
     const changeBy = (inTime: number): number => {
       const size = new InstantSize(100);
-      for (let n = 0; n < 3; n += 1) size.observe({ asked: 4, inTime: 0 }, 0);
+      for (let n = 0; n < 3; n += 1) size.observe({ planned: 4, inTime: 0 }, 0);
       const before = size.current;
-      size.observe({ asked: 4, inTime }, 500);
+      size.observe({ planned: 4, inTime }, 500);
       return size.current - before;
     };
     expect(changeBy(3)).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe('how many platforms an instant lookup asks', () => {
   it('shrinks once a second while answers are late', () => {
     const size = new InstantSize(100);
     const late = (now: number): number => {
-      for (let n = 0; n < 10; n += 1) size.observe({ asked: 4, inTime: 0 }, now);
+      for (let n = 0; n < 10; n += 1) size.observe({ planned: 4, inTime: 0 }, now);
       return size.current;
     };
     expect([0, 999, 1_000, 1_999, 2_000].map(late)).toEqual([85, 85, 72, 72, 61]);
@@ -121,7 +121,7 @@ describe('how many platforms an instant lookup asks', () => {
 
   it('is not moved by a lookup that asked nobody', () => {
     const size = new InstantSize(MAX);
-    for (let n = 0; n < 50; n += 1) size.observe({ asked: 0, inTime: 0 }, n * APART_MS);
+    for (let n = 0; n < 50; n += 1) size.observe({ planned: 0, inTime: 0 }, n * APART_MS);
     expect(size.current).toBe(MAX);
   });
 });

@@ -35,7 +35,7 @@ const platformOf = ({ slug, strength = 'strong', rule = RULE }: Site): Platform 
   instant: ['username'],
   probes: { username: rule },
 });
-const standingOf = (omitted: number): PlatformStatus => ({
+const statusOf = (omitted: number): PlatformStatus => ({
   quarantinedUntil: null,
   controlLatencyMs: null,
   stats: { answered: 100 - omitted, omitted, medianLatencyMs: 100, p90LatencyMs: 200, probedAt: new Date(0) },
@@ -52,7 +52,7 @@ function bandOf(sites: readonly Site[], size: number, random: () => number = () 
     evidence: {
       ...NO_STATISTICS,
       statuses: new Map(
-        sites.flatMap(({ slug, omitted }) => (omitted === undefined ? [] : [[`${slug}:username`, standingOf(omitted)] as const])),
+        sites.flatMap(({ slug, omitted }) => (omitted === undefined ? [] : [[`${slug}:username`, statusOf(omitted)] as const])),
       ),
     },
   };

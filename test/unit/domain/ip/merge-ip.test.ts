@@ -8,7 +8,7 @@ import { CONNECTION_TYPES } from '../../../../src/domain/ip/ip-details.js';
 
 const IP = '203.0.113.5';
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-const says: fc.Arbitrary<IpFields> = fc.record(
+const expected: fc.Arbitrary<IpFields> = fc.record(
   {
     riskScore: maybe(fc.integer({ min: 0, max: 100 })),
     confidence: maybe(fc.integer({ min: 0, max: 100 })),
@@ -33,11 +33,11 @@ const says: fc.Arbitrary<IpFields> = fc.record(
 );
 const claim: fc.Arbitrary<IpClaim> = fc.record({
   source: fc.constantFrom(...IP_SOURCES),
-  fields: says,
+  fields: expected,
   codes: fc.subarray([...IP_CODES], { maxLength: 3 }),
 });
 const claims = fc.uniqueArray(claim, { selector: ({ source }) => source, maxLength: IP_SOURCES.length });
-const PLACE = ['regionName', 'cityName', 'latitude', 'longitude', 'timezone'] as const;
+const POSITION = ['regionName', 'cityName', 'latitude', 'longitude', 'timezone'] as const;
 
 describe('merging, whatever sources say', () => {
   it('does not depend on their order', () => {
@@ -54,10 +54,10 @@ describe('merging, whatever sources say', () => {
       fc.property(claims, (list) => {
         const { facts } = mergeIp(IP, list);
         const scorers: readonly IpSource[] = PRECEDENCE.riskScore;
-        const scored = list.some(({ source, fields: said }) => scorers.includes(source) && (said.riskScore ?? null) !== null);
+        const scored = list.some(({ source, fields: verdict }) => scorers.includes(source) && (verdict.riskScore ?? null) !== null);
         for (const [field, value] of Object.entries(facts)) {
           if (field === 'ip' || value === null || (!scored && (field === 'riskScore' || field === 'confidence'))) continue;
-          expect(list.some(({ fields: said }) => said[field as keyof IpFields] === value)).toBe(true);
+          expect(list.some(({ fields: verdict }) => verdict[field as keyof IpFields] === value)).toBe(true);
         }
       }),
     );
@@ -67,10 +67,10 @@ describe('merging, whatever sources say', () => {
     fc.assert(
       fc.property(claims, (list) => {
         const { facts, decidedFields } = mergeIp(IP, list);
-        const told = Object.entries(facts)
+        const received = Object.entries(facts)
           .filter(([field, value]) => field !== 'ip' && value !== null)
           .map(([field]) => field);
-        expect([...decidedFields.values()].flat().sort()).toEqual(told.sort());
+        expect([...decidedFields.values()].flat().sort()).toEqual(received.sort());
       }),
     );
   });
@@ -81,7 +81,7 @@ describe('merging, whatever sources say', () => {
         const { facts } = mergeIp(IP, list);
         const everywhere = list.some(({ codes }) => codes.includes('anycast') || codes.includes('content_delivery'));
         if (facts.cityName === null || facts.connectionType === 'Wireless' || everywhere)
-          for (const field of PLACE) expect(facts[field]).toBeNull();
+          for (const field of POSITION) expect(facts[field]).toBeNull();
         if (facts.countryCode === null || everywhere) expect(facts).toMatchObject({ countryCode: null, cityName: null });
         expect(facts.latitude === 0 && facts.longitude === 0).toBe(false);
         expect(facts.latitude === null).toBe(facts.longitude === null);
@@ -123,8 +123,8 @@ describe('precedence', () => {
   const FLAGS = ['isProxy', 'isVpn', 'isTor', 'isHosting', 'isScraper', 'isCompromised'] as const;
   it.each(FLAGS)('of %s is as stated', (flag) => {
     const order: readonly IpSource[] = PRECEDENCE[flag];
-    order.forEach((source, place) => {
-      const later = order.slice(place + 1).map((other): IpClaim => ({ source: other, fields: { [flag]: false }, codes: [] }));
+    order.forEach((source, position) => {
+      const later = order.slice(position + 1).map((other): IpClaim => ({ source: other, fields: { [flag]: false }, codes: [] }));
       expect(mergeIp(IP, [...later, { source, fields: { [flag]: true }, codes: [] }]).facts[flag]).toBe(true);
     });
     const others = IP_SOURCES.filter((source) => !order.includes(source)).map(
@@ -174,15 +174,15 @@ describe('precedence', () => {
 
   it('tells no location while a source that might contradict it was asked and not heard, and none from the shipped cities alone', () => {
     const at = (source: IpSource): IpClaim => ({ source, fields: { countryCode: 'US', cityName: 'City' }, codes: [] });
-    const told = (list: IpClaim[], ...unheard: IpSource[]) => mergeIp(IP, list, new Set(unheard)).facts.countryCode;
+    const received = (list: IpClaim[], ...failedSources: IpSource[]) => mergeIp(IP, list, new Set(failedSources)).facts.countryCode;
     const both = [at('dbip-city-lite'), at('network-countries')];
-    expect(told(both)).toBe('US');
-    expect(told([at('dbip-city-lite')])).toBeNull();
-    expect(told([at('mounted-city-database')])).toBe('US');
-    expect(told([at('mounted-city-database')], 'network-countries')).toBeNull();
-    expect(told([at('network-countries')], 'dbip-city-lite')).toBeNull();
-    for (const source of ['network-owners', 'network-kinds'] as const) expect(told([...both, at('proxycheck')], source)).toBeNull();
-    expect(told([at('proxycheck')], 'ipqualityscore', 'network-countries')).toBe('US');
+    expect(received(both)).toBe('US');
+    expect(received([at('dbip-city-lite')])).toBeNull();
+    expect(received([at('mounted-city-database')])).toBe('US');
+    expect(received([at('mounted-city-database')], 'network-countries')).toBeNull();
+    expect(received([at('network-countries')], 'dbip-city-lite')).toBeNull();
+    for (const source of ['network-owners', 'network-kinds'] as const) expect(received([...both, at('proxycheck')], source)).toBeNull();
+    expect(received([at('proxycheck')], 'ipqualityscore', 'network-countries')).toBe('US');
   });
 
   it('knows nothing from nobody', () => {

@@ -15,26 +15,26 @@ const isPerson = (has: Subjects): boolean => PERSON.some((name) => has[name] !==
 describe('the modules of a request, for all checks and subjects', () => {
   it('footprint, breaches and web mentions run unless refused, where there is a person', () =>
     fc.assert(
-      fc.property(checks, subjects, (asked, has) => {
-        const modules = modulesToRun(asked, has);
+      fc.property(checks, subjects, (probed, has) => {
+        const modules = modulesToRun(probed, has);
         for (const module of ['footprint', 'breaches', 'webMentions'] as const) {
-          expect(modules.includes(module)).toBe(isPerson(has) && asked[module] !== false);
+          expect(modules.includes(module)).toBe(isPerson(has) && probed[module] !== false);
         }
       }),
     ));
 
   it('the fact modules run only when asked for, where their subject is', () =>
     fc.assert(
-      fc.property(checks, subjects, (asked, has) => {
-        const modules = modulesToRun(asked, has);
-        for (const module of FACTS) expect(modules.includes(module)).toBe(asked[module] === true && has[module] !== undefined);
+      fc.property(checks, subjects, (probed, has) => {
+        const modules = modulesToRun(probed, has);
+        for (const module of FACTS) expect(modules.includes(module)).toBe(probed[module] === true && has[module] !== undefined);
       }),
     ));
 
   it('each at most once, in one order', () =>
     fc.assert(
-      fc.property(checks, subjects, (asked, has) => {
-        const modules = modulesToRun(asked, has);
+      fc.property(checks, subjects, (probed, has) => {
+        const modules = modulesToRun(probed, has);
         expect(modules).toEqual(MODULES.filter((module) => modules.includes(module)));
       }),
     ));
@@ -46,7 +46,7 @@ describe('the modules of a request, for all checks and subjects', () => {
     ['a username', {}, { username: 'ada' }, ['footprint', 'breaches', 'webMentions']],
     ['everything refused', { footprint: false, breaches: false, webMentions: false }, { email: 'ada@example.com' }, []],
     ['an e-mail check beside a username', { email: true }, { username: 'ada' }, ['footprint', 'breaches', 'webMentions']],
-  ])('%s', (_, asked, has, expected) => {
-    expect(modulesToRun(asked, has)).toEqual(expected);
+  ])('%s', (_, probed, has, expected) => {
+    expect(modulesToRun(probed, has)).toEqual(expected);
   });
 });

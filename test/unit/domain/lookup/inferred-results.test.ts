@@ -9,14 +9,14 @@ const THEN = new Date('2030-01-01T11:59:00Z');
 const PLATFORMS = new Set(['gmail', 'proton', 'google-workspace', 'example-forum', 'example-shop']);
 
 function known(
-  more: { email?: string; asked?: readonly string[]; modules?: InferenceInput['plan']['modules'] } & Partial<
+  more: { email?: string; probed?: readonly string[]; modules?: InferenceInput['plan']['modules'] } & Partial<
     Omit<InferenceInput, 'plan' | 'modules'>
   > & { facts?: InferenceInput['modules'] } = {},
 ): InferenceInput {
-  const { email = 'ada@gmail.com', asked = [], modules = ['footprint', 'breaches'], facts = [], ...rest } = more;
+  const { email = 'ada@gmail.com', probed = [], modules = ['footprint', 'breaches'], facts = [], ...rest } = more;
   return {
     lookup: { subjects: { email }, platforms: null },
-    plan: { targets: asked.map((platform) => ({ platform, subjects: ['email'] })), modules },
+    plan: { targets: probed.map((platform) => ({ platform, subjects: ['email'] })), modules },
     modules: facts,
     outcomes: [],
     hasEnded: false,
@@ -43,7 +43,7 @@ const answered = (platform: string, state: 'registered' | 'not_registered', more
   reason: null,
   ...more,
 });
-const said = (outcomes: readonly CheckOutcome[]) => outcomes.map(({ platform, state, method }) => `${platform} ${state} ${method}`);
+const verdict = (outcomes: readonly CheckOutcome[]) => outcomes.map(({ platform, state, method }) => `${platform} ${state} ${method}`);
 
 describe('the mailbox provider of an address', () => {
   it('is told by a consumer domain alone, at once and without asking anybody', () => {
@@ -60,7 +60,7 @@ describe('the mailbox provider of an address', () => {
 
   it('waits for the e-mail module when that is to run, and is told without it when it was given up', () => {
     expect(inferResults(known({ modules: ['footprint', 'email'] }))).toEqual([]);
-    expect(said(inferResults(known({ modules: ['footprint', 'email'], hasEnded: true })))).toEqual(['gmail registered domain_derived']);
+    expect(verdict(inferResults(known({ modules: ['footprint', 'email'], hasEnded: true })))).toEqual(['gmail registered domain_derived']);
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('the mailbox provider of an address', () => {
     ['nobody knows the provider of a mailbox that does not exist', 'ada@example.com', mailbox(null, false), []],
     ['it is not in the catalogue', 'ada@example.com', mailbox('nowhere-mail', true), []],
   ])('%s', (_, email, fact, expected) => {
-    expect(said(inferResults(known({ email, modules: ['footprint', 'email'], facts: [fact] })))).toEqual(expected);
+    expect(verdict(inferResults(known({ email, modules: ['footprint', 'email'], facts: [fact] })))).toEqual(expected);
   });
 
   it('what the module learnt has the time at which it was learnt', () => {
@@ -89,15 +89,15 @@ describe('the mailbox provider of an address', () => {
   });
 
   it('that the sweep asks is left to the sweep until all is over', () => {
-    const asked = { email: 'ada@proton.me', asked: ['proton'] };
-    expect(inferResults(known(asked))).toEqual([]);
+    const probed = { email: 'ada@proton.me', probed: ['proton'] };
+    expect(inferResults(known(probed))).toEqual([]);
     expect(
-      said(inferResults(known({ ...asked, hasEnded: true, outcomes: [inconclusiveOutcome('proton', 'email', 'timeout', NOW)] }))),
+      verdict(inferResults(known({ ...probed, hasEnded: true, outcomes: [inconclusiveOutcome('proton', 'email', 'timeout', NOW)] }))),
     ).toEqual(['proton registered domain_derived']);
-    expect(said(inferResults(known({ ...asked, hasEnded: true, outcomes: [answered('proton', 'registered')] })))).toEqual([
+    expect(verdict(inferResults(known({ ...probed, hasEnded: true, outcomes: [answered('proton', 'registered')] })))).toEqual([
       'proton registered domain_derived',
     ]);
-    expect(inferResults(known({ ...asked, hasEnded: true, outcomes: [answered('proton', 'not_registered')] }))).toEqual([]);
+    expect(inferResults(known({ ...probed, hasEnded: true, outcomes: [answered('proton', 'not_registered')] }))).toEqual([]);
   });
 });
 
@@ -127,9 +127,9 @@ describe('breaches of platforms', () => {
       ['example-forum registered breach_record'],
     ],
   ])('where the platform gave %s', (_, outcomes, expected) => {
-    const asked = { email: 'ada@example.com', asked: ['example-forum'], facts };
-    expect(inferResults(known({ ...asked, outcomes })), 'before the sweep is over').toEqual([]);
-    expect(said(inferResults(known({ ...asked, outcomes, hasEnded: true })))).toEqual(expected);
+    const probed = { email: 'ada@example.com', probed: ['example-forum'], facts };
+    expect(inferResults(known({ ...probed, outcomes })), 'before the sweep is over').toEqual([]);
+    expect(verdict(inferResults(known({ ...probed, outcomes, hasEnded: true })))).toEqual(expected);
   });
 });
 
@@ -138,7 +138,7 @@ describe('conclusions', () => {
 
   it('keep to the platforms that were asked for', () => {
     const lookup = { subjects: { email: 'ada@gmail.com' }, platforms: ['gmail'] };
-    expect(said(inferResults(known({ lookup, facts, hasEnded: true })))).toEqual(['gmail registered domain_derived']);
+    expect(verdict(inferResults(known({ lookup, facts, hasEnded: true })))).toEqual(['gmail registered domain_derived']);
   });
 
   it('are none without the platform footprint', () => {
@@ -147,7 +147,7 @@ describe('conclusions', () => {
 
   it('are drawn once: what is recorded is not recorded again', () => {
     const first = inferResults(known({ facts, hasEnded: true }));
-    expect(said(first)).toEqual(['gmail registered domain_derived', 'example-forum registered breach_record']);
+    expect(verdict(first)).toEqual(['gmail registered domain_derived', 'example-forum registered breach_record']);
     expect(inferResults(known({ facts, hasEnded: true, outcomes: first }))).toEqual([]);
   });
 

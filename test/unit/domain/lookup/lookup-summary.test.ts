@@ -10,7 +10,7 @@ function outcome(more: Partial<RecordedOutcome>): RecordedOutcome {
 }
 const registered = outcome({ state: 'registered', reason: null });
 const absent = outcome({ state: 'not_registered', reason: null });
-const doubtful = outcome({});
+const unanswered = outcome({});
 const ofPhone = (each: RecordedOutcome): RecordedOutcome => ({ ...each, subject: 'phone' });
 const mailbox = outcome({ state: 'registered', reason: null, method: 'domain_derived', mailboxProvider: true });
 const noMailbox = outcome({ state: 'not_registered', reason: null, method: 'domain_derived' });
@@ -18,11 +18,11 @@ const breached = outcome({ state: 'registered', reason: null, method: 'breach_re
 
 describe('one answer of a platform over all subjects', () => {
   it.each([
-    ['registered for one subject, doubtful for the other', [registered, ofPhone(doubtful)], true],
+    ['registered for one subject, unanswered for the other', [registered, ofPhone(unanswered)], true],
     ['registered for one subject, absent for the other', [absent, ofPhone(registered)], true],
     ['absent for both', [absent, ofPhone(absent)], false],
-    ['absent for one, doubtful for the other', [absent, ofPhone(doubtful)], null],
-    ['doubtful for both', [doubtful, ofPhone(doubtful)], null],
+    ['absent for one, unanswered for the other', [absent, ofPhone(unanswered)], null],
+    ['unanswered for both', [unanswered, ofPhone(unanswered)], null],
     ['absent, the only subject it takes', [absent], false],
   ])('%s', (_, outcomes, expected) => {
     expect(mergeOutcomes(outcomes)?.registered ?? null).toBe(expected);
@@ -59,7 +59,7 @@ describe('what modules tell of a platform, beside what it says itself', () => {
     ['a mailbox where the platform was not asked', [mailbox], { registered: true, method: 'domain_derived', mailboxProvider: true }],
     [
       'a mailbox where the platform gave no answer',
-      [doubtful, mailbox],
+      [unanswered, mailbox],
       { registered: true, method: 'domain_derived', mailboxProvider: true },
     ],
     [
@@ -68,11 +68,11 @@ describe('what modules tell of a platform, beside what it says itself', () => {
       { registered: true, method: 'account_enumeration', mailboxProvider: true },
     ],
     ['a mailbox that the platform denies', [absent, mailbox], { registered: false, method: 'account_enumeration', mailboxProvider: false }],
-    ['no mailbox, and no answer', [doubtful, noMailbox], { registered: false, method: 'domain_derived', mailboxProvider: false }],
-    ['no mailbox, and no answer for the phone number', [noMailbox, ofPhone(doubtful)], null],
+    ['no mailbox, and no answer', [unanswered, noMailbox], { registered: false, method: 'domain_derived', mailboxProvider: false }],
+    ['no mailbox, and no answer for the phone number', [noMailbox, ofPhone(unanswered)], null],
     [
       'a breach where the platform gave no answer',
-      [doubtful, breached],
+      [unanswered, breached],
       { registered: true, method: 'breach_record', mailboxProvider: false },
     ],
     ['a breach of what the platform denies now', [absent, breached], { registered: false, method: 'account_enumeration' }],
@@ -93,10 +93,10 @@ describe('what modules tell of a platform, beside what it says itself', () => {
   it('counts as checked, and as swept only what the sweep ended, answered or not', () => {
     const { platformsChecked, swept, matches, socialMatches } = summarise([
       { ...registered, platform: 'asked' },
-      { ...doubtful, platform: 'asked-too' },
+      { ...unanswered, platform: 'asked-too' },
       { ...breached, platform: 'asked-too' },
       { ...mailbox, platform: 'mail' },
-      { ...doubtful, platform: 'omitted' },
+      { ...unanswered, platform: 'omitted' },
     ]);
     expect({ platformsChecked, swept, matches, socialMatches }).toEqual({ platformsChecked: 3, swept: 3, matches: 3, socialMatches: 2 });
   });
@@ -148,17 +148,17 @@ describe('the summary of a lookup, for all outcomes', () => {
       fc.property(
         recordedOutcomes.chain((outcomes) => fc.tuple(fc.constant(outcomes), shuffled(outcomes))),
         ([outcomes, other]) => {
-          const tell = (rows: RecordedOutcome[]) =>
+          const report = (rows: RecordedOutcome[]) =>
             summarise(rows).answers.map(({ platform, registered: is, seq, checkedAt }) => ({ platform, is, seq, checkedAt }));
-          expect(tell(other)).toEqual(tell(outcomes));
+          expect(report(other)).toEqual(report(outcomes));
         },
       ),
     ));
 
   it('answers are in the order in which they became known', () =>
     check((outcomes) => {
-      const places = summarise(outcomes).answers.map(({ seq }) => seq);
-      expect(places).toEqual([...places].sort((a, b) => a - b));
+      const positions = summarise(outcomes).answers.map(({ seq }) => seq);
+      expect(positions).toEqual([...positions].sort((a, b) => a - b));
     }));
 
   it('says that it was served from a cache exactly when a shown answer was', () =>

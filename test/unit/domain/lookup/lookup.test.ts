@@ -26,8 +26,8 @@ describe('shards of a plan', () => {
   it('hold every target exactly once, in the order of the plan', () =>
     fc.assert(
       fc.property(targets, size, (count, most) => {
-        const places = boundsOf(count, most).flatMap(([from, to]) => Array.from({ length: to - from }, (_, index) => from + index));
-        expect(places).toEqual(Array.from({ length: count }, (_, index) => index));
+        const positions = boundsOf(count, most).flatMap(([from, to]) => Array.from({ length: to - from }, (_, index) => from + index));
+        expect(positions).toEqual(Array.from({ length: count }, (_, index) => index));
       }),
     ));
 

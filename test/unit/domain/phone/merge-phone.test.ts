@@ -61,10 +61,11 @@ describe('merging, whatever sources say of a number', () => {
   it('tells no kind from a weaker source than one that contradicts itself', () => {
     fc.assert(
       fc.property(claims, (list) => {
-        const told = mergePhone(list).facts?.lineType ?? null;
+        const received = mergePhone(list).facts?.lineType ?? null;
         const order = PHONE_PRECEDENCE.lineType.flatMap((source) => list.find((each) => each.source === source) ?? []);
         const disputed = order.findIndex(({ codes }) => codes.includes(DISPUTED));
-        if (told !== null && disputed >= 0) expect(order.slice(0, disputed).some(({ fields }) => fields.lineType === told)).toBe(true);
+        if (received !== null && disputed >= 0)
+          expect(order.slice(0, disputed).some(({ fields }) => fields.lineType === received)).toBe(true);
       }),
     );
   });
@@ -82,8 +83,8 @@ describe('merging, whatever sources say of a number', () => {
   it('is nothing when nobody knows whether the number is one', () => {
     fc.assert(
       fc.property(claims, (list) => {
-        const judged = list.some(({ source, fields }) => source !== 'allocated-carrier' && (fields.valid ?? null) !== null);
-        expect(mergePhone(list).facts !== null).toBe(judged);
+        const evaluated = list.some(({ source, fields }) => source !== 'allocated-carrier' && (fields.valid ?? null) !== null);
+        expect(mergePhone(list).facts !== null).toBe(evaluated);
       }),
     );
   });

@@ -14,7 +14,7 @@ const moment = fc.date({ min: new Date('2005-01-01'), max: new Date('2031-12-31'
 export const account: fc.Arbitrary<FoundAccount> = fc.record({
   platform: fc.stringMatching(/^[a-z]{1,2}$/),
   kind: fc.constantFrom('account', 'mailbox', 'derived'),
-  tags: fc.subarray(['social', 'coding', 'music', 'shopping', 'gaming', 'ru', 'unheard-of']),
+  tags: fc.subarray(['social', 'coding', 'music', 'shopping', 'gaming', 'ru', 'never-listed']),
 });
 
 export const mailbox: fc.Arbitrary<EmailDetails> = fc.record({

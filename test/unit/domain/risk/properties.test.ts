@@ -13,10 +13,10 @@ const always = (property: (known: RiskEvidence) => void): void => fc.assert(fc.p
 /** What nobody knows anything of counts as the starting point. */
 const scoreOf = (known: RiskEvidence): number => scoreRisk(known).score ?? BASELINE;
 /** Everything but what is allowed to move when less is known. */
-const judged = ({ confidence: _, coverage: __, level: ___, ...rest }: Risk): unknown => rest;
+const evaluated = ({ confidence: _, coverage: __, level: ___, ...rest }: Risk): unknown => rest;
 /** Less confidence may cost the level, and does not turn it into another. */
 function expectLessSure(after: Risk, before: Risk): void {
-  expect(judged(after)).toEqual(judged(before));
+  expect(evaluated(after)).toEqual(evaluated(before));
   expect(after.confidence).toBeLessThanOrEqual(before.confidence);
   expect([before.level, 'insufficient']).toContain(after.level);
 }
@@ -131,7 +131,7 @@ describe('what is not known', () => {
           isScraper: null,
           isCompromised: null,
         };
-        const said: Partial<IpDetails> = {
+        const verdict: Partial<IpDetails> = {
           isTor: false,
           isProxy: false,
           isVpn: false,
@@ -145,7 +145,7 @@ describe('what is not known', () => {
             emails: alter(known.emails, { ...box, disposable }),
             ips: alter(known.ips, { ...ip, ...flags }),
           });
-        expect(score(false, said)).toBe(score(null, quiet));
+        expect(score(false, verdict)).toBe(score(null, quiet));
       }),
       RUNS,
     ));

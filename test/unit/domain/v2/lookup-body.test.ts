@@ -41,7 +41,7 @@ function outcome(platform: string, more: Partial<RecordedOutcome> = {}): Recorde
     ...more,
   };
 }
-function knowledge(more: Partial<LookupSnapshot> = {}, lookup: Partial<LookupSnapshot['lookup']> = {}): LookupSnapshot {
+function snapshotWith(more: Partial<LookupSnapshot> = {}, lookup: Partial<LookupSnapshot['lookup']> = {}): LookupSnapshot {
   return {
     lookup: {
       id: 'lkp_1',
@@ -63,7 +63,7 @@ function knowledge(more: Partial<LookupSnapshot> = {}, lookup: Partial<LookupSna
   };
 }
 const body = (more: Partial<LookupSnapshot> = {}, lookup: Partial<LookupSnapshot['lookup']> = {}) =>
-  presentV2(knowledge(more, lookup), CATALOGUE);
+  presentV2(snapshotWith(more, lookup), CATALOGUE);
 
 describe('the v2 body, for all outcomes', () => {
   const everyone = { email: 'ada@example.com', phone: '+15550100', username: 'ada' };
@@ -95,10 +95,10 @@ describe('the v2 body, for all outcomes', () => {
     fc.assert(
       fc.property(recordedOutcomes, (outcomes) => {
         const shown = body({ outcomes }, { subjects: everyone });
-        const doubted = outcomes.filter(({ state }) => state === 'inconclusive');
-        expect(shown.omissions.total).toBe(doubted.length);
+        const unanswered = outcomes.filter(({ state }) => state === 'inconclusive');
+        expect(shown.omissions.total).toBe(unanswered.length);
         for (const each of INCONCLUSIVE_REASONS)
-          expect(shown.omissions.byReason[each] ?? 0).toBe(doubted.filter(({ reason }) => reason === each).length);
+          expect(shown.omissions.byReason[each] ?? 0).toBe(unanswered.filter(({ reason }) => reason === each).length);
       }),
     ));
 });
@@ -210,7 +210,7 @@ describe('the v2 body', () => {
 });
 
 describe('modules in the v2 body', () => {
-  const asked = {
+  const probed = {
     checks: { footprint: false, breaches: false, webMentions: false, email: true },
     subjects: { email: 'ada@example.com', 'email#2': 'bob@example.com' },
   } as const;
@@ -234,7 +234,7 @@ describe('modules in the v2 body', () => {
   } as const;
 
   it('are told for each identity, with how every source took part', () => {
-    const { email } = body({ modules: [fact] }, { ...asked, plan }).modules;
+    const { email } = body({ modules: [fact] }, { ...probed, plan }).modules;
     expect(email).toMatchObject([
       { identity: { value: 'Ada@EXAMPLE.com' }, state: 'unknown', facts: null, sources: [], provider: null, exists: null },
       { identity: { value: 'bob@example.com' }, state: 'answered', facts: payload, sources: [note], provider: 'a', exists: false },
@@ -242,11 +242,11 @@ describe('modules in the v2 body', () => {
   });
 
   it('are pending while the lookup runs, and not configured where the plan left them out', () => {
-    const running = { ...asked, state: 'running' as const, finishedAt: null };
+    const running = { ...probed, state: 'running' as const, finishedAt: null };
     const states = (lookup: Partial<LookupSnapshot['lookup']>) => body({}, lookup).modules.email?.map(({ state }) => state);
     expect(states({ ...running, plan })).toEqual(['pending', 'pending']);
     expect(states({ ...running, plan: null })).toEqual(['pending', 'pending']);
-    expect(states({ ...asked, plan: { targets: [], modules: [] } })).toEqual(['not_configured', 'not_configured']);
+    expect(states({ ...probed, plan: { targets: [], modules: [] } })).toEqual(['not_configured', 'not_configured']);
   });
 
   it('are null for a module that was not run, and hold an empty list for one that found nothing', () => {
@@ -262,8 +262,8 @@ describe('modules in the v2 body', () => {
   });
 
   it('a silent module says why and gives no facts', () => {
-    const silent = { ...fact, payload: null, evidence: { notes: [{ ...note, failure: 'timeout' as const, decidedFields: [] }] } };
-    expect(body({ modules: [silent] }, { ...asked, plan }).modules.email?.[1]).toMatchObject({
+    const unanswered = { ...fact, payload: null, evidence: { notes: [{ ...note, failure: 'timeout' as const, decidedFields: [] }] } };
+    expect(body({ modules: [unanswered] }, { ...probed, plan }).modules.email?.[1]).toMatchObject({
       state: 'unknown',
       facts: null,
       sources: [{ failure: 'timeout' }],
@@ -271,16 +271,16 @@ describe('modules in the v2 body', () => {
   });
 
   it('a finding that is told alone is the one that the body has', () => {
-    const { lookup } = knowledge({}, { ...asked, plan });
+    const { lookup } = snapshotWith({}, { ...probed, plan });
     expect(findingEvent(lookup, fact)).toEqual({
       module: 'email',
-      finding: body({ modules: [fact] }, { ...asked, plan }).modules.email?.[1],
+      finding: body({ modules: [fact] }, { ...probed, plan }).modules.email?.[1],
     });
     expect(findingEvent(lookup, { ...fact, subject: 'email#5' })).toBeNull();
   });
 
   it('a mailbox that its provider denies is a warning', () => {
-    expect(body({ modules: [{ ...fact, payload: { ...payload, deliverable: null } }] }, { ...asked, plan }).risk?.reasons).toContainEqual(
+    expect(body({ modules: [{ ...fact, payload: { ...payload, deliverable: null } }] }, { ...probed, plan }).risk?.reasons).toContainEqual(
       expect.objectContaining({ code: 'missing_mailbox', impact: 18 }),
     );
   });

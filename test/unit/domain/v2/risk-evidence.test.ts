@@ -99,8 +99,8 @@ describe('what the risk model sees of a lookup', () => {
   });
 
   it('doubts as omissions and nothing else', () => {
-    const doubted = { state: 'inconclusive', reason: 'timeout' } as const;
-    expect(evidence({ outcomes: [outcome('a', doubted), outcome('b', doubted)] })).toMatchObject({
+    const timedOut = { state: 'inconclusive', reason: 'timeout' } as const;
+    expect(evidence({ outcomes: [outcome('a', timedOut), outcome('b', timedOut)] })).toMatchObject({
       accounts: [],
       absences: 0,
       coverage: { planned: 2, answered: 0, omitted: 2 },

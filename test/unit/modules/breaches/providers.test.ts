@@ -32,7 +32,7 @@ function open(config: Partial<Config>, index: BreachIndex | null = null): Breach
   return opened;
 }
 
-async function ask(config: Partial<Config>, identity: Identity = ALICE, budgetMs = 5_000, index: BreachIndex | null = null) {
+async function request(config: Partial<Config>, identity: Identity = ALICE, budgetMs = 5_000, index: BreachIndex | null = null) {
   const { search } = open(config, index);
   if (search === null) throw new Error('nothing is configured');
   return search.search(identity, { signal: new AbortController().signal, budgetMs });
@@ -60,7 +60,7 @@ describe('Have I Been Pwned', () => {
         hibpBreach('Undated', { BreachDate: '' }),
       ],
     });
-    const { facts, notes } = await ask(only('haveibeenpwned'));
+    const { facts, notes } = await request(only('haveibeenpwned'));
     expect(facts).toEqual([
       { name: 'Logs', date: '2021-01-01', domain: null },
       { name: 'Rumour', date: '2020-02-29', domain: null },
@@ -90,7 +90,7 @@ describe('Have I Been Pwned', () => {
   ])('a 404 where the service is not (%s) is no "none"', async (_, reply) => {
     provider.replies.set(HIBP_PATH, { status: 404 });
     if (reply !== undefined) provider.replies.set('/hibp/dataclasses', reply);
-    expect(await ask(only('haveibeenpwned'))).toMatchObject({ facts: null, notes: [{ failure: 'malformed' }] });
+    expect(await request(only('haveibeenpwned'))).toMatchObject({ facts: null, notes: [{ failure: 'malformed' }] });
   });
 });
 
@@ -129,7 +129,7 @@ describe('XposedOrNot', () => {
       .set('/xon/v1/breach-analytics', { json: { ExposedBreaches: { breaches_details: details } } })
       .set('/xon/v1/breaches', 'hang');
     provider.replies.set(HIBP_PATH, { status: 404 }).set('/hibp/dataclasses', { json: ['Passwords'] });
-    const finding = await ask({ ...only('xposedornot'), ...only('haveibeenpwned') }, ALICE, 60_000);
+    const finding = await request({ ...only('xposedornot'), ...only('haveibeenpwned') }, ALICE, 60_000);
     expect(finding.facts).toBeNull();
     expect(finding.notes.find(({ source }) => source === 'xposedornot')).toMatchObject({
       failure: null,
@@ -141,7 +141,7 @@ describe('XposedOrNot', () => {
     provider.replies
       .set('/xon/v1/breach-analytics', { json: { ExposedBreaches: { breaches_details: details } } })
       .set('/xon/v1/breaches', 'server error');
-    expect(await ask(only('xposedornot'))).toMatchObject({
+    expect(await request(only('xposedornot'))).toMatchObject({
       facts: null,
       notes: [{ failure: null, codes: ['in_breaches', 'breaches_without_date'] }],
     });
@@ -153,7 +153,7 @@ describe('XposedOrNot', () => {
     ['an empty list', { json: { ExposedBreaches: { breaches_details: [] } } }],
   ])('says "in none" with %s', async (_, reply) => {
     provider.replies.set('/xon/v1/breach-analytics', reply).set('/xon/v1/breaches', { json: catalogue });
-    expect((await ask(only('xposedornot'))).facts).toEqual([]);
+    expect((await request(only('xposedornot'))).facts).toEqual([]);
   });
 });
 
@@ -172,11 +172,11 @@ describe('LeakCheck', () => {
       },
     });
     const known = knownDates({ adobe: ['2012-01-01', '2013-10-04'] });
-    expect((await ask(only('leakcheck'), ALICE, 5_000, known)).facts).toEqual([
+    expect((await request(only('leakcheck'), ALICE, 5_000, known)).facts).toEqual([
       { name: 'Full', date: '2018-03-02', domain: null },
       { name: 'Adobe', date: '2013-10-04', domain: null },
     ]);
-    expect((await ask(only('leakcheck'), HANDLE)).facts).toEqual([{ name: 'Full', date: '2018-03-02', domain: null }]);
+    expect((await request(only('leakcheck'), HANDLE)).facts).toEqual([{ name: 'Full', date: '2018-03-02', domain: null }]);
     expect(provider.seen.map(({ query }) => query.get('check'))).toEqual([ALICE.value, HANDLE.value]);
   });
 
@@ -185,7 +185,7 @@ describe('LeakCheck', () => {
     ['its words', { success: false, error: 'Not found' }],
   ])('says "in none" with %s', async (_, json) => {
     provider.replies.set('/public', { json });
-    expect((await ask(only('leakcheck'))).facts).toEqual([]);
+    expect((await request(only('leakcheck'))).facts).toEqual([]);
   });
 
   it.each([
@@ -193,7 +193,7 @@ describe('LeakCheck', () => {
     ['another refusal', { success: false, error: 'Invalid characters in query' }, 'malformed'],
   ])('%s is no answer', async (_, json, failure) => {
     provider.replies.set('/public', { json });
-    expect(await ask(only('leakcheck'))).toMatchObject({ facts: null, notes: [{ failure }] });
+    expect(await request(only('leakcheck'))).toMatchObject({ facts: null, notes: [{ failure }] });
   });
 });
 
@@ -207,7 +207,7 @@ describe('every provider', () => {
 
   it.each(cases)('%s: %s is unknown, with a reason', async (name, fault) => {
     provider.replies.set(PATHS[name], fault);
-    const { facts, notes } = await ask(only(name), ALICE, 700);
+    const { facts, notes } = await request(only(name), ALICE, 700);
     expect(facts).toBeNull();
     const [note] = notes;
     expect(note?.failure).not.toBeNull();
@@ -225,14 +225,14 @@ describe('every provider', () => {
         String(value).startsWith('http') ? String(value).replace(provider.url, `https://127.0.0.1:${server.port}`) : value,
       ]),
     );
-    expect(await ask(config)).toMatchObject({ facts: null, notes: [{ failure: 'unreachable' }] });
+    expect(await request(config)).toMatchObject({ facts: null, notes: [{ failure: 'unreachable' }] });
     await server.close();
     authority.remove();
   });
 
   it('that asks for a short pause gets it, and answers then', async () => {
     provider.replies.set('/public', [{ status: 429, headers: { 'retry-after': '0' } }, { json: { success: true, found: 0, sources: [] } }]);
-    expect((await ask(only('leakcheck'))).facts).toEqual([]);
+    expect((await request(only('leakcheck'))).facts).toEqual([]);
   });
 
   it('that refuses is left alone for a while, and stays silent for the same reason', async () => {
@@ -246,7 +246,7 @@ describe('every provider', () => {
   });
 
   it('is not asked about what it does not take', async () => {
-    expect(await ask({ ...only('haveibeenpwned'), ...only('xposedornot'), ...only('leakcheck') }, PHONE)).toMatchObject({
+    expect(await request({ ...only('haveibeenpwned'), ...only('xposedornot'), ...only('leakcheck') }, PHONE)).toMatchObject({
       facts: null,
       notes: [{ failure: 'not_applicable' }, { failure: 'not_applicable' }, { failure: 'not_applicable' }],
     });
@@ -260,7 +260,7 @@ describe('several sources', () => {
       .set(HIBP_PATH, { json: [hibpBreach('Collection #1', { Domain: '', BreachDate: '2019-01-07' })] })
       .set('/public', { json: { success: true, found: 1, sources: [{ name: 'Collection1', date: '2019-01' }] } })
       .set('/xon/v1/breach-analytics', 'hang');
-    const { facts, notes } = await ask({ ...only('haveibeenpwned'), ...only('leakcheck'), ...only('xposedornot') }, ALICE, 700);
+    const { facts, notes } = await request({ ...only('haveibeenpwned'), ...only('leakcheck'), ...only('xposedornot') }, ALICE, 700);
     expect(facts).toEqual([{ name: 'Collection #1', date: '2019-01-07', domain: null }]);
     expect(notes.map(({ source, failure }) => [source, failure])).toEqual([
       ['haveibeenpwned', null],

@@ -135,7 +135,7 @@ describe('what the shipped lists say', () => {
       const listing = lists.listingOf(name);
       if (listing.agreed !== name) continue;
       expect(listing.asOf).toBe(seen);
-      const judged = (registeredAt: string) =>
+      const evaluated = (registeredAt: string) =>
         evaluateDisposable(listing, {
           domain: name,
           routed: true,
@@ -143,7 +143,7 @@ describe('what the shipped lists say', () => {
           registeredAt: new Date(registeredAt),
           now: new Date('2030-01-01'),
         }).code;
-      expect([judged('2001-01-01'), judged('2027-01-01')].filter((code) => code !== 'lists_contradict')).toEqual([
+      expect([evaluated('2001-01-01'), evaluated('2027-01-01')].filter((code) => code !== 'lists_contradict')).toEqual([
         'listed',
         'registered_after_listing',
       ]);

@@ -90,10 +90,10 @@ const nowhere = { acceptAll: false };
 const kind = (
   why: string,
   email: string,
-  said: EmailDetails | null,
+  verdict: EmailDetails | null,
   provider: string | null = null,
   exists: boolean | null = null,
-): Kind => ({ why, email, facts: said, provider, exists });
+): Kind => ({ why, email, facts: verdict, provider, exists });
 
 const KINDS: readonly Kind[] = [
   kind('consumer webmail; its domain’s age is nobody’s', 'ada.lovelace@gmail.com', facts(null, false, true), 'gmail'),
@@ -143,9 +143,9 @@ describe('mail domains of each kind', () => {
     await bench.close();
   });
 
-  it.each(KINDS)('$why: $email', async ({ email, facts: said, provider, exists }) => {
+  it.each(KINDS)('$why: $email', async ({ email, facts: verdict, provider, exists }) => {
     const finding = await inspect(bench.inspector({ rdapBootstrapUrl: registry.bootstrapUrl }), email);
-    expect({ facts: finding.facts, provider: finding.provider, exists: finding.exists }).toEqual({ facts: said, provider, exists });
+    expect({ facts: finding.facts, provider: finding.provider, exists: finding.exists }).toEqual({ facts: verdict, provider, exists });
     expect(finding.notes.map(({ source }) => source)).toEqual([
       'mail-provider-table',
       'disposable-lists',
@@ -154,7 +154,7 @@ describe('mail domains of each kind', () => {
       'rdap',
     ]);
     const decided = new Set(finding.notes.flatMap((note) => note.decidedFields));
-    for (const [field, value] of Object.entries(said ?? {})) expect([field, decided.has(field)]).toEqual([field, value !== null]);
+    for (const [field, value] of Object.entries(verdict ?? {})) expect([field, decided.has(field)]).toEqual([field, value !== null]);
   });
 
   it('says nothing about the mailbox in its notes', async () => {
@@ -169,7 +169,7 @@ describe('mail domains of each kind', () => {
   });
 });
 
-const PATIENTLY = { timeout: 50_000, interval: 100 };
+const UNHURRIED = { timeout: 50_000, interval: 100 };
 
 describe('about a second', () => {
   let bench: MailboxBench;
@@ -194,7 +194,7 @@ describe('about a second', () => {
       return (await inspect(inspector, `${ADA}@slow-example.com`, 950)).facts;
     };
     // A busy machine is given further attempts, each by an inspector that remembers nothing.
-    await expect.poll(once, PATIENTLY).toMatchObject({ deliverable: true, acceptAll: false });
+    await expect.poll(once, UNHURRIED).toMatchObject({ deliverable: true, acceptAll: false });
   });
 
   it.each([
@@ -211,7 +211,7 @@ describe('about a second', () => {
       findings.push(await inspect(inspector, email, 950));
       return performance.now() - begun;
     };
-    await expect.poll(takenMs, PATIENTLY).toBeLessThan(5_000);
+    await expect.poll(takenMs, UNHURRIED).toBeLessThan(5_000);
     for (const finding of findings) {
       expect(finding.facts?.deliverable ?? null).toBeNull();
       expect(noteOf(finding, 'rdap').failure).toBe('timeout');
@@ -221,9 +221,9 @@ describe('about a second', () => {
 
   it('a caller who leaves gets what is there', async () => {
     const controller = new AbortController();
-    const asked = bench.inspector().inspect('ada@dead-example.com', { signal: controller.signal, budgetMs: 60_000 });
+    const requested = bench.inspector().inspect('ada@dead-example.com', { signal: controller.signal, budgetMs: 60_000 });
     controller.abort();
-    expect(noteOf(await asked, 'mail-dns').failure).toBe('timeout');
+    expect(noteOf(await requested, 'mail-dns').failure).toBe('timeout');
   });
 });
 

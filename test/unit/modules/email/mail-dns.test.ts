@@ -109,17 +109,17 @@ describe('where mail for a domain goes', () => {
       { value: null, failure: 'unknown', codes: ['top_level_domain_denied'] },
     ],
     ['nobody knows: the top-level domain cannot be asked', { com: 'SERVFAIL' }, { value: null, failure: 'unknown' }],
-  ])('%s', async (_what, table, said) => {
+  ])('%s', async (_what, table, verdict) => {
     server.set({ ...TOP_LEVELS, ...HOSTS, ...table });
-    expect(await fresh().route('example.com')).toMatchObject(said);
+    expect(await fresh().route('example.com')).toMatchObject(verdict);
   });
 
   it.each<[string, DnsTable, object]>([
     ['no answer comes', { 'example.com': 'DROP' }, { value: null, failure: 'timeout' }],
     ['what comes is no DNS', { 'example.com': 'GARBAGE' }, { value: null }],
-  ])('nobody knows: %s', async (_what, table, said) => {
+  ])('nobody knows: %s', async (_what, table, verdict) => {
     server.set({ ...TOP_LEVELS, ...HOSTS, ...table });
-    expect(await fresh(150).route('example.com')).toMatchObject(said);
+    expect(await fresh(150).route('example.com')).toMatchObject(verdict);
   });
 
   it('what was learnt of a domain is kept, and what failed is asked again', async () => {
@@ -138,7 +138,7 @@ describe('where mail for a domain goes', () => {
     const dns = fresh();
     const before = server.queried.length;
     await Promise.all(Array.from({ length: 50 }, () => dns.route('example.com')));
-    expect(server.queried.slice(before).filter((question) => question === 'MX example.com')).toHaveLength(1);
+    expect(server.queried.slice(before).filter((query) => query === 'MX example.com')).toHaveLength(1);
   });
 
   it('an exchanger whose address is late is left open, and the route is told', async () => {

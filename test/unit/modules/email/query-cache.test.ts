@@ -6,17 +6,17 @@ describe('facts about domains in memory', () => {
   it('end when their time is over', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1);
     onTestFinished(() => clock.mockRestore());
-    let asked = 0;
+    let requested = 0;
     const cache = createQueryCache(
       10,
-      async () => ({ asked: (asked += 1) }),
+      async () => ({ requested: (requested += 1) }),
       () => 100,
     );
-    const ask = async () => (await cache.forceFetch('example.com')).asked;
-    expect([await ask(), await ask()]).toEqual([1, 1]);
+    const request = async () => (await cache.forceFetch('example.com')).requested;
+    expect([await request(), await request()]).toEqual([1, 1]);
     await delay(5); // the library reads its clock once a millisecond
     clock.mockReturnValue(102);
-    expect([cache.peek('example.com'), await ask()]).toEqual([undefined, 2]);
+    expect([cache.peek('example.com'), await request()]).toEqual([undefined, 2]);
   });
 
   it('are bounded: the oldest leave', async () => {
@@ -31,15 +31,15 @@ describe('facts about domains in memory', () => {
   });
 
   it('are not kept without a time, and asked for once however many want them', async () => {
-    let asked = 0;
+    let requested = 0;
     const cache = createQueryCache(
       10,
-      async () => ({ asked: (asked += 1) }),
+      async () => ({ requested: (requested += 1) }),
       () => 0,
     );
-    const ask = async () => (await cache.forceFetch('example.com')).asked;
-    expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
-    expect([await ask(), cache.size]).toEqual([2, 0]);
+    const request = async () => (await cache.forceFetch('example.com')).requested;
+    expect(await Promise.all([request(), request(), request()])).toEqual([1, 1, 1]);
+    expect([await request(), cache.size]).toEqual([2, 0]);
   });
 
   it('are found by who asks while more are asked for than can be kept', async () => {

@@ -26,12 +26,12 @@ describe('the age of a domain', () => {
   afterAll(() => bench.close());
 
   const inspector = (more: { readonly now?: () => Date } = {}) => bench.inspector({ rdapBootstrapUrl: registry.bootstrapUrl }, more);
-  const askRegistry = (email = `ada@${DOMAIN}`) => inspect(inspector(), email, 30_000);
+  const queryRegistry = (email = `ada@${DOMAIN}`) => inspect(inspector(), email, 30_000);
 
   it('is told in days, for the registrable domain', async () => {
     registry.set(DOMAIN, BORN);
     for (const email of [`ada@${DOMAIN}`, `ada@mail.${DOMAIN}`]) {
-      const finding = await askRegistry(email);
+      const finding = await queryRegistry(email);
       expect(age(finding)).toEqual(['2015-06-01T00:00:00.000Z', 4191]);
       expect(noteOf(finding, 'rdap')).toMatchObject({
         failure: null,
@@ -77,7 +77,7 @@ describe('the age of a domain', () => {
     ['every connection is cut', (response) => response.socket?.destroy(), 'unreachable', 2],
   ])('unknown: %s', async (_what, script, failure, requests) => {
     registry.set(DOMAIN, script);
-    const finding = await askRegistry();
+    const finding = await queryRegistry();
     expect(age(finding)).toEqual([null, null]);
     expect(noteOf(finding, 'rdap').failure).toBe(failure);
     expect(registry.requests).toHaveLength(requests);
@@ -105,7 +105,7 @@ describe('the age of a domain', () => {
     ],
   ])('is told after %s', async (_what, script) => {
     registry.set(DOMAIN, script);
-    expect(age(await askRegistry())).toEqual(['2015-06-01T00:00:00.000Z', 4191]);
+    expect(age(await queryRegistry())).toEqual(['2015-06-01T00:00:00.000Z', 4191]);
   });
 
   it('a registry that asked for a pause is not asked about other domains either', async () => {
@@ -130,12 +130,12 @@ describe('the age of a domain', () => {
     registry.set(DOMAIN, script);
     const patient = inspector();
     await inspect(patient, `ada@${DOMAIN}`, 5_000);
-    const asked = registry.requests.length;
+    const requested = registry.requests.length;
     expect(noteOf(await inspect(patient, 'ada@other-example.com'), 'rdap')).toMatchObject({
       failure: 'rate_limited',
       codes: ['rdap_pause'],
     });
-    expect(registry.requests).toHaveLength(asked);
+    expect(registry.requests).toHaveLength(requested);
   });
 
   it('an old list of registries answers while a new one does not come', async () => {
@@ -200,7 +200,7 @@ describe('the age of a domain', () => {
   ])('unknown while the list of registries %s', async (_what, broken) => {
     registry.breakBootstrap(broken);
     registry.set(DOMAIN, BORN);
-    const finding = await askRegistry();
+    const finding = await queryRegistry();
     expect(age(finding)).toEqual([null, null]);
     expect(noteOf(finding, 'rdap')).toMatchObject({ failure: 'unreachable', codes: ['no_bootstrap'] });
   });

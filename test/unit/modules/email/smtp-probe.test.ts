@@ -23,9 +23,9 @@ describe('asking a mail server about a mailbox', () => {
     open.push(peer);
     return peer;
   };
-  const askAt = (port: number, email = ADDRESS, budgetMs = 3_000) =>
+  const probeAt = (port: number, email = ADDRESS, budgetMs = 3_000) =>
     inspect(bench.inspector({ smtpProbe: { from: '', port } }), email, budgetMs);
-  const said = ({ facts, exists }: EmailFinding) => ({ deliverable: facts?.deliverable, acceptAll: facts?.acceptAll, exists });
+  const verdict = ({ facts, exists }: EmailFinding) => ({ deliverable: facts?.deliverable, acceptAll: facts?.acceptAll, exists });
   const nothing = { deliverable: null, acceptAll: null, exists: null };
 
   it.each<[string, SmtpBehaviour, string, object, string]>([
@@ -106,8 +106,8 @@ describe('asking a mail server about a mailbox', () => {
   ])('%s', async (_what, behaviour, email, expected, code) => {
     for (const without of [[], ['PIPELINING']] as const) {
       const peer = await start({ ...behaviour, without });
-      const finding = await askAt(peer.port, email);
-      expect(said(finding)).toEqual(expected);
+      const finding = await probeAt(peer.port, email);
+      expect(verdict(finding)).toEqual(expected);
       expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: null, codes: [code] });
       expect(peer.sawData).toBe(false);
       expect(peer.recipients[0]).toMatch(/^x[0-9a-f]{18}$/);
@@ -125,7 +125,7 @@ describe('asking a mail server about a mailbox', () => {
     const peer = await start(behaviour);
     const inspector = bench.inspector({ smtpProbe: { from: '', port: peer.port } });
     const finding = await inspect(inspector, ADDRESS);
-    expect(said(finding)).toEqual(nothing);
+    expect(verdict(finding)).toEqual(nothing);
     expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: 'refused', codes: [code] });
     expect(noteOf(await inspect(inspector, 'bob@example.com'), 'smtp-dialogue')).toMatchObject({
       failure: 'refused',
@@ -170,8 +170,8 @@ describe('asking a mail server about a mailbox', () => {
     const peer = await startOddPeer(onConnection);
     open.push(peer);
     const begun = performance.now();
-    const finding = await askAt(peer.port, ADDRESS, 700);
-    expect(said(finding)).toEqual(nothing);
+    const finding = await probeAt(peer.port, ADDRESS, 700);
+    expect(verdict(finding)).toEqual(nothing);
     expect(noteOf(finding, 'smtp-dialogue').failure).toBe(failure);
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
@@ -179,15 +179,15 @@ describe('asking a mail server about a mailbox', () => {
   it('a refused connection: unknown', async () => {
     const peer = await startSmtpPeer({});
     await peer.close();
-    const finding = await askAt(peer.port);
-    expect(said(finding)).toEqual(nothing);
+    const finding = await probeAt(peer.port);
+    expect(verdict(finding)).toEqual(nothing);
     expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: 'unreachable' });
   });
 
   it('a server that is slow over each recipient is cut off at the budget', async () => {
     const peer = await start({ slowMs: SLOW });
     const begun = performance.now();
-    expect(noteOf(await askAt(peer.port, ADDRESS, 500), 'smtp-dialogue').failure).toBe('timeout');
+    expect(noteOf(await probeAt(peer.port, ADDRESS, 500), 'smtp-dialogue').failure).toBe('timeout');
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
@@ -198,26 +198,26 @@ describe('asking a mail server about a mailbox', () => {
       'example.com': { MX: [{ preference: 1, exchange: 'mta7.am0.yahoodns.net' }] },
       'mta7.am0.yahoodns.net': { A: ['127.0.0.1'] },
     });
-    expect(said(await askAt(peer.port))).toEqual(nothing);
+    expect(verdict(await probeAt(peer.port))).toEqual(nothing);
     bench.dns.set(mailAt('example.com'));
   });
 
   it('a local part beyond ASCII is asked about only where the server takes such', async () => {
     bench.dns.set(mailAt('example.com'));
     const able = await start(knows(NO_SUCH_USER, ['ädä', 'postmaster']));
-    expect(said(await askAt(able.port, 'ädä@example.com'))).toEqual({ deliverable: true, acceptAll: false, exists: true });
+    expect(verdict(await probeAt(able.port, 'ädä@example.com'))).toEqual({ deliverable: true, acceptAll: false, exists: true });
     const unable = await start({ ...knows(NO_SUCH_USER), without: ['SMTPUTF8'] });
-    const finding = await askAt(unable.port, 'ädä@example.com');
-    expect(said(finding)).toEqual(nothing);
+    const finding = await probeAt(unable.port, 'ädä@example.com');
+    expect(verdict(finding)).toEqual(nothing);
     expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: 'not_applicable', codes: ['no_smtputf8'] });
     expect(unable.recipients).toEqual([]);
   });
 
   it('a quoted local part goes out as it came; what could end a line never does', async () => {
     const peer = await start(knows(NO_SUCH_USER, ['"ada lovelace"', 'ada lovelace', 'postmaster']));
-    const finding = await askAt(peer.port, '"ada lovelace"@example.com');
+    const finding = await probeAt(peer.port, '"ada lovelace"@example.com');
     expect(noteOf(finding, 'smtp-dialogue').failure).toBeNull();
-    const injected = await askAt(peer.port, 'a\r\nRCPT TO:<x@y>\r\n@example.com');
+    const injected = await probeAt(peer.port, 'a\r\nRCPT TO:<x@y>\r\n@example.com');
     expect(noteOf(injected, 'smtp-dialogue')).toMatchObject({ failure: 'not_applicable', codes: ['address_not_sendable'] });
   });
 
@@ -233,7 +233,7 @@ describe('asking a mail server about a mailbox', () => {
       'dead.example.com': { A: ['127.0.0.9'] },
       'mx.example.com': { A: ['127.0.0.1'] },
     });
-    expect(said(await askAt(peer.port))).toEqual({ deliverable: true, acceptAll: false, exists: true });
+    expect(verdict(await probeAt(peer.port))).toEqual({ deliverable: true, acceptAll: false, exists: true });
     bench.dns.set(mailAt('example.com'));
   });
 
@@ -278,12 +278,12 @@ describe('asking a mail server about a mailbox', () => {
   it('nobody is asked about a mailbox that cannot be there, or at an address that is not public', async () => {
     const peer = await start({});
     bench.dns.set({ 'example.com': { MX: [{ preference: 0, exchange: '.' }] }, ...mailAt('gmail.com') });
-    expect(noteOf(await askAt(peer.port), 'smtp-dialogue').failure).toBe('not_applicable');
-    expect(noteOf(await askAt(peer.port, 'ada_lovelace@gmail.com'), 'smtp-dialogue').failure).toBe('not_applicable');
+    expect(noteOf(await probeAt(peer.port), 'smtp-dialogue').failure).toBe('not_applicable');
+    expect(noteOf(await probeAt(peer.port, 'ada_lovelace@gmail.com'), 'smtp-dialogue').failure).toBe('not_applicable');
     bench.dns.set(mailAt('example.com'));
     const strict = bench.inspector({ smtpProbe: { from: '', port: peer.port }, allowedNetworks: [] });
     const finding = await inspect(strict, ADDRESS);
-    expect(said(finding)).toEqual(nothing);
+    expect(verdict(finding)).toEqual(nothing);
     expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ failure: 'refused', codes: ['exchanger_blocked_address'] });
     expect(peer.connections).toBe(0);
   });

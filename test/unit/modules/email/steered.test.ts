@@ -83,11 +83,11 @@ describe('what a stranger’s records and links cannot reach', () => {
     for (const host of hosts) {
       const route = { kind: 'exchangers' as const, implicit: false, exchangers: [{ host, preference: 1, hasAddress: null }] };
       const probe = new SmtpProbe({ guarded, from: '', port: inside.port });
-      const said = await probe.verdict({ local: 'ada', domain: 'example.com' }, route, {
+      const actual = await probe.verdict({ local: 'ada', domain: 'example.com' }, route, {
         signal: new AbortController().signal,
         budgetMs: 1_000,
       });
-      expect([host, said.value]).toEqual([host, null]);
+      expect([host, actual.value]).toEqual([host, null]);
     }
     expect(inside.connections()).toBe(0);
   });

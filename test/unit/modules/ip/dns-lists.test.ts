@@ -106,22 +106,22 @@ describe('the live list of Tor exits', () => {
     let now = 1;
     const controls = async () => [ipaddr.parse('198.51.100.1')];
     const list = createTorExitList({ servers: [dns.address], zone: TOR, controls, now: () => now });
-    const ask = () => list.query(ipaddr.parse(OTHER), { signal: new AbortController().signal, budgetMs: 5_000 });
-    const askedOfControl = () => dns.queried.filter((question) => question.includes('1.100.51.198')).length;
+    const request = () => list.query(ipaddr.parse(OTHER), { signal: new AbortController().signal, budgetMs: 5_000 });
+    const controlQueries = () => dns.queried.filter((key) => key.includes('1.100.51.198')).length;
 
-    expect(await ask()).toEqual({ failure: 'unknown' });
+    expect(await request()).toEqual({ failure: 'unknown' });
     dns.set({ [nameOf('198.51.100.1', TOR)]: listed('127.0.0.2') });
-    expect(await ask()).toEqual({ failure: 'unknown' });
-    expect(askedOfControl()).toBe(1);
+    expect(await request()).toEqual({ failure: 'unknown' });
+    expect(controlQueries()).toBe(1);
     now += 61_000;
-    expect(await ask()).toMatchObject({ fields: { isTor: false } });
+    expect(await request()).toMatchObject({ fields: { isTor: false } });
     now += 5 * 3_600_000;
-    expect(await ask()).toMatchObject({ fields: { isTor: false } });
-    expect(askedOfControl()).toBe(2);
+    expect(await request()).toMatchObject({ fields: { isTor: false } });
+    expect(controlQueries()).toBe(2);
     now += 2 * 3_600_000;
     dns.set({});
-    expect(await ask()).toEqual({ failure: 'unknown' });
-    expect(askedOfControl()).toBe(3);
+    expect(await request()).toEqual({ failure: 'unknown' });
+    expect(controlQueries()).toBe(3);
   });
 });
 

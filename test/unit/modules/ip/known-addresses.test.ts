@@ -9,7 +9,7 @@ import type { IpDetails } from '../../../../src/domain/ip/ip-details.js';
 interface Known {
   readonly ip: string;
   readonly what: string;
-  readonly says: Partial<IpDetails>;
+  readonly stated: Partial<IpDetails>;
   /** Codes that the notes hold, among others. */
   readonly because: readonly string[];
 }
@@ -23,37 +23,37 @@ const KNOWN: readonly Known[] = [
   {
     ip: '8.8.8.8',
     what: 'a resolver in hundreds of places: no location, though databases put it in California',
-    says: { ...HOSTED, asn: 'AS15169', isp: 'Google LLC' },
+    stated: { ...HOSTED, asn: 'AS15169', isp: 'Google LLC' },
     because: ['anycast', 'hosting_range', 'hosting_network'],
   },
   {
     ip: '1.1.1.1',
     what: 'a resolver that databases put in Sydney, where its block was registered',
-    says: { ...HOSTED, confidence: 50, asn: 'AS13335', isp: 'Cloudflare, Inc.' },
+    stated: { ...HOSTED, confidence: 50, asn: 'AS13335', isp: 'Cloudflare, Inc.' },
     because: ['anycast', 'content_delivery', 'hosting_network'],
   },
   {
     ip: '2001:4860:4860::8888',
     what: 'the same over IPv6; one database says Montreal, the other the United States',
-    says: { ...HOSTED, asn: 'AS15169', isp: 'Google LLC' },
+    stated: { ...HOSTED, asn: 'AS15169', isp: 'Google LLC' },
     because: ['anycast', 'hosting_range'],
   },
   {
     ip: '9.9.9.9',
     what: 'a resolver whose network also does other things: hosting is not known',
-    says: { asn: 'AS19281', isp: 'Quad9' },
+    stated: { asn: 'AS19281', isp: 'Quad9' },
     because: ['anycast'],
   },
   {
     ip: '104.16.132.229',
     what: 'a delivery network: the page comes from wherever the reader is',
-    says: { ...HOSTED, asn: 'AS13335', isp: 'Cloudflare, Inc.' },
+    stated: { ...HOSTED, asn: 'AS13335', isp: 'Cloudflare, Inc.' },
     because: ['content_delivery'],
   },
   {
     ip: '185.220.101.1',
     what: 'a Tor exit: the listing is the one thing that scores; its network is not known for hosting',
-    says: {
+    stated: {
       isTor: true,
       riskScore: 75,
       confidence: 60,
@@ -68,7 +68,7 @@ const KNOWN: readonly Known[] = [
     ip: '167.99.1.1',
     what: 'a cloud',
     because: ['hosting_range', 'hosting_network'],
-    says: {
+    stated: {
       ...HOSTED,
       asn: 'AS14061',
       isp: 'DigitalOcean, LLC',
@@ -84,7 +84,7 @@ const KNOWN: readonly Known[] = [
     ip: '52.95.110.1',
     what: 'a cloud',
     because: ['hosting_range', 'hosting_network'],
-    says: {
+    stated: {
       ...HOSTED,
       asn: 'AS16509',
       isp: 'Amazon.com, Inc.',
@@ -100,7 +100,7 @@ const KNOWN: readonly Known[] = [
     ip: '73.15.20.1',
     what: 'a cable network that is sold to households above all',
     because: ['consumer_network'],
-    says: {
+    stated: {
       connectionType: 'Residential',
       asn: 'AS7922',
       isp: 'Comcast Cable Communications, LLC',
@@ -116,13 +116,13 @@ const KNOWN: readonly Known[] = [
     ip: '172.56.10.1',
     what: 'a mobile network: databases put it in Minnesota and in Texas, so only the country is told',
     because: ['mobile_network'],
-    says: { connectionType: 'Wireless', asn: 'AS21928', isp: 'T-Mobile USA, Inc.', countryCode: 'US' },
+    stated: { connectionType: 'Wireless', asn: 'AS21928', isp: 'T-Mobile USA, Inc.', countryCode: 'US' },
   },
   {
     ip: '146.70.116.130',
     what: 'a server of a VPN brand',
     because: ['vpn_brand', 'hosting_network'],
-    says: {
+    stated: {
       ...HOSTED,
       riskScore: 35,
       isVpn: true,
@@ -141,7 +141,7 @@ const KNOWN: readonly Known[] = [
     ip: '66.249.66.1',
     what: 'a declared crawler; its company answers from everywhere',
     because: ['declared_crawler', 'content_delivery'],
-    says: { ...HOSTED, confidence: 50, isScraper: true, asn: 'AS15169', isp: 'Google LLC' },
+    stated: { ...HOSTED, confidence: 50, isScraper: true, asn: 'AS15169', isp: 'Google LLC' },
   },
 ];
 
@@ -186,9 +186,9 @@ beforeAll(async () => {
 afterAll(() => Promise.all([module.close(), http.close()]));
 
 describe('with shipped data alone', () => {
-  it.each(KNOWN)('$ip is $what', async ({ ip, says, because }) => {
+  it.each(KNOWN)('$ip is $what', async ({ ip, stated, because }) => {
     const { facts, notes } = await module.inspect(ip, budget);
-    expect(facts).toEqual({ ...unknownIpDetails(ip), ...says });
+    expect(facts).toEqual({ ...unknownIpDetails(ip), ...stated });
     expect(notes.flatMap(({ codes }) => codes)).toEqual(expect.arrayContaining([...because]));
     expect(notes.filter(({ failure }) => failure !== null && failure !== 'unknown')).toEqual([]);
   });
@@ -201,10 +201,10 @@ describe('with shipped data alone', () => {
 
   it('says which source decided what, and every field that is told was decided by one', async () => {
     const { facts, notes } = await module.inspect('185.220.101.1', budget);
-    const told = Object.entries(facts ?? {})
+    const received = Object.entries(facts ?? {})
       .filter(([field, value]) => field !== 'ip' && value !== null)
       .map(([field]) => field);
-    expect(notes.flatMap(({ decidedFields }) => decidedFields).sort()).toEqual(told.sort());
+    expect(notes.flatMap(({ decidedFields }) => decidedFields).sort()).toEqual(received.sort());
     expect(notes.find(({ source }) => source === 'network-kinds')).toMatchObject({
       decidedFields: ['isTor', 'riskScore', 'confidence'],
       codes: ['tor_exit'],

@@ -19,56 +19,56 @@ import { folderOf, readShippedSources, type ShippedSource } from '../../../../sr
 import { parseIp } from '../../../../src/net/canonical-ip.js';
 
 describe('of 3,000 public addresses, with shipped data alone', () => {
-  let told: DescribedIp[];
+  let received: DescribedIp[];
   beforeAll(async () => {
-    told = await describeIps(drawPublic(3_000));
+    received = await describeIps(drawPublic(3_000));
   });
 
   it('two fifths at most have no connection type', () => {
-    const { addresses, withoutConnectionType } = countDescribed(told);
+    const { addresses, withoutConnectionType } = countDescribed(received);
     expect(withoutConnectionType / addresses).toBeLessThanOrEqual(0.4);
   });
 
   it('each that is hosting, a VPN or an exit has a score, and no other has one', () => {
-    const { flagged, flaggedWithoutScore } = countDescribed(told);
+    const { flagged, flaggedWithoutScore } = countDescribed(received);
     expect(flagged).toBeGreaterThan(300);
     expect(flaggedWithoutScore).toBe(0);
-    const scored = told.filter(({ facts }) => facts.riskScore !== null);
+    const scored = received.filter(({ facts }) => facts.riskScore !== null);
     expect(scored).toHaveLength(flagged);
     for (const { facts } of scored) expect(facts.confidence).toBeGreaterThan(0);
   });
 
   it('three in a hundred at most of those in one place have no country', () => {
-    const { unicast: inOnePlace, withoutCountry } = countDescribed(told);
-    expect(inOnePlace).toBeGreaterThan(2_975); // almost all: no network was declared to be everywhere for the sake of the figure
-    expect(withoutCountry / inOnePlace).toBeLessThanOrEqual(0.03);
+    const { unicast: inOneLocation, withoutCountry } = countDescribed(received);
+    expect(inOneLocation).toBeGreaterThan(2_975); // almost all: no network was declared to be everywhere for the sake of the figure
+    expect(withoutCountry / inOneLocation).toBeLessThanOrEqual(0.03);
   });
 
   it('of those that a network announces, fewer still', () => {
-    const { announcedUnicast: announcedInOnePlace, announcedWithoutCountry } = countDescribed(told);
-    expect(announcedWithoutCountry / announcedInOnePlace).toBeLessThanOrEqual(0.026);
+    const { announcedUnicast: announcedInOneLocation, announcedWithoutCountry } = countDescribed(received);
+    expect(announcedWithoutCountry / announcedInOneLocation).toBeLessThanOrEqual(0.026);
   });
 
   it("ninety-seven in a hundred of the countries that are told are the registries' too", async () => {
     const table = await shippedTable(readShippedSources().get('network-countries') as ShippedSource).get();
-    const countries = told.filter(({ facts }) => facts.countryCode !== null);
+    const countries = received.filter(({ facts }) => facts.countryCode !== null);
     const alike = countries.filter(({ ip, facts }) => table.find(parseIp(ip)) === facts.countryCode);
     expect(alike.length / countries.length).toBeGreaterThanOrEqual(0.97);
   });
 
   it('none is denied anything', () => {
-    for (const { facts } of told) expect(Object.values(facts)).not.toContain(false);
+    for (const { facts } of received) expect(Object.values(facts)).not.toContain(false);
   });
 });
 
 describe('of addresses whose networks are known', () => {
   const labelled = readLabelled();
-  let told: DescribedIp[];
+  let received: DescribedIp[];
   beforeAll(async () => {
-    told = await describeIps(labelled.map(({ ip }) => ip));
+    received = await describeIps(labelled.map(({ ip }) => ip));
   });
-  const judged = (kind: string) =>
-    labelled.flatMap((label, index) => (label.kind === kind ? evaluate(label, told[index] as DescribedIp) : []));
+  const evaluated = (kind: string) =>
+    labelled.flatMap((label, index) => (label.kind === kind ? evaluate(label, received[index] as DescribedIp) : []));
 
   it('every kind is there, each address once and with its source', () => {
     expect(new Set(labelled.map(({ kind }) => kind))).toEqual(new Set(LABEL_KINDS));
@@ -81,7 +81,7 @@ describe('of addresses whose networks are known', () => {
   });
 
   it('nineteen in twenty of the connection types that are told are right', () => {
-    const types = ['Hosting', 'Residential', 'Wireless', 'Business'].flatMap(judged);
+    const types = ['Hosting', 'Residential', 'Wireless', 'Business'].flatMap(evaluated);
     const right = types.filter((each) => each === 'right').length;
     const wrong = types.filter((each) => each === 'wrong').length;
     expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.95);
@@ -89,13 +89,13 @@ describe('of addresses whose networks are known', () => {
   });
 
   it.each(['Hosting', 'Business'])('nine in ten of %s are right', (kind) => {
-    const wrong = judged(kind).filter((each) => each === 'wrong').length;
-    expect(wrong / judged(kind).length).toBeLessThanOrEqual(0.1);
+    const wrong = evaluated(kind).filter((each) => each === 'wrong').length;
+    expect(wrong / evaluated(kind).length).toBeLessThanOrEqual(0.1);
   });
 
   it.each(['VPN', 'Tor', 'anycast'])('nothing is told of %s that is wrong', (kind) => {
-    expect(judged(kind)).not.toContain('wrong');
-    expect(judged(kind).filter((each) => each === 'right').length).toBeGreaterThan(judged(kind).length / 2);
+    expect(evaluated(kind)).not.toContain('wrong');
+    expect(evaluated(kind).filter((each) => each === 'right').length).toBeGreaterThan(evaluated(kind).length / 2);
   });
 });
 

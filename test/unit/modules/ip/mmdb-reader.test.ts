@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const place = (name: string, content: Buffer): string => {
+const position = (name: string, content: Buffer): string => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 };
@@ -69,7 +69,7 @@ describe('every kind of value', () => {
   };
 
   it('comes back as it was written', async () => {
-    const reader = await MmdbReader.open(place('values.mmdb', writeMmdb({ '192.0.2.0/24': value }, { ipVersion: 6, builtAt })));
+    const reader = await MmdbReader.open(position('values.mmdb', writeMmdb({ '192.0.2.0/24': value }, { ipVersion: 6, builtAt })));
     expect(await reader.find(ipaddr.parse('192.0.2.77'))).toEqual(value);
     expect(await reader.find(ipaddr.parse('192.0.3.1'))).toBeNull();
     expect(await reader.find(ipaddr.parse('2001:db8::1'))).toBeNull();
@@ -85,7 +85,7 @@ describe('a damaged file', () => {
     ['has no metadata', good.subarray(0, good.lastIndexOf('MaxMind.com'))],
     ['has metadata without end', Buffer.concat([good.subarray(0, good.lastIndexOf('MaxMind.com') + 11), Buffer.from([0xe5])])],
   ])('that %s is not opened', async (name, content) => {
-    await expect(MmdbReader.open(place(name.replaceAll(' ', '-'), content))).rejects.toThrow();
+    await expect(MmdbReader.open(position(name.replaceAll(' ', '-'), content))).rejects.toThrow();
   });
 
   it('whose record points at itself, or past the end, fails and does not hang', async () => {
@@ -96,7 +96,7 @@ describe('a damaged file', () => {
     ]) {
       const damaged = Buffer.from(good);
       damaged.set(pointer, at);
-      const reader = await MmdbReader.open(place('damaged.mmdb', damaged));
+      const reader = await MmdbReader.open(position('damaged.mmdb', damaged));
       await expect(reader.find(ipaddr.parse('192.0.2.1'))).rejects.toThrow();
       await reader.close();
     }

@@ -63,7 +63,7 @@ function open(config: Partial<Config>, nearby = true) {
     guarded: { resolver: async () => ['127.0.0.1'], ports: [port] },
   });
 }
-async function ask(config: Partial<Config>, query = QUERY, budgetMs = 6_000, nearby = true) {
+async function send(config: Partial<Config>, query = QUERY, budgetMs = 6_000, nearby = true) {
   const { search } = open(config, nearby);
   if (search === null) throw new Error('nothing is configured');
   return search.search(query, { signal: new AbortController().signal, budgetMs });
@@ -74,7 +74,7 @@ describe('every engine', () => {
 
   it.each(names)('%s is asked for the exact phrase, with its key where it belongs', async (name) => {
     provider.replies.set(PATHS[name], { json: SHAPES[name]([hit('/mention')]) });
-    const { facts, notes } = await ask(engines()[name]);
+    const { facts, notes } = await send(engines()[name]);
     expect(facts).toEqual([
       { title: 'Page /mention', url: `http://${SITE}:${port}/mention`, snippet: 'about /mention', matchConfidence: 'confirmed' },
     ]);
@@ -82,14 +82,14 @@ describe('every engine', () => {
       { source: name, failure: null, codes: ['pages_found'] },
       { source: 'page_check', codes: ['page_confirmed'] },
     ]);
-    const [asked] = provider.seen;
-    const phrase = name === 'kagi' ? (JSON.parse(asked?.body ?? '') as { query: string }).query : asked?.query.get('q');
+    const [requested] = provider.seen;
+    const phrase = name === 'kagi' ? (JSON.parse(requested?.body ?? '') as { query: string }).query : requested?.query.get('q');
     expect(phrase).toBe(`"${QUERY}"`);
     const key = {
       searxng: null,
-      brave: asked?.headers['x-subscription-token'],
-      mojeek: asked?.query.get('api_key'),
-      kagi: asked?.headers.authorization,
+      brave: requested?.headers['x-subscription-token'],
+      mojeek: requested?.query.get('api_key'),
+      kagi: requested?.headers.authorization,
     }[name];
     expect(key).toBe({ searxng: null, brave: 'brave-key-1', mojeek: 'mojeek-key-1', kagi: 'Bearer kagi-key-1' }[name]);
     expect(JSON.stringify(notes)).not.toContain('key-1');
@@ -97,14 +97,14 @@ describe('every engine', () => {
 
   it.each(names)('%s that found nothing says so: an empty list', async (name) => {
     provider.replies.set(PATHS[name], { json: SHAPES[name]([]) });
-    expect(await ask(engines()[name])).toMatchObject({ facts: [], notes: [{ source: name, failure: null, codes: ['nothing_found'] }] });
+    expect(await send(engines()[name])).toMatchObject({ facts: [], notes: [{ source: name, failure: null, codes: ['nothing_found'] }] });
   });
 
   it.each(names.flatMap((name) => (Object.keys(FAULTS) as Fault[]).map((fault) => [name, fault] as const)))(
     '%s: %s is unknown, with a reason',
     async (name, fault) => {
       provider.replies.set(PATHS[name], fault);
-      const { facts, notes } = await ask(engines()[name], QUERY, 900);
+      const { facts, notes } = await send(engines()[name], QUERY, 900);
       expect(facts).toBeNull();
       expect(notes[0]?.failure).not.toBeNull();
       if (fault === 'hang' || fault === 'drip') expect(notes[0]?.failure).toBe('timeout');
@@ -120,7 +120,7 @@ describe('every engine', () => {
     const config = Object.fromEntries(
       Object.entries(engines()[name]).map(([key, value]) => [key, value.replace(provider.url, `https://127.0.0.1:${server.port}`)]),
     );
-    expect(await ask(config)).toMatchObject({ facts: null, notes: [{ failure: 'unreachable' }] });
+    expect(await send(config)).toMatchObject({ facts: null, notes: [{ failure: 'unreachable' }] });
     await server.close();
     authority.remove();
   });
@@ -153,12 +153,12 @@ describe('an answer that is none', () => {
     ['kagi', { data: null, error: [{ code: 1 }] }, 'malformed'],
   ] as const)('%s: %j is %s', async (name, json, failure) => {
     provider.replies.set(PATHS[name], { json });
-    expect(await ask(engines()[name])).toMatchObject({ facts: null, notes: [{ failure }] });
+    expect(await send(engines()[name])).toMatchObject({ facts: null, notes: [{ failure }] });
   });
 
   it('one engine that answers is enough, and its "nothing" counts', async () => {
     provider.replies.set(PATHS.searxng, { json: SHAPES.searxng([]) }).set(PATHS.kagi, 'server error');
-    expect((await ask({ ...engines().searxng, ...engines().kagi })).facts).toEqual([]);
+    expect((await send({ ...engines().searxng, ...engines().kagi })).facts).toEqual([]);
   });
 
   it('a list of which nothing is an address on the web is not an empty one', async () => {
@@ -170,14 +170,14 @@ describe('an answer that is none', () => {
         ],
       },
     });
-    expect((await ask(engines().searxng)).facts).toBeNull();
+    expect((await send(engines().searxng)).facts).toBeNull();
   });
 
   it('several engines make one list without repetition', async () => {
     provider.replies
       .set(PATHS.searxng, { json: SHAPES.searxng([hit('/other'), hit('/mention')]) })
       .set(PATHS.brave, { json: SHAPES.brave([hit('/mention?utm_source=b'), hit('/plain')]) });
-    const { facts } = await ask({ ...engines().searxng, ...engines().brave });
+    const { facts } = await send({ ...engines().searxng, ...engines().brave });
     expect(facts?.map(({ url, matchConfidence }) => [new URL(url).pathname, matchConfidence])).toEqual([
       ['/mention', 'confirmed'],
       ['/plain', 'confirmed'],
@@ -189,13 +189,13 @@ describe('an answer that is none', () => {
 describe('a page', () => {
   const look = async (path: string, budgetMs?: number) => {
     provider.replies.set(PATHS.searxng, { json: SHAPES.searxng([hit(path)]) });
-    const { facts, notes } = await ask(engines().searxng, QUERY, budgetMs);
+    const { facts, notes } = await send(engines().searxng, QUERY, budgetMs);
     return [facts?.[0]?.matchConfidence, notes.at(-1)?.codes[0]];
   };
 
   it('is not searched for when the query holds the quotation mark of phrases: without it, it is another question', async () => {
     provider.replies.set(PATHS.searxng, { json: SHAPES.searxng([hit('/mention')]) });
-    expect(await ask(engines().searxng, '"alice smith"@example.com')).toMatchObject({
+    expect(await send(engines().searxng, '"alice smith"@example.com')).toMatchObject({
       facts: null,
       notes: [{ source: 'searxng', failure: 'not_applicable' }],
     });
@@ -259,7 +259,7 @@ describe('a page', () => {
     // Each on a host of its own, so that the courtesy of two at a time does not make them wait.
     const hits = paths.map((path, index) => ({ ...hit(path), url: `http://s${index}.example.org:${port}${path}` }));
     provider.replies.set(PATHS.searxng, { json: SHAPES.searxng(hits) });
-    const { facts } = await ask(engines().searxng, QUERY, 1_500);
+    const { facts } = await send(engines().searxng, QUERY, 1_500);
     expect(facts).toHaveLength(20);
     expect(facts?.filter(({ matchConfidence }) => matchConfidence === 'confirmed')).toHaveLength(9);
     expect(visits).toHaveLength(12);
@@ -273,7 +273,7 @@ describe('a page that a stranger steers', () => {
     for (let from = 0; from < urls.length; from += 10) {
       const hits = urls.slice(from, from + 10).map((url) => ({ title: 't', url, text: 's' }));
       provider.replies.set(PATHS.searxng, { json: SHAPES.searxng(hits) });
-      const { facts } = await ask(engines().searxng, QUERY, 6_000, false);
+      const { facts } = await send(engines().searxng, QUERY, 6_000, false);
       expect((facts ?? []).every(({ matchConfidence }) => matchConfidence === 'unconfirmed')).toBe(true);
     }
     expect(connections - before).toBe(0);

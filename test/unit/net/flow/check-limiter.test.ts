@@ -6,24 +6,24 @@ const never = () => new Promise<void>(() => undefined);
 
 describe('turns of checks that nobody waits for', () => {
   it('somebody who waits gets one at once, however many checks of batches wait', async () => {
-    const turns = new CheckLimiter(4);
-    for (let n = 0; n < 100; n += 1) void turns.run('batch', never);
+    const limiter = new CheckLimiter(4);
+    for (let n = 0; n < 100; n += 1) void limiter.run('batch', never);
     for (const delivery of ['instant', 'wait', 'stream', 'async'] as const) {
       let ran = false;
-      await turns.run(delivery, async () => void (ran = true));
+      await limiter.run(delivery, async () => void (ran = true));
       expect(ran).toBe(true);
     }
   });
 
   it('batches get fewer while the event loop is busy, and more again while it is not and they want more', async () => {
-    const turns = new CheckLimiter(200);
-    for (let n = 0; n < 1_000; n += 1) void turns.run('batch', never);
-    const before = turns.batchLimit;
-    for (let n = 0; n < 5; n += 1) turns.observe(0.95);
-    const fewer = turns.batchLimit;
+    const limiter = new CheckLimiter(200);
+    for (let n = 0; n < 1_000; n += 1) void limiter.run('batch', never);
+    const before = limiter.batchLimit;
+    for (let n = 0; n < 5; n += 1) limiter.observe(0.95);
+    const fewer = limiter.batchLimit;
     expect(fewer).toBeLessThan(before);
-    turns.observe(0.8);
-    expect(turns.batchLimit).toBe(fewer);
+    limiter.observe(0.8);
+    expect(limiter.batchLimit).toBe(fewer);
   });
 
   it('never get fewer than one nor more than the most, and no more while they do not use what they have', () => {
@@ -32,13 +32,13 @@ describe('turns of checks that nobody waits for', () => {
         fc.integer({ min: 1, max: 800 }),
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 300 }),
         (most, utilizations) => {
-          const turns = new CheckLimiter(most);
-          let last = turns.batchLimit;
+          const limiter = new CheckLimiter(most);
+          let last = limiter.batchLimit;
           for (const utilization of utilizations) {
-            turns.observe(utilization);
-            expect(turns.batchLimit).toBeGreaterThanOrEqual(1);
-            expect(turns.batchLimit).toBeLessThanOrEqual(Math.min(last, most));
-            last = turns.batchLimit;
+            limiter.observe(utilization);
+            expect(limiter.batchLimit).toBeGreaterThanOrEqual(1);
+            expect(limiter.batchLimit).toBeLessThanOrEqual(Math.min(last, most));
+            last = limiter.batchLimit;
           }
         },
       ),
@@ -46,17 +46,17 @@ describe('turns of checks that nobody waits for', () => {
   });
 
   it('there is room until checks wait for half of a round', async () => {
-    const turns = new CheckLimiter(4);
-    for (let n = 0; n < 5; n += 1) void turns.run('batch', never);
-    expect(turns.hasCapacity).toBe(true);
-    void turns.run('batch', never);
-    expect(turns.hasCapacity).toBe(false);
+    const limiter = new CheckLimiter(4);
+    for (let n = 0; n < 5; n += 1) void limiter.run('batch', never);
+    expect(limiter.hasCapacity).toBe(true);
+    void limiter.run('batch', never);
+    expect(limiter.hasCapacity).toBe(false);
   });
 
   it('a check that fails gives its turn on and tells its error', async () => {
-    const turns = new CheckLimiter(1);
-    const failed = turns.run('batch', () => Promise.reject(new Error('broken')));
-    const next = turns.run('batch', async () => undefined);
+    const limiter = new CheckLimiter(1);
+    const failed = limiter.run('batch', () => Promise.reject(new Error('broken')));
+    const next = limiter.run('batch', async () => undefined);
     await expect(failed).rejects.toThrow('broken');
     await next;
   });

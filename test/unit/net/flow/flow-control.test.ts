@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FleetPosition } from '../../../../src/domain/flow/shares.js';
-import { answered, following, lab, never, settled, timedOut } from './support/lab.js';
+import { answered, following, harness, never, settled, timedOut } from './support/harness.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -8,9 +8,9 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('requests in flight at a host', () => {
   it('are two at first, and up to eight while it answers as quickly as alone', async () => {
-    const { flow, ask } = lab();
+    const { flow, acquire } = harness();
     const { order, slots, follow, end } = following();
-    for (let n = 0; n < 40; n += 1) follow(`${n}`, ask());
+    for (let n = 0; n < 40; n += 1) follow(`${n}`, acquire());
     await settled();
     expect([order.length, flow.inFlight, flow.waiting]).toEqual([2, 2, 38]);
     for (let n = 0; n < 20; n += 1) {
@@ -21,24 +21,24 @@ describe('requests in flight at a host', () => {
   });
 
   it('are as many as its entry allows, where that is less', async () => {
-    const { flow, ask } = lab();
+    const { flow, acquire } = harness();
     const { follow } = following();
-    for (let n = 0; n < 5; n += 1) follow(`${n}`, ask({ limits: { maxConcurrency: 1 } }));
+    for (let n = 0; n < 5; n += 1) follow(`${n}`, acquire({ limits: { maxConcurrency: 1 } }));
     await settled();
     expect([flow.inFlight, flow.waiting]).toEqual([1, 4]);
   });
 
   it('are as many as its entry allows, also when another worker was heard of the host first', async () => {
-    const { flow, ask } = lab();
+    const { flow, acquire } = harness();
     flow.lane('a', 'direct')?.adopt({ concurrency: 8, openUntil: null, trips: 0 });
     const { follow } = following();
-    for (let n = 0; n < 5; n += 1) follow(`${n}`, ask({ limits: { maxConcurrency: 1 } }));
+    for (let n = 0; n < 5; n += 1) follow(`${n}`, acquire({ limits: { maxConcurrency: 1 } }));
     await settled();
     expect([flow.inFlight, flow.waiting]).toEqual([1, 4]);
   });
 
   it('are half as many after a refusal or a timeout, once for a burst', async () => {
-    const { flow, slot, each } = lab();
+    const { flow, slot, each } = harness();
     const lane = flow.lane('a', 'direct');
     for (let round = 0; round < 2; round += 1) {
       const held = [];
@@ -56,9 +56,9 @@ describe('requests in flight at a host', () => {
 
   it("are never more than this worker's share, which it learns of at once", async () => {
     let position: FleetPosition | null = null;
-    const { flow, ask } = lab({ position: () => position });
+    const { flow, acquire } = harness({ position: () => position });
     const { order, follow } = following();
-    for (let n = 0; n < 6; n += 1) follow(`${n}`, ask());
+    for (let n = 0; n < 6; n += 1) follow(`${n}`, acquire());
     await settled();
     expect(order).toEqual([]);
     position = { index: 0, members: 2 };
@@ -73,7 +73,7 @@ describe('requests in flight at a host', () => {
 
   it("are within this worker's share only when those started within the last second are, too", async () => {
     let position: FleetPosition = { index: 0, members: 1 };
-    const { flow, each } = lab({ host: { maxConcurrency: 8, perSecond: 10 }, position: () => position });
+    const { flow, each } = harness({ host: { maxConcurrency: 8, perSecond: 10 }, position: () => position });
     await each(10, answered(), { requestClass: 'wait' });
     expect(flow.isWithinShares()).toBe(true);
     position = { index: 0, members: 2 };
@@ -83,7 +83,7 @@ describe('requests in flight at a host', () => {
   });
 
   it('end once: a slot that is given back twice is free once', async () => {
-    const { flow, slot } = lab();
+    const { flow, slot } = harness();
     const [first] = [await slot(), await slot()];
     first?.end(answered());
     first?.end(timedOut);
@@ -95,10 +95,10 @@ describe('requests started at a host within a second', () => {
   const host = { maxConcurrency: 64, perSecond: 10 };
 
   it('are never more than its rate, in any second', async () => {
-    const { ask } = lab({ host });
+    const { acquire } = harness({ host });
     const starts: number[] = [];
     for (let n = 0; n < 60; n += 1) {
-      void ask({ requestClass: 'wait' }).then((result) => {
+      void acquire({ requestClass: 'wait' }).then((result) => {
         starts.push(Date.now());
         if ('slot' in result) setTimeout(() => result.slot.end(answered(30)), 30);
       });
@@ -110,14 +110,14 @@ describe('requests started at a host within a second', () => {
   });
 
   it('leave a fifth of the rate when nobody waits for them, which is there for whoever comes', async () => {
-    const { ask, each, flow } = lab({ host });
+    const { acquire, each, flow } = harness({ host });
     const { order, follow } = following();
     await each(8, answered(), { requestClass: 'batch' });
-    follow('batch', ask({ requestClass: 'batch' }));
+    follow('batch', acquire({ requestClass: 'batch' }));
     await settled();
     expect([order, flow.waiting]).toEqual([[], 1]);
     await each(2, answered(), { requestClass: 'instant' });
-    follow('instant', ask({ requestClass: 'instant' }));
+    follow('instant', acquire({ requestClass: 'instant' }));
     await settled();
     expect(order).toEqual([]);
     await pass(1_000);
@@ -125,25 +125,25 @@ describe('requests started at a host within a second', () => {
   });
 
   it('are looked at again as soon as one that somebody waits for may go, though one that nobody waits for has longer to wait', async () => {
-    const { ask, each } = lab({ host });
+    const { acquire, each } = harness({ host });
     const { order, follow } = following();
     await each(2, answered(), { requestClass: 'wait' });
     await pass(500);
     await each(6, answered());
     await each(2, answered(), { requestClass: 'wait' });
-    follow('batch', ask({ requestClass: 'batch' })); // after a second: eight were started just now
+    follow('batch', acquire({ requestClass: 'batch' })); // after a second: eight were started just now
     await settled();
-    follow('instant', ask({ requestClass: 'instant' })); // after half a second: the first two are a second old then
+    follow('instant', acquire({ requestClass: 'instant' })); // after half a second: the first two are a second old then
     await pass(501);
     expect(order).toEqual(['instant']);
   });
 
   it('count retries, and those of other identities at the same host', async () => {
-    const { slot, ask } = lab({ host });
+    const { slot, acquire } = harness({ host });
     const { order, follow } = following();
     const first = await slot();
     for (let n = 0; n < 9; n += 1) first.countRetry();
-    follow('next', ask({ requestClass: 'wait' }));
+    follow('next', acquire({ requestClass: 'wait' }));
     await settled();
     expect(order).toEqual([]);
     await pass(1_001);
@@ -153,15 +153,15 @@ describe('requests started at a host within a second', () => {
 
 describe('waiting for a slot', () => {
   const taken = async () => {
-    const all = lab();
+    const all = harness();
     const held = [await all.slot(), await all.slot()];
     return { ...all, held };
   };
 
   it('ends as busy when the longest wait has passed', async () => {
-    const { ask, flow } = await taken();
+    const { acquire, flow } = await taken();
     const { order, follow } = following();
-    follow('waits', ask({ maxWaitMs: 1_000 }));
+    follow('waits', acquire({ maxWaitMs: 1_000 }));
     await pass(999);
     expect(order).toEqual([]);
     await pass(1);
@@ -169,10 +169,10 @@ describe('waiting for a slot', () => {
   });
 
   it('goes on as long again while its caller wants it to', async () => {
-    const { ask } = await taken();
+    const { acquire } = await taken();
     const { order, follow } = following();
     let left = 2;
-    follow('waits', ask({ maxWaitMs: 1_000, keepWaiting: () => (left -= 1) >= 0 }));
+    follow('waits', acquire({ maxWaitMs: 1_000, keepWaiting: () => (left -= 1) >= 0 }));
     await pass(2_999);
     expect(order).toEqual([]);
     await pass(1);
@@ -180,13 +180,13 @@ describe('waiting for a slot', () => {
   });
 
   it('ends with the signal, before or after it began', async () => {
-    const { ask, flow, held } = await taken();
+    const { acquire, flow, held } = await taken();
     const { order, follow } = following();
     const caller = new AbortController();
-    follow('waits', ask({ signal: caller.signal }));
-    follow('stays', ask());
+    follow('waits', acquire({ signal: caller.signal }));
+    follow('stays', acquire());
     caller.abort();
-    follow('late', ask({ signal: caller.signal }));
+    follow('late', acquire({ signal: caller.signal }));
     await settled();
     expect([order, flow.waiting]).toEqual([['waits: interrupted', 'late: interrupted'], 1]);
     held[0]?.end(answered());
@@ -195,11 +195,11 @@ describe('waiting for a slot', () => {
   });
 
   it('goes by class, then round robin over accounts', async () => {
-    const { ask, held } = await taken();
+    const { acquire, held } = await taken();
     const { order, follow, end } = following();
-    for (const name of ['big 1', 'big 2', 'big 3']) follow(name, ask({ requestClass: 'batch', fairnessKey: 'big' }));
-    follow('small', ask({ requestClass: 'batch', fairnessKey: 'small' }));
-    follow('instant', ask({ requestClass: 'instant' }));
+    for (const name of ['big 1', 'big 2', 'big 3']) follow(name, acquire({ requestClass: 'batch', fairnessKey: 'big' }));
+    follow('small', acquire({ requestClass: 'batch', fairnessKey: 'small' }));
+    follow('instant', acquire({ requestClass: 'instant' }));
     for (const each of held) each.end({ kind: 'none' });
     await settled();
     for (const name of ['instant', 'big 1', 'small']) await end(name);
@@ -207,37 +207,37 @@ describe('waiting for a slot', () => {
   });
 
   it('of a batch begins while one slot is left to others, and alone where there is one slot only', async () => {
-    const { flow, ask, slot, each } = lab({ host: { maxConcurrency: 4, perSecond: 1_000 } });
+    const { flow, acquire, slot, each } = harness({ host: { maxConcurrency: 4, perSecond: 1_000 } });
     for (let n = 0; n < 30; n += 1) await Promise.all([each(1, answered()), each(1, answered())]);
     const { order, slots, follow } = following();
-    for (let n = 0; n < 6; n += 1) follow(`batch ${n}`, ask({ requestClass: 'batch' }));
+    for (let n = 0; n < 6; n += 1) follow(`batch ${n}`, acquire({ requestClass: 'batch' }));
     await settled();
     expect(slots.size).toBe((flow.lane('a', 'direct')?.limit.concurrency ?? 0) - 1);
     await slot({ requestClass: 'instant' });
     expect(order.filter((name) => name.startsWith('batch'))).toHaveLength(slots.size);
-    const single = lab({ host: { maxConcurrency: 1, perSecond: 1_000 } });
+    const single = harness({ host: { maxConcurrency: 1, perSecond: 1_000 } });
     expect(await single.slot({ requestClass: 'batch' })).toBeDefined();
   });
 
   it('is looked at once and not all the time, while only batches wait and the slot that is free is not for them', async () => {
-    const { slot, ask } = lab();
+    const { slot, acquire } = harness();
     const held = await slot({ requestClass: 'batch' });
     const timers = vi.getTimerCount();
-    void ask({ requestClass: 'batch' });
+    void acquire({ requestClass: 'batch' });
     await settled();
     expect(vi.getTimerCount()).toBe(timers);
     held.end(answered());
   });
 
   it('leaves no listener behind at a signal that ends many requests', async () => {
-    const { ask, held } = await taken();
+    const { acquire, held } = await taken();
     const { order, follow } = following();
     let listeners = 0;
     const { signal } = new AbortController();
     vi.spyOn(signal, 'addEventListener').mockImplementation(() => void (listeners += 1));
     vi.spyOn(signal, 'removeEventListener').mockImplementation(() => void (listeners -= 1));
-    follow('waits', ask({ signal }));
-    follow('busy', ask({ signal, maxWaitMs: 10 }));
+    follow('waits', acquire({ signal }));
+    follow('busy', acquire({ signal, maxWaitMs: 10 }));
     await pass(10);
     for (const each of held) each.end(answered());
     await settled();
@@ -247,7 +247,7 @@ describe('waiting for a slot', () => {
 
 describe('a free slot for a request that somebody waits for', () => {
   it('is there at a host of which nothing is known, and not while slots are taken, requests wait, or its circuit is open', async () => {
-    const { flow, slot, each, ask } = lab();
+    const { flow, slot, each, acquire } = harness();
     const isFree = (): boolean => flow.hasFreeSlot('a', 'a');
     expect(isFree()).toBe(true);
     const first = await slot();
@@ -260,9 +260,9 @@ describe('a free slot for a request that somebody waits for', () => {
     await each(3, timedOut);
     expect(isFree()).toBe(false);
     expect(flow.hasFreeSlot('b', 'b')).toBe(true);
-    const full = lab({ total: 0, priorityCapacity: 1 });
+    const full = harness({ total: 0, priorityCapacity: 1 });
     await full.slot({ requestClass: 'instant', host: 'b' });
     expect(full.flow.hasFreeSlot('a', 'a')).toBe(false);
-    void ask({ signal: never });
+    void acquire({ signal: never });
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Slot, SlotResult } from '../../../../src/net/flow/flow-control.js';
 import { REQUEST_CLASSES } from '../../../../src/domain/flow/request-class.js';
 import type { FleetPosition } from '../../../../src/domain/flow/shares.js';
-import { lab } from './support/lab.js';
+import { harness } from './support/harness.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -52,16 +52,16 @@ describe('whatever comes, ends, gives up and changes', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80 }), fc.constantFrom(['one'], ['one', 'two']), async (steps, names) => {
         let position: FleetPosition | null = { index: 0, members: 1 };
-        const { flow, ask } = lab({ names, host: LIMITS, total: TOTAL, priorityCapacity: RESERVE, position: () => position });
+        const { flow, acquire } = harness({ names, host: LIMITS, total: TOTAL, priorityCapacity: RESERVE, position: () => position });
         const held: Slot[] = [];
         const callers: AbortController[] = [];
         const starts = new Map<string, number[]>();
-        let asked = 0;
-        let heard = 0;
+        let requested = 0;
+        let received = 0;
         const follow = (host: string, request: Promise<SlotResult>): void => {
-          asked += 1;
+          requested += 1;
           void request.then((result) => {
-            heard += 1;
+            received += 1;
             if ('refusal' in result) return;
             held.push(result.slot);
             const key = `${host} ${result.slot.egress.name}`;
@@ -73,11 +73,11 @@ describe('whatever comes, ends, gives up and changes', () => {
             const caller = new AbortController();
             callers.push(caller);
             const { host, requestClass, account, maxWaitMs, isSlow } = next;
-            follow(host, ask({ host, egressKey: host, requestClass, fairnessKey: account, maxWaitMs, isSlow, signal: caller.signal }));
+            follow(host, acquire({ host, egressKey: host, requestClass, fairnessKey: account, maxWaitMs, isSlow, signal: caller.signal }));
           } else if (next.action === 'end')
             held.splice(next.which % Math.max(1, held.length), 1)[0]?.end({ kind: next.kind, latencyMs: 100 });
           else if (next.action === 'abort') callers[next.which % Math.max(1, callers.length)]?.abort();
-          else if (next.action === 'trial') follow(next.host, ask({ host: next.host, egressKey: next.host, isTrial: true }));
+          else if (next.action === 'trial') follow(next.host, acquire({ host: next.host, egressKey: next.host, isTrial: true }));
           else if (next.action === 'time') await pass(next.ms);
           else {
             position = next.members === 0 ? null : { index: 0, members: next.members };
@@ -86,7 +86,7 @@ describe('whatever comes, ends, gives up and changes', () => {
           await pass(0);
           expect(flow.inFlight).toBe(held.length);
           expect(held.length).toBeLessThanOrEqual(TOTAL + RESERVE);
-          expect(heard + flow.waiting).toBe(asked);
+          expect(received + flow.waiting).toBe(requested);
           for (const { lanes } of flow.hosts.values()) {
             for (const lane of lanes.values()) expect(lane.inFlight).toBeLessThanOrEqual(LIMITS.maxConcurrency);
           }
@@ -102,7 +102,7 @@ describe('whatever comes, ends, gives up and changes', () => {
           held.shift()?.end({ kind: 'answered', latencyMs: 100 });
           await pass(held.length > 0 ? 0 : 300);
         }
-        expect([flow.inFlight, flow.waiting, heard]).toEqual([0, 0, asked]);
+        expect([flow.inFlight, flow.waiting, received]).toEqual([0, 0, requested]);
       }),
       { numRuns: 150 },
     );
@@ -112,7 +112,7 @@ describe('whatever comes, ends, gives up and changes', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.record({ worker: fc.nat({ max: 2 }), ends: fc.boolean() }), { maxLength: 120 }), async (moves) => {
         const workers = [0, 1, 2].map((index) =>
-          lab({ host: { maxConcurrency: 5, perSecond: 1_000 }, position: () => ({ index, members: 3 }) }),
+          harness({ host: { maxConcurrency: 5, perSecond: 1_000 }, position: () => ({ index, members: 3 }) }),
         );
         for (const { flow } of workers) flow.lane('a', 'direct')?.adopt({ concurrency: 5, openUntil: null, trips: 0 });
         const held: Slot[][] = [[], [], []];
@@ -120,7 +120,7 @@ describe('whatever comes, ends, gives up and changes', () => {
           if (ends) held[worker]?.shift()?.end({ kind: 'none' });
           else
             void workers[worker]
-              ?.ask({ maxWaitMs: 100 })
+              ?.acquire({ maxWaitMs: 100 })
               .then((result) => ('slot' in result ? held[worker]?.push(result.slot) : undefined));
           await pass(1);
           expect(workers.reduce((sum, { flow }) => sum + flow.inFlight, 0)).toBeLessThanOrEqual(5);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SOLE_MEMBER } from '../../../../src/domain/flow/shares.js';
-import { following, lab, settled } from './support/lab.js';
+import { following, harness, settled } from './support/harness.js';
 
 /** Questions for the worker's position that one run of this test asks, and more. */
 const MOMENTS = 40;
@@ -9,9 +9,9 @@ it('no request is lost when the lease of the fleet ends at any moment, also whil
   for (let moment = 0; moment < MOMENTS; moment += 1) {
     let left = moment;
     let isRenewed = false;
-    const { flow, ask } = lab({ position: () => (isRenewed || left-- > 0 ? SOLE_MEMBER : null) });
+    const { flow, acquire } = harness({ position: () => (isRenewed || left-- > 0 ? SOLE_MEMBER : null) });
     const { order, slots, follow, end } = following();
-    for (const host of ['a', 'b', 'c']) for (const n of [1, 2, 3]) follow(`${host}${n}`, ask({ host }));
+    for (const host of ['a', 'b', 'c']) for (const n of [1, 2, 3]) follow(`${host}${n}`, acquire({ host }));
     await settled();
     const given = slots.size;
     expect([order.length, flow.inFlight, flow.waiting], `lease over at question ${moment}`).toEqual([given, given, 9 - given]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answered, following, lab, settled, timedOut } from './support/lab.js';
+import { answered, following, harness, settled, timedOut } from './support/harness.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -7,16 +7,16 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('several egresses', () => {
   it('multiply the limit of a host', async () => {
-    const { flow, ask } = lab({ names: ['one', 'two', 'three'] });
+    const { flow, acquire } = harness({ names: ['one', 'two', 'three'] });
     const { slots, follow } = following();
-    for (let n = 0; n < 20; n += 1) follow(`${n}`, ask());
+    for (let n = 0; n < 20; n += 1) follow(`${n}`, acquire());
     await settled();
     expect([flow.inFlight, flow.waiting]).toEqual([6, 14]);
     expect([...slots.values()].map(({ egress }) => egress.name).sort()).toEqual(['one', 'one', 'three', 'three', 'two', 'two']);
   });
 
   it("are used in the platform's own order", async () => {
-    const { slot } = lab({ names: ['one', 'two', 'three'] });
+    const { slot } = harness({ names: ['one', 'two', 'three'] });
     const first = async (egressKey: string): Promise<string> => {
       const taken = await slot({ egressKey, host: egressKey });
       taken.end(answered());
@@ -26,14 +26,14 @@ describe('several egresses', () => {
   });
 
   it('one that the host rejects is not used for it for five minutes, while another one works, busy or not', async () => {
-    const { slot, ask } = lab({ names: ['one', 'two'] });
+    const { slot, acquire } = harness({ names: ['one', 'two'] });
     const { order, follow } = following();
     const rejected = await slot();
     rejected.markRejected();
     rejected.end(answered());
     const other = [await slot(), await slot()];
     for (const one of other) expect(one.egress.name).not.toBe(rejected.egress.name);
-    follow('waits', ask());
+    follow('waits', acquire());
     await settled();
     expect(order).toEqual([]);
     other[0]?.end({ kind: 'none' });
@@ -45,13 +45,13 @@ describe('several egresses', () => {
   });
 
   it('are all used when the host rejects all of them', async () => {
-    const { flow, slot } = lab({ names: ['one', 'two'] });
+    const { flow, slot } = harness({ names: ['one', 'two'] });
     for (const name of ['one', 'two']) flow.lane('a', name)?.reject(Date.now());
     await slot();
   });
 
   it('nobody is refused for one open circuit while another egress is only busy', async () => {
-    const { flow, slot, ask } = lab({ names: ['one', 'two'] });
+    const { flow, slot, acquire } = harness({ names: ['one', 'two'] });
     const { order, follow } = following();
     const first = (await slot()).egress.name;
     const second = first === 'one' ? 'two' : 'one';
@@ -62,13 +62,13 @@ describe('several egresses', () => {
       failing.end(timedOut);
     }
     expect(flow.lane('a', second)?.circuitState(Date.now())).toBe('open');
-    follow('waits', ask({ maxWaitMs: 1_000, requestClass: 'wait' }));
+    follow('waits', acquire({ maxWaitMs: 1_000, requestClass: 'wait' }));
     await pass(1_000);
     expect(order).toEqual(['waits: busy']);
   });
 
   it('an open one is tried again by a single request that nobody waits for, once its time is over', async () => {
-    const { flow, slot } = lab({ names: ['one', 'two'] });
+    const { flow, slot } = harness({ names: ['one', 'two'] });
     const first = (await slot()).egress.name;
     const second = first === 'one' ? 'two' : 'one';
     const other = await slot();

@@ -34,7 +34,7 @@ describe('requests that wait at a host', () => {
   it('are served by class, whatever the order in which they came', () => {
     const classes = [...REQUEST_CLASSES].reverse();
     const queue = queueOf(...classes.map((each) => waiter(each, each)));
-    // Of four slots one goes to who has waited longest: here the lowest class.
+    // One of four slots goes to who has waited longest: here the lowest class.
     expect(served(queue, 7)).toEqual(['instant', 'control', 'wait', 'calibration', 'async', 'batch', undefined]);
   });
 
@@ -85,12 +85,12 @@ describe('requests that wait at a host', () => {
   });
 
   it('are passed over once they wait no longer, and counted no more', () => {
-    const [gone, stays, urgent] = [waiter('gone'), waiter('stays'), waiter('urgent', 'wait')];
-    const queue = queueOf(gone, stays, urgent);
+    const [gone, stays, highPriority] = [waiter('gone'), waiter('stays'), waiter('urgent', 'wait')];
+    const queue = queueOf(gone, stays, highPriority);
     queue.cancel(gone);
     queue.cancel(gone);
     expect([queue.length, queue.hasHighPriority]).toEqual([2, true]);
-    queue.cancel(urgent);
+    queue.cancel(highPriority);
     expect([queue.length, queue.hasHighPriority]).toEqual([1, false]);
     expect(served(queue, 2)).toEqual(['stays', undefined]);
   });

@@ -35,12 +35,12 @@ afterAll(async () => {
   authority.remove();
 });
 
-const ask = (path: string, more: Partial<GuardedRequest> = {}, port = server.port) =>
+const query = (path: string, more: Partial<GuardedRequest> = {}, port = server.port) =>
   http.request({ method: 'GET', url: `https://${NAME}:${port}${path}`, maxBytes: 1_024, deadlineMs: 5_000, ...more });
 
 describe('an answer', () => {
   it('comes with its head, its body, the address and the time of each stage', async () => {
-    const answer = await ask('/plain?x=1');
+    const answer = await query('/plain?x=1');
     expect(answer).toMatchObject({
       ok: true,
       status: 200,
@@ -66,7 +66,7 @@ describe('an answer', () => {
       'Transfer-Encoding': 'chunked',
       connection: 'upgrade',
     };
-    expect(await ask('/none', { method: 'POST', body, headers })).toMatchObject({ ok: true, status: 204 });
+    expect(await query('/none', { method: 'POST', body, headers })).toMatchObject({ ok: true, status: 204 });
     const request = seen.at(-1);
     expect(request?.body).toBe(body.toString());
     expect(request?.serverName).toBe(NAME);
@@ -81,7 +81,7 @@ describe('an answer', () => {
 
   it('a header that would begin another request is refused, and nothing is sent', async () => {
     const before = seen.length;
-    expect(await ask('/plain', { headers: { 'x-own': 'a\r\nx-more: b' } })).toMatchObject({ ok: false, failure: 'protocol' });
+    expect(await query('/plain', { headers: { 'x-own': 'a\r\nx-more: b' } })).toMatchObject({ ok: false, failure: 'protocol' });
     expect(seen.length).toBe(before);
   });
 
@@ -93,7 +93,7 @@ describe('an answer', () => {
     ['/to-private', 302, ''],
     ['/nowhere', 404, ''],
   ])('%s: %i', async (path, status, text) => {
-    const answer = await ask(path);
+    const answer = await query(path);
     expect(answer).toMatchObject({ ok: true, status, bodyEnd: 'whole' });
     expect(answer.ok && answer.body.toString()).toBe(text);
   });
@@ -105,7 +105,7 @@ describe('an answer', () => {
   });
 
   it('leaves no connection open', async () => {
-    await Promise.all(['/plain', '/endless', '/flood', '/reset'].map((path) => ask(path, { deadlineMs: 200 })));
+    await Promise.all(['/plain', '/endless', '/flood', '/reset'].map((path) => query(path, { deadlineMs: 200 })));
     expect(await waitUntil(() => server.open() === 0, 5_000)).toBe(true);
   });
 });
@@ -127,7 +127,7 @@ describe('a failure', () => {
     ['/switch', 'protocol', null],
   ])('%s is %s', async (path, failure, status) => {
     const deadlineMs = failure === 'timeout' ? 300 : 5_000;
-    const outcome = await ask(path, { deadlineMs, maxBytes: 65_536 });
+    const outcome = await query(path, { deadlineMs, maxBytes: 65_536 });
     expect(outcome).toMatchObject({ ok: false, failure, status, remoteAddress: '127.0.0.1' });
     if (failure === 'timeout') expect(outcome.timings.totalMs).toBeLessThan(5_000);
   });
@@ -138,7 +138,7 @@ describe('a failure', () => {
   ])('%s is tls', async (_, options, names, code) => {
     const other = await startPlatform(await authority.issue(names, options), (__, response) => response.end('no'));
     opened.push(other);
-    expect(await ask('/', {}, other.port)).toMatchObject({ ok: false, failure: 'tls', detail: code });
+    expect(await query('/', {}, other.port)).toMatchObject({ ok: false, failure: 'tls', detail: code });
   });
 
   it('an authority that nobody named is tls, and so are plain text and silence in place of a handshake', async () => {
@@ -146,22 +146,22 @@ describe('a failure', () => {
     expect(
       await strict.request({ method: 'GET', url: `https://${NAME}:${server.port}/plain`, maxBytes: 10, deadlineMs: 5_000 }),
     ).toMatchObject({ failure: 'tls' });
-    const [text, silent, shut] = await Promise.all([
+    const [text, unanswered, shut] = await Promise.all([
       startRaw((socket) => socket.write('SSH-2.0-hello\r\n')),
       startRaw(() => undefined),
       startRaw((socket) => socket.resetAndDestroy()),
     ]);
-    opened.push(text, silent, shut);
-    expect(await ask('/', {}, text.port)).toMatchObject({ failure: 'tls' });
-    expect(await ask('/', { deadlineMs: 200 }, silent.port)).toMatchObject({ failure: 'timeout', status: null });
-    const broken = await ask('/', {}, shut.port);
+    opened.push(text, unanswered, shut);
+    expect(await query('/', {}, text.port)).toMatchObject({ failure: 'tls' });
+    expect(await query('/', { deadlineMs: 200 }, unanswered.port)).toMatchObject({ failure: 'timeout', status: null });
+    const broken = await query('/', {}, shut.port);
     expect(['tls', 'connect']).toContain(broken.ok ? null : broken.failure);
   });
 
   it('a closed port is connect; another address of the name is tried', async () => {
     const closed = await startRaw(() => undefined);
     await closed.close();
-    expect(await ask('/', {}, closed.port)).toMatchObject({ ok: false, failure: 'connect', detail: 'ECONNREFUSED', remoteAddress: null });
+    expect(await query('/', {}, closed.port)).toMatchObject({ ok: false, failure: 'connect', detail: 'ECONNREFUSED', remoteAddress: null });
     const two = createGuardedHttp({
       resolver: async () => ['127.0.0.2', '127.0.0.1'],
       allowedNetworks: ['127.0.0.0/8'],
@@ -175,11 +175,11 @@ describe('a failure', () => {
   it('the caller can end a call at any stage', async () => {
     const caller = new AbortController();
     const before = seen.length;
-    const call = ask('/hang', { signal: caller.signal });
+    const call = query('/hang', { signal: caller.signal });
     await waitUntil(() => seen.length > before, 5_000);
     caller.abort();
     expect(await call).toMatchObject({ ok: false, failure: 'interrupted' });
-    expect(await ask('/plain', { signal: caller.signal })).toMatchObject({ ok: false, failure: 'interrupted', remoteAddress: null });
+    expect(await query('/plain', { signal: caller.signal })).toMatchObject({ ok: false, failure: 'interrupted', remoteAddress: null });
   });
 });
 
@@ -192,24 +192,24 @@ describe('a sample', () => {
     ['/half', 'broken', 'begun'],
     ['/none', 'whole', ''],
   ])('%s is an answer: its body ended %s', async (path, bodyEnd, text) => {
-    const answer = await ask(path, sample);
+    const answer = await query(path, sample);
     expect(answer).toMatchObject({ ok: true, bodyEnd });
     expect(answer.ok && answer.body.toString()).toBe(text);
   });
 
   it('of a flood is its first bytes', async () => {
-    const answer = await ask('/flood', sample);
+    const answer = await query('/flood', sample);
     expect(answer).toMatchObject({ ok: true, status: 200, bodyEnd: 'cut_at_cap' });
     expect(answer.ok && answer.body.length).toBe(16_384);
   });
 
   it('stands when the deadline comes with the body, and not when it comes before the head', async () => {
-    expect(await ask('/drip', { ...sample, sampleMs: 60_000, deadlineMs: 300 })).toMatchObject({
+    expect(await query('/drip', { ...sample, sampleMs: 60_000, deadlineMs: 300 })).toMatchObject({
       ok: true,
       status: 200,
       bodyEnd: 'cut_at_deadline',
     });
-    expect(await ask('/head-drip', { ...sample, deadlineMs: 300 })).toMatchObject({ ok: false, failure: 'timeout', status: null });
+    expect(await query('/head-drip', { ...sample, deadlineMs: 300 })).toMatchObject({ ok: false, failure: 'timeout', status: null });
   });
 
   it('is announced before the body ends', async () => {
@@ -219,22 +219,25 @@ describe('a sample', () => {
       heads.push(head);
       caller.abort();
     };
-    expect(await ask('/endless', { ...sample, sampleMs: 60_000, onHead, signal: caller.signal })).toMatchObject({ ok: true, status: 200 });
+    expect(await query('/endless', { ...sample, sampleMs: 60_000, onHead, signal: caller.signal })).toMatchObject({
+      ok: true,
+      status: 200,
+    });
     expect(heads).toMatchObject([{ status: 200 }]);
   });
 });
 
 describe('redirects', () => {
   it('are answers unless the caller asks for more, and POST is never led on', async () => {
-    expect(await ask('/to-plain', { maxBytes: 10_000 })).toMatchObject({ ok: true, status: 302, hops: 0 });
-    expect(await ask('/to-plain', { method: 'POST', redirects: 3, maxBytes: 10_000 })).toMatchObject({ ok: true, status: 302, hops: 0 });
+    expect(await query('/to-plain', { maxBytes: 10_000 })).toMatchObject({ ok: true, status: 302, hops: 0 });
+    expect(await query('/to-plain', { method: 'POST', redirects: 3, maxBytes: 10_000 })).toMatchObject({ ok: true, status: 302, hops: 0 });
   });
 
   it('are followed to their end, credentials staying behind', async () => {
     const headers = { authorization: 'Bearer x', cookie: 'a=b', accept: 'text/html' };
-    expect(await ask('/to-plain', { redirects: 3, headers })).toMatchObject({ ok: true, status: 200, hops: 1 });
+    expect(await query('/to-plain', { redirects: 3, headers })).toMatchObject({ ok: true, status: 200, hops: 1 });
     expect(seen.at(-1)?.headers).toMatchObject(headers);
-    expect(await ask('/to-other', { redirects: 3, headers })).toMatchObject({
+    expect(await query('/to-other', { redirects: 3, headers })).toMatchObject({
       ok: true,
       status: 200,
       hops: 1,
@@ -254,6 +257,6 @@ describe('redirects', () => {
     ['/to-file', 'scheme_not_allowed'],
     ['/loop', 'too_many_redirects'],
   ])('%s is refused: %s', async (path, failure) => {
-    expect(await ask(path, { redirects: 3 })).toMatchObject({ ok: false, failure });
+    expect(await query(path, { redirects: 3 })).toMatchObject({ ok: false, failure });
   });
 });

@@ -77,8 +77,8 @@ describe('a name', () => {
   });
 
   it('that was public when it was saved and is private when it is asked is refused then', async () => {
-    const turns = [['93.184.215.14'], ['127.0.0.1']];
-    const http = guardedBy(async () => turns.shift() ?? []);
+    const iterations = [['93.184.215.14'], ['127.0.0.1']];
+    const http = guardedBy(async () => iterations.shift() ?? []);
     const url = `https://flips.example.com:${listener.port}/`;
     expect(await http.check(url, bounds)).toMatchObject({ ok: true });
     expect(await http.request({ ...post, url })).toMatchObject({ ok: false, failure: 'blocked_address' });
@@ -86,12 +86,12 @@ describe('a name', () => {
   });
 
   it('is resolved once a call: what was checked is what is dialled, whatever the name says next', async () => {
-    let asked = 0;
-    const resolver: NameResolver = async () => (asked++ === 0 ? ['192.168.255.254'] : ['127.0.0.1']);
+    let requested = 0;
+    const resolver: NameResolver = async () => (requested++ === 0 ? ['192.168.255.254'] : ['127.0.0.1']);
     const http = createGuardedHttp({ resolver, ports: [listener.port], allowedNetworks: ['192.168.255.0/24'] });
     const outcome = await http.request({ ...post, url: `https://flips.example.com:${listener.port}/`, deadlineMs: 300 });
     expect(outcome).toMatchObject({ ok: false, remoteAddress: null });
-    expect([asked, listener.accepted()]).toEqual([1, 0]);
+    expect([requested, listener.accepted()]).toEqual([1, 0]);
   });
 
   it('that has no address, or fails, is told apart from one that is refused', async () => {
@@ -137,9 +137,9 @@ describe('networks that the operator named', () => {
 
   it('other protocols dial through the same guard', async () => {
     const http = createGuardedHttp({ resolver: answers({ 'mx.example.com': ['127.0.0.1'] }), allowedNetworks: ['127.0.0.0/8'] });
-    const dialled = await http.connect({ host: 'mx.example.com', port: listener.port }, bounds);
-    expect(dialled).toMatchObject({ ok: true, remoteAddress: '127.0.0.1' });
-    if (dialled.ok) dialled.socket.destroy();
+    const connection = await http.connect({ host: 'mx.example.com', port: listener.port }, bounds);
+    expect(connection).toMatchObject({ ok: true, remoteAddress: '127.0.0.1' });
+    if (connection.ok) connection.socket.destroy();
     const closed = await startRaw(() => undefined);
     await closed.close();
     expect(await http.connect({ host: 'mx.example.com', port: closed.port }, bounds)).toMatchObject({

@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const ticket: QueueTicket = { requestClass: 'wait', fairnessKey: 'account', maxWaitMs: 5_000 };
 const never = new AbortController().signal;
-function ask(path: string, limits: Partial<CallLimits> = {}, over: Partial<OutboundRequest> = {}) {
+function query(path: string, limits: Partial<CallLimits> = {}, over: Partial<OutboundRequest> = {}) {
   const host = over.limitKey ?? 'one.example.com';
   const request: OutboundRequest = {
     method: 'GET',
@@ -51,25 +51,25 @@ function ask(path: string, limits: Partial<CallLimits> = {}, over: Partial<Outbo
   return http.send(request, { signal: never, deadlineMs: 5_000, queue: ticket, ...limits });
 }
 /** Another host answers: the egress works. */
-const elsewhere = () => ask('/plain', {}, { limitKey: 'other.example.com' });
+const elsewhere = () => query('/plain', {}, { limitKey: 'other.example.com' });
 const lane = (host = 'one.example.com') => http.flow.lane(host, '127.0.0.1');
 
 describe('a request that flow control refuses', () => {
   it('was not sent: it says so at once when the circuit is open, and whether a trial is due', async () => {
-    for (let n = 0; n < 3; n += 1) expect(await ask('/hang', { deadlineMs: 50 })).toMatchObject({ ok: false, reason: 'timeout' });
+    for (let n = 0; n < 3; n += 1) expect(await query('/hang', { deadlineMs: 50 })).toMatchObject({ ok: false, reason: 'timeout' });
     await elsewhere();
     const before = platform.accepted();
-    expect(await ask('/plain')).toMatchObject({ ok: false, reason: 'unavailable', requests: 0, latencyMs: 0, status: null });
+    expect(await query('/plain')).toMatchObject({ ok: false, reason: 'unavailable', requests: 0, latencyMs: 0, status: null });
     expect(platform.accepted()).toBe(before);
-    expect(await ask('/plain', { isTrial: true })).toMatchObject({ ok: true, requests: 1, egress: '127.0.0.1' });
-    expect(await ask('/plain')).toMatchObject({ ok: true });
+    expect(await query('/plain', { isTrial: true })).toMatchObject({ ok: true, requests: 1, egress: '127.0.0.1' });
+    expect(await query('/plain')).toMatchObject({ ok: true });
   });
 
   it('is busy when no slot was free in time, and holds nothing', async () => {
-    const all = [ask('/hold'), ask('/hold')];
+    const all = [query('/hold'), query('/hold')];
     await expect.poll(() => held.length).toBe(2);
     let hasStarted = false;
-    expect(await ask('/plain', { queue: { ...ticket, maxWaitMs: 20 }, onStart: () => (hasStarted = true) })).toMatchObject({
+    expect(await query('/plain', { queue: { ...ticket, maxWaitMs: 20 }, onStart: () => (hasStarted = true) })).toMatchObject({
       ok: false,
       reason: 'busy',
       requests: 0,
@@ -81,10 +81,10 @@ describe('a request that flow control refuses', () => {
   });
 
   it('is interrupted when its caller gives up while it waits', async () => {
-    const all = [ask('/hold'), ask('/hold')];
+    const all = [query('/hold'), query('/hold')];
     await expect.poll(() => held.length).toBe(2);
     const caller = new AbortController();
-    const waiting = ask('/plain', { signal: caller.signal });
+    const waiting = query('/plain', { signal: caller.signal });
     caller.abort();
     expect(await waiting).toMatchObject({ ok: false, reason: 'interrupted', requests: 0 });
     for (const answer of held.splice(0)) answer();
@@ -94,14 +94,14 @@ describe('a request that flow control refuses', () => {
 
 describe('what ends a request', () => {
   it('a refusal by status halves the limit and opens no circuit while others are answered; one that the rule expects does not', async () => {
-    expect(await ask('/429', {}, { expectedStatuses: new Set([429]) })).toMatchObject({ ok: true, answer: { status: 429 } });
+    expect(await query('/429', {}, { expectedStatuses: new Set([429]) })).toMatchObject({ ok: true, answer: { status: 429 } });
     expect(lane()?.limit.concurrency).toBe(2);
-    expect(await ask('/429')).toMatchObject({ ok: true, answer: { status: 429 } });
+    expect(await query('/429')).toMatchObject({ ok: true, answer: { status: 429 } });
     expect(lane()).toMatchObject({ limit: { concurrency: 1 }, circuit: { openUntil: null } });
   });
 
   it('a failing status is an answer: the host is there', async () => {
-    for (const path of ['/404', '/403', '/500']) await ask(path);
+    for (const path of ['/404', '/403', '/500']) await query(path);
     expect(lane()).toMatchObject({
       limit: { concurrency: 2, decreasedAt: Number.NEGATIVE_INFINITY },
       circuit: { failures: 0, openUntil: null },
@@ -109,29 +109,33 @@ describe('what ends a request', () => {
   });
 
   it('an answer that breaks off is a connection failure: several in a row open the circuit, a whole one between them does not let them', async () => {
-    for (const path of ['/half', '/half', '/plain', '/half', '/half']) await ask(path);
+    for (const path of ['/half', '/half', '/plain', '/half', '/half']) await query(path);
     expect(lane()).toMatchObject({ circuit: { failures: 2, openUntil: null } });
-    expect(await ask('/half')).toMatchObject({ ok: false, reason: 'unreachable', status: 200 });
+    expect(await query('/half')).toMatchObject({ ok: false, reason: 'unreachable', status: 200 });
     await elsewhere();
-    expect(await ask('/half')).toMatchObject({ ok: false, reason: 'unavailable', requests: 0 });
+    expect(await query('/half')).toMatchObject({ ok: false, reason: 'unavailable', requests: 0 });
   });
 
   it('a violation of the harm rule says nothing about the host, and one after another frees its slot', async () => {
     for (let n = 0; n < 4; n += 1) {
-      expect(await ask('/plain', {}, { violation: () => 'a reset form' })).toMatchObject({ ok: false, reason: 'forbidden', requests: 0 });
+      expect(await query('/plain', {}, { violation: () => 'a reset form' })).toMatchObject({ ok: false, reason: 'forbidden', requests: 0 });
     }
     expect(lane()).toMatchObject({ limit: { idleResponses: 0 }, circuit: { failures: 0 } });
     expect(http.stats().inFlight).toBe(0);
   });
 
   it('a redirect to another host takes a slot there, and gives its own back', async () => {
-    expect(await ask('/away', {}, { followTo: ['other.example.com'] })).toMatchObject({ ok: true, host: 'other.example.com', requests: 2 });
+    expect(await query('/away', {}, { followTo: ['other.example.com'] })).toMatchObject({
+      ok: true,
+      host: 'other.example.com',
+      requests: 2,
+    });
     expect([lane()?.limit.samples, lane('other.example.com')?.limit.samples, http.stats().inFlight]).toEqual([1, 1, 0]);
   });
 
   it('limits of the entry hold at its own host', async () => {
     const limits = { maxConcurrency: 1 };
-    const all = [ask('/hold', {}, { limits }), ask('/hold', {}, { limits })];
+    const all = [query('/hold', {}, { limits }), query('/hold', {}, { limits })];
     await expect.poll(() => held.length).toBe(1);
     expect(http.stats()).toMatchObject({ inFlight: 1, waiting: 1 });
     held.shift()?.();

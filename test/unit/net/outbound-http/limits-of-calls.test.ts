@@ -5,7 +5,7 @@ import { createTestAuthority, type TestAuthority } from '../../../support/test-a
 
 const never = new AbortController().signal;
 /** Far more than a call takes on the busiest machine. */
-const PATIENTLY = 120_000;
+const UNHURRIED = 120_000;
 
 describe('through a proxy', () => {
   let authority: TestAuthority;
@@ -49,10 +49,10 @@ describe('through a proxy', () => {
   it('500 requests over TLS are in flight at once, and each is answered', async () => {
     const http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
     [hold, most] = [500, 0];
-    const asked = Array.from({ length: 500 }, (_, index) =>
-      http.send(request(`h${index}.example.com`), { signal: never, deadlineMs: PATIENTLY }),
+    const requested = Array.from({ length: 500 }, (_, index) =>
+      http.send(request(`h${index}.example.com`), { signal: never, deadlineMs: UNHURRIED }),
     );
-    const outcomes = await Promise.all(asked);
+    const outcomes = await Promise.all(requested);
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(500);
     expect(most).toBe(500);
     expect(http.stats()).toMatchObject({ inFlight: 0, waiting: 0 });
@@ -64,7 +64,7 @@ describe('through a proxy', () => {
     const http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
     [hold, most] = [1, 0];
     const outcomes = await Promise.all(
-      Array.from({ length: 60 }, () => http.send(request('one.example.com'), { signal: never, deadlineMs: PATIENTLY })),
+      Array.from({ length: 60 }, () => http.send(request('one.example.com'), { signal: never, deadlineMs: UNHURRIED })),
     );
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(60);
     expect(most).toBeLessThanOrEqual(2);
@@ -75,7 +75,7 @@ describe('through a proxy', () => {
     const http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
     hold = 1_000;
     const send = (deadlineMs: number) => http.send(request('one.example.com'), { signal: never, deadlineMs });
-    const others = [send(PATIENTLY), send(PATIENTLY)];
+    const others = [send(UNHURRIED), send(UNHURRIED)];
     await expect.poll(() => waiting.length).toBe(2);
     const begun = performance.now();
     const late = send(3_000);

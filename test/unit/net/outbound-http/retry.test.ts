@@ -9,22 +9,22 @@ const tooMany = { status: 429, headers: { 'retry-after': '30' } };
 describe('a host that asks for a pause', () => {
   it('is paused until then, and no other is', () => {
     let now = 1_000;
-    const pauses = new HostBackoff(() => now);
-    pauses.record('asked', tooMany);
-    expect([pauses.isBackingOff('asked'), pauses.isBackingOff('another')]).toEqual([true, false]);
+    const backoffs = new HostBackoff(() => now);
+    backoffs.record('asked', tooMany);
+    expect([backoffs.isBackingOff('asked'), backoffs.isBackingOff('another')]).toEqual([true, false]);
     now += 29_999;
-    expect(pauses.isBackingOff('asked')).toBe(true);
+    expect(backoffs.isBackingOff('asked')).toBe(true);
     now += 1;
-    expect(pauses.isBackingOff('asked')).toBe(false);
+    expect(backoffs.isBackingOff('asked')).toBe(false);
   });
 
   it('a shorter pause does not end a longer one', () => {
     let now = 0;
-    const pauses = new HostBackoff(() => now);
-    pauses.record('asked', tooMany);
-    pauses.record('asked', { status: 503, headers: { 'retry-after': '1' } });
+    const backoffs = new HostBackoff(() => now);
+    backoffs.record('asked', tooMany);
+    backoffs.record('asked', { status: 503, headers: { 'retry-after': '1' } });
     now = 2_000;
-    expect(pauses.isBackingOff('asked')).toBe(true);
+    expect(backoffs.isBackingOff('asked')).toBe(true);
   });
 
   it.each([
@@ -32,20 +32,20 @@ describe('a host that asks for a pause', () => {
     ['503 without a time', { status: 503, headers: {} }, false],
     ['429 with no time at all', { status: 429, headers: { 'retry-after': '0' } }, false],
     ['an ordinary answer with such a header', { status: 200, headers: { 'retry-after': '5' } }, false],
-  ])('%s', (_, answer, paused) => {
-    const pauses = new HostBackoff(() => 0);
-    pauses.record('asked', answer);
-    expect(pauses.isBackingOff('asked')).toBe(paused);
+  ])('%s', (_, answer, backoffSeconds) => {
+    const backoffs = new HostBackoff(() => 0);
+    backoffs.record('asked', answer);
+    expect(backoffs.isBackingOff('asked')).toBe(backoffSeconds);
   });
 
   it('is believed for an hour at most, and ten thousand hosts at a time', () => {
     let now = 0;
-    const pauses = new HostBackoff(() => now);
-    pauses.record('long', { status: 429, headers: { 'retry-after': '86400' } });
+    const backoffs = new HostBackoff(() => now);
+    backoffs.record('long', { status: 429, headers: { 'retry-after': '86400' } });
     now = 3_600_001;
-    expect(pauses.isBackingOff('long')).toBe(false);
-    for (let host = 0; host <= 10_000; host += 1) pauses.record(`host-${host}`, tooMany);
-    expect([pauses.isBackingOff('host-0'), pauses.isBackingOff('host-10000')]).toEqual([false, true]);
+    expect(backoffs.isBackingOff('long')).toBe(false);
+    for (let host = 0; host <= 10_000; host += 1) backoffs.record(`host-${host}`, tooMany);
+    expect([backoffs.isBackingOff('host-0'), backoffs.isBackingOff('host-10000')]).toEqual([false, true]);
   });
 });
 
@@ -54,11 +54,11 @@ describe('calls to a host that asks for a pause', () => {
   let platform: RunningServer;
   let proxy: ConnectProxy;
   let http: OutboundHttp;
-  let asked = 0;
+  let requested = 0;
   beforeAll(async () => {
     authority = await createTestAuthority();
     platform = await startPlatform(await authority.issue(['example.com']), (_, response) => {
-      asked += 1;
+      requested += 1;
       response.writeHead(429, { 'retry-after': '30' }).end();
     });
     proxy = await startConnectProxy({ target: () => platform.port });
@@ -85,7 +85,7 @@ describe('calls to a host that asks for a pause', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => http.send(request, { signal: new AbortController().signal, deadlineMs: 5_000 })),
     );
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
     expect(outcomes.map((outcome) => (outcome.ok ? outcome.answer.status : outcome.reason)).sort()).toEqual([
       429,
       429,

@@ -32,9 +32,9 @@ describe('a kept TLS session', () => {
     });
     socket.on('session', (each: Buffer) => sessions.push(each));
     await new Promise((resolve, reject) => socket.once('secureConnect', resolve).once('error', reject));
-    const told = { reused: socket.isSessionReused(), authorized: socket.authorized };
+    const received = { reused: socket.isSessionReused(), authorized: socket.authorized };
     await new Promise((resolve) => socket.resume().once('close', resolve));
-    return { ...told, session: sessions.at(-1) as Buffer };
+    return { ...received, session: sessions.at(-1) as Buffer };
   }
 
   it('of TLS 1.3 is resumed without the certificate, which it no longer holds', async () => {

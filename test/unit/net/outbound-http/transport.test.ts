@@ -15,7 +15,7 @@ const seen: Array<{ url: string; headers: IncomingMessage['headers'] }> = [];
 let authority: TestAuthority;
 let platform: RunningServer;
 let http: OutboundHttp;
-let asked = 0;
+let requested = 0;
 
 beforeAll(async () => {
   authority = await createTestAuthority();
@@ -41,7 +41,7 @@ function request(path: string, over: Partial<OutboundRequest> = {}): OutboundReq
     headers: { 'user-agent': 'test' },
     followTo: null,
     expectedStatuses: new Set(),
-    limitKey: `${path}#${(asked += 1)}`, // a host of its own: none is refused for what another test asked
+    limitKey: `${path}#${(requested += 1)}`, // a host of its own: none is refused for what another test asked
     egressKey: 'platform',
     violation: () => null,
     ...over,
@@ -141,13 +141,13 @@ describe('faults become doubts', () => {
       detail: 'ECONNREFUSED',
       requests: 3,
     });
-    const stranger = createOutboundHttp();
-    expect(await stranger.send(request('/plain'), { signal: never, deadlineMs: 2_000 })).toMatchObject({
+    const unauthenticated = createOutboundHttp();
+    expect(await unauthenticated.send(request('/plain'), { signal: never, deadlineMs: 2_000 })).toMatchObject({
       ok: false,
       reason: 'unreachable',
       requests: 1,
     });
-    await stranger.close();
+    await unauthenticated.close();
   });
 
   it.each([
@@ -214,25 +214,25 @@ describe('the deadline', () => {
   });
 
   it('is kept while names are resolved, connections opened, and TLS begun', async () => {
-    const silent = await startRaw(() => undefined);
+    const unanswered = await startRaw(() => undefined);
     const nameless = createOutboundHttp({ names: { servers: ['127.0.0.1:9'], timeoutMs: 5_000 } });
     const began = performance.now();
     const outcomes = await Promise.all([
       nameless.send(request('/', { url: new URL('https://slow.example.com/') }), { signal: never, deadlineMs: 200 }),
-      get('/', { url: new URL(`https://localhost:${silent.port}/`) }, 200),
+      get('/', { url: new URL(`https://localhost:${unanswered.port}/`) }, 200),
     ]);
     expect(performance.now() - began).toBeLessThan(4_000);
     expect(reason(outcomes[1])).toBe('timeout');
     expect(['timeout', 'unreachable']).toContain(reason(outcomes[0]));
     await nameless.close();
-    await silent.close();
+    await unanswered.close();
   });
 
   it('leaves no connection behind', async () => {
-    const silent = await startRaw((socket) => socket.resume());
-    await get('/', { url: new URL(`https://localhost:${silent.port}/`) }, 100);
-    await expect.poll(() => silent.open()).toBe(0);
-    await silent.close();
+    const unanswered = await startRaw((socket) => socket.resume());
+    await get('/', { url: new URL(`https://localhost:${unanswered.port}/`) }, 100);
+    await expect.poll(() => unanswered.open()).toBe(0);
+    await unanswered.close();
   });
 
   it('yields to the caller, who is told that the call was interrupted', async () => {

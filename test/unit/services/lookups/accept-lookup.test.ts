@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Acceptance, Caller } from '../../../../src/domain/billing/account-ports.js';
+import type { Acceptance, Caller } from '../../../../src/domain/billing/accounts.js';
 import type { AcceptanceStore } from '../../../../src/db/lookups/acceptance-store.js';
 import type { LookupTicket } from '../../../../src/domain/lookup/lookup-ports.js';
 import type { LookupReader } from '../../../../src/db/lookups/lookup-reader.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../../src/domain/catalogue/platform.js';
 import type { LookupReader } from '../../../../src/db/lookups/lookup-reader.js';
-import { NO_REACH } from '../../../../src/domain/catalogue/bands.js';
+import { NO_APPLICABILITY } from '../../../../src/domain/catalogue/bands.js';
 import { type LookupChange, snapshotOfRequest, withExpectedPlan } from '../../../../src/domain/lookup/lookup-snapshot.js';
 import { presentV2 } from '../../../../src/domain/v2/lookup-body.js';
 import { awaitLookup } from '../../../../src/services/lookups/await-lookup.js';
@@ -151,7 +151,7 @@ describe('what is known of a lookup at the end of a wait', () => {
       instant: ['username'],
       probes: { username: {} },
     } as unknown as Platform;
-    const ctx = { catalogue: { platforms: [platform], get: () => platform }, instantPlatforms: 11, reach: NO_REACH };
+    const ctx = { catalogue: { platforms: [platform], get: () => platform }, instantPlatforms: 11, applicability: NO_APPLICABILITY };
     const shown = presentV2(withExpectedPlan(ctx, REQUEST, snapshotOfRequest(LOOKUP_ID, REQUEST)), { get: () => undefined });
     expect(shown).toMatchObject({ status: 'processing', finishedAt: null, platformsPending: 1, omitted: 0, omissions: { total: 0 } });
   });

@@ -20,7 +20,7 @@ function setUp(count: number) {
       band: 'deep',
     }),
   );
-  const world = {
+  const registry = {
     position: SOLE_MEMBER as FleetPosition | null,
     hasRoom: true,
     isEngineDown: false,
@@ -31,34 +31,34 @@ function setUp(count: number) {
     outbox: { next: async (_, limit) => accepted.slice(0, limit) },
     starter: {
       start: async ({ id }) => {
-        if (world.isEngineDown) throw new Error('no engine');
-        world.started.push(id);
+        if (registry.isEngineDown) throw new Error('no engine');
+        registry.started.push(id);
       },
     },
-    position: () => world.position,
-    hasRoom: () => world.hasRoom,
-    onFailure: (error) => void world.failures.push(error),
+    position: () => registry.position,
+    hasRoom: () => registry.hasRoom,
+    onFailure: (error) => void registry.failures.push(error),
   });
   const plan = (): void => {
-    for (const id of world.started) {
+    for (const id of registry.started) {
       const at = accepted.findIndex((ticket) => ticket.id === id);
       if (at >= 0) accepted.splice(at, 1);
     }
   };
-  return { world, dispatcher, plan };
+  return { state: registry, dispatcher, plan };
 }
 
 describe('lookups of batches', () => {
   it('are started two at a time: further ones when those are planned', async () => {
-    const { world, dispatcher, plan } = setUp(5);
+    const { state, dispatcher, plan } = setUp(5);
     await pass(2_000);
-    expect(world.started).toEqual(['lkp_0', 'lkp_1']);
+    expect(state.started).toEqual(['lkp_0', 'lkp_1']);
     plan();
     await pass(300);
-    expect(world.started).toEqual(['lkp_0', 'lkp_1', 'lkp_2', 'lkp_3']);
+    expect(state.started).toEqual(['lkp_0', 'lkp_1', 'lkp_2', 'lkp_3']);
     plan();
     await pass(300);
-    expect(world.started).toEqual(['lkp_0', 'lkp_1', 'lkp_2', 'lkp_3', 'lkp_4']);
+    expect(state.started).toEqual(['lkp_0', 'lkp_1', 'lkp_2', 'lkp_3', 'lkp_4']);
     await dispatcher.close();
   });
 
@@ -66,43 +66,43 @@ describe('lookups of batches', () => {
     ['without room', { hasRoom: false }],
     ['without a place in the fleet', { position: null }],
   ])('are not started %s, and are once there is', async (_, before) => {
-    const { world, dispatcher } = setUp(1);
-    Object.assign(world, before);
+    const { state, dispatcher } = setUp(1);
+    Object.assign(state, before);
     await pass(3_000);
-    expect(world.started).toEqual([]);
-    Object.assign(world, { hasRoom: true, position: SOLE_MEMBER });
+    expect(state.started).toEqual([]);
+    Object.assign(state, { hasRoom: true, position: SOLE_MEMBER });
     await pass(300);
-    expect(world.started).toEqual(['lkp_0']);
+    expect(state.started).toEqual(['lkp_0']);
     await dispatcher.close();
   });
 
   it('that could not be started are started five seconds later, and those that are not planned again after a minute', async () => {
-    const { world, dispatcher } = setUp(1);
-    world.isEngineDown = true;
+    const { state, dispatcher } = setUp(1);
+    state.isEngineDown = true;
     await pass(1_000);
-    expect(world.failures).toHaveLength(1);
-    world.isEngineDown = false;
+    expect(state.failures).toHaveLength(1);
+    state.isEngineDown = false;
     await pass(5_000);
-    expect(world.started).toEqual(['lkp_0']);
+    expect(state.started).toEqual(['lkp_0']);
     await pass(60_500);
-    expect(world.started).toEqual(['lkp_0', 'lkp_0']);
+    expect(state.started).toEqual(['lkp_0', 'lkp_0']);
     await dispatcher.close();
   });
 
   it('that are never planned hold up the others for five seconds only, however many they are', async () => {
-    const { world, dispatcher } = setUp(40);
+    const { state, dispatcher } = setUp(40);
     await pass(4_900);
-    expect(world.started).toHaveLength(2);
+    expect(state.started).toHaveLength(2);
     await pass(50_000);
-    expect(world.started.length).toBeGreaterThan(18);
-    expect(new Set(world.started).size).toBe(world.started.length);
+    expect(state.started.length).toBeGreaterThan(18);
+    expect(new Set(state.started).size).toBe(state.started.length);
     await dispatcher.close();
   });
 
   it('are not started any more by a worker that ends', async () => {
-    const { world, dispatcher } = setUp(1);
+    const { state, dispatcher } = setUp(1);
     await dispatcher.close();
     await pass(5_000);
-    expect(world.started).toEqual([]);
+    expect(state.started).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ function machine() {
     }
   };
   const leaveAll = (inside: readonly ReleaseInstant[], progress: InstantProgress | null): void =>
-    inside.forEach((leave) => leave(progress));
+    inside.forEach((release) => release(progress));
   const capacity = (): number => {
     const inside = fill();
     leaveAll(inside, null);
@@ -177,7 +177,7 @@ describe('how many instant lookups are admitted at once', () => {
         const inside: ReleaseInstant[] = [];
         for (const { enters, times } of steps) {
           if (enters && inside.length < 30) inside.push(admission.acquire());
-          else for (let n = 0, leave = inside.pop(); n < times; n += 1) leave?.(null);
+          else for (let n = 0, release = inside.pop(); n < times; n += 1) release?.(null);
         }
         expect(capacity()).toBe(32 - inside.length);
       }),

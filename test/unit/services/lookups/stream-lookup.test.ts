@@ -39,7 +39,7 @@ async function emit<Answer>(
   for await (const page of streamLookup({ feed: record, changes: record.changes }, input)) events.push(...page);
   return events;
 }
-const tell = (record: FakeRecord, from = STREAM_START): Promise<Emitted[]> => emit(record, BY_IDENTITY, { from });
+const report = (record: FakeRecord, from = STREAM_START): Promise<Emitted[]> => emit(record, BY_IDENTITY, { from });
 const shown = (events: readonly Emitted[]): string[] =>
   events.flatMap((event) =>
     event.kind === 'answer'
@@ -66,7 +66,7 @@ function record(): FakeRecord {
 
 describe('a v2 stream', () => {
   it('tells every identity of a platform, modules, and an answer again only when it changes', async () => {
-    expect(shown(await tell(record()))).toEqual([
+    expect(shown(await report(record()))).toEqual([
       'a/email registered',
       'a/email#2 not_registered',
       'b/email inconclusive',
@@ -76,9 +76,9 @@ describe('a v2 stream', () => {
   });
 
   it('goes on from any place without loss or repetition', async () => {
-    const whole = positioned(await tell(record()));
+    const whole = positioned(await report(record()));
     for (const [index, { at }] of whole.entries()) {
-      expect(shown(await tell(record(), at))).toEqual(shown(whole.slice(index + 1)));
+      expect(shown(await report(record(), at))).toEqual(shown(whole.slice(index + 1)));
     }
   });
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { moduleGroup, type ChangeCursor, type ChangePage, type PageRequest } from '../../../../src/domain/lookup/lookup-changes.js';
 import type { LookupChanges } from '../../../../src/db/lookups/lookup-changes.js';
 import type { LookupFeed } from '../../../../src/db/lookups/lookup-feed.js';
@@ -33,10 +33,10 @@ export class FakeRecord implements Pick<LookupFeed, 'subscribe'> {
   reads = 0;
   #seq = 0;
   readonly #subscribers = new Set<() => void>();
-  readonly #options: { turns?: () => number; failing?: () => boolean };
+  readonly #options: { iterations?: () => number; failing?: () => boolean };
 
   /** @param options.turns how many turns a read takes, so that rows come in while it is under way */
-  constructor(options: { turns?: () => number; failing?: () => boolean } = {}) {
+  constructor(options: { iterations?: () => number; failing?: () => boolean } = {}) {
     this.#options = options;
   }
 
@@ -119,7 +119,7 @@ export class FakeRecord implements Pick<LookupFeed, 'subscribe'> {
     this.reads += 1;
     if (this.#options.failing?.()) throw new Error('the database is away');
     const snapshot = this.#snapshot(lookupId, afterSeq);
-    for (let turn = this.#options.turns?.() ?? 0; turn >= 0; turn -= 1) await nextTurn();
+    for (let iteration = this.#options.iterations?.() ?? 0; iteration >= 0; iteration -= 1) await nextTick();
     return snapshot;
   }
 

@@ -14,8 +14,8 @@ function ci(report: unknown, code: number): { last: string; status: number | nul
   for (const folder of ['.ci', 'bin', 'test-results']) mkdirSync(path.join(root, folder));
   cpSync(SCRIPT, path.join(root, '.ci', 'run'));
   writeFileSync(path.join(root, 'made.json'), JSON.stringify(report));
-  const leave = report === null ? '' : 'cp made.json test-results/vitest.json';
-  writeFileSync(path.join(root, 'bin', 'npm'), `#!/bin/sh\n${leave}\nexit ${code}\n`);
+  const release = report === null ? '' : 'cp made.json test-results/vitest.json';
+  writeFileSync(path.join(root, 'bin', 'npm'), `#!/bin/sh\n${release}\nexit ${code}\n`);
   chmodSync(path.join(root, 'bin', 'npm'), 0o755);
   const env = { ...process.env, PATH: `${path.join(root, 'bin')}:${process.env.PATH}` };
   const done = spawnSync(path.join(root, '.ci', 'run'), { encoding: 'utf8', env });

@@ -23,57 +23,57 @@ function lives() {
 
 describe('the lock of a home', () => {
   test('a second start is told the address and pid of the first', async () => {
-    const place = home();
-    const lock = await lockStateDir(place);
+    const position = home();
+    const lock = await lockStateDir(position);
     lock.publish('http://127.0.0.1:8080');
-    await expect(lockStateDir(place)).rejects.toThrow(new RegExp(`already runs at http://127.0.0.1:8080 \\(pid ${process.pid}\\)`));
+    await expect(lockStateDir(position)).rejects.toThrow(new RegExp(`already runs at http://127.0.0.1:8080 \\(pid ${process.pid}\\)`));
     lock.release();
-    (await lockStateDir(place)).release();
+    (await lockStateDir(position)).release();
   });
 
   test('a lock of a process that is gone, or whose pid was given to another, is taken over', async () => {
-    const place = home();
-    const file = path.join(place.run, 'supervisor.json');
+    const position = home();
+    const file = path.join(position.run, 'supervisor.json');
     const { child, gone, identity } = lives();
     for (const stale of [{ ...identity, started: 'long ago' }, { pid: 2 ** 22 + 1, started: 'x' }, 'nonsense']) {
       writeFileSync(file, JSON.stringify(stale));
-      (await lockStateDir(place)).release();
+      (await lockStateDir(position)).release();
     }
     writeFileSync(file, JSON.stringify(identity));
-    await expect(lockStateDir(place)).rejects.toThrow('already runs');
+    await expect(lockStateDir(position)).rejects.toThrow('already runs');
     child.kill('SIGKILL');
     await gone;
-    (await lockStateDir(place)).release();
-    expect(readdirSync(place.run)).toEqual([]);
+    (await lockStateDir(position)).release();
+    expect(readdirSync(position.run)).toEqual([]);
   });
 
   test('a start waits for a supervisor that is stopping', async () => {
-    const place = home();
+    const position = home();
     const { child, identity } = lives();
-    writeFileSync(path.join(place.run, 'supervisor.json'), JSON.stringify({ ...identity, stopping: true }));
-    const waiting = lockStateDir(place);
+    writeFileSync(path.join(position.run, 'supervisor.json'), JSON.stringify({ ...identity, stopping: true }));
+    const waiting = lockStateDir(position);
     child.kill('SIGKILL');
     (await waiting).release();
   });
 
   test('of many starts at once on a stale lock, one wins', async () => {
-    const place = home();
-    writeFileSync(path.join(place.run, 'supervisor.json'), JSON.stringify({ pid: 2 ** 22 + 1, started: 'x' }));
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockStateDir(place)));
+    const position = home();
+    writeFileSync(path.join(position.run, 'supervisor.json'), JSON.stringify({ pid: 2 ** 22 + 1, started: 'x' }));
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockStateDir(position)));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 });
 
 describe('orphans', () => {
   test('a recorded process is ended, a stranger with its pid is not', async () => {
-    const place = home();
+    const position = home();
     const { gone, identity } = lives();
-    const file = path.join(place.run, 'worker.json');
+    const file = path.join(position.run, 'worker.json');
     writeFileSync(file, JSON.stringify({ ...identity, started: 'another time' }));
-    expect(await endStaleProcess(place, 'worker', ['SIGTERM'], 5_000)).toBe(false);
+    expect(await endStaleProcess(position, 'worker', ['SIGTERM'], 5_000)).toBe(false);
     expect(identify(identity?.pid ?? 0)).toEqual(identity);
     writeFileSync(file, JSON.stringify(identity));
-    expect(await endStaleProcess(place, 'worker', ['SIGTERM', 'SIGKILL'], 5_000)).toBe(true);
+    expect(await endStaleProcess(position, 'worker', ['SIGTERM', 'SIGKILL'], 5_000)).toBe(true);
     await gone;
   });
 });

@@ -27,7 +27,7 @@ describe('answers for the shipped catalogue', () => {
 
   test("every probe's request is recognised as its own", () => {
     const matcher = createRequestMatcher(catalogue.platforms);
-    const world = createAccountRegistry(catalogue.platforms, { people: [{ identities: { email: [VALUES.email] }, share: 0 }] });
+    const model = createAccountRegistry(catalogue.platforms, { people: [{ identities: { email: [VALUES.email] }, share: 0 }] });
     const wrong: string[] = [];
     for (const platform of catalogue.platforms) {
       for (const type of QUERY_TYPES) {
@@ -37,7 +37,7 @@ describe('answers for the shipped catalogue', () => {
         const { url, method, body } = built;
         const match = matcher.match(
           { method, secure: url.protocol === 'https:', host: url.hostname, target: url.pathname + url.search, body: body ?? '' },
-          world,
+          model,
         );
         const found = match.kind === 'asked' ? `${match.route.platform.slug} ${match.identity.type}` : match.kind;
         if (found !== `${platform.slug} ${type}`) wrong.push(`${platform.slug} ${type}: ${found}`);

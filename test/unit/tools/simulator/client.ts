@@ -41,6 +41,6 @@ export function clientOf(simulator: Pick<Simulator, 'proxyUrl' | 'caPem'>, conne
 /** Where each of the five kinds is asked about a username. */
 export const TYPED = (name: string) => `https://site-0001.example/api/v1/usernames/${name}`;
 export const LIST = (name: string) => `https://site-0002.example/api/find?by=username&value=${name}`;
-export const PAGE = (name: string) => `https://site-0003.example/@${name}`;
+export const profilePage = (name: string) => `https://site-0003.example/@${name}`;
 export const REDIRECT = (name: string) => `https://site-0004.example/people/${name}`;
 export const AVAILABILITY = 'https://site-0005.example/api/availability';

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FAULTS, type FaultName } from '../../../../tools/simulator/faults/index.js';
 import type { Simulator } from '../../../../tools/simulator/start-simulator.js';
-import { clientOf, type Got, PAGE, REDIRECT, startFive, TYPED } from './client.js';
+import { clientOf, type Got, profilePage, REDIRECT, startFive, TYPED } from './client.js';
 
 let simulator: Simulator;
 let client: ReturnType<typeof clientOf>;
@@ -63,7 +63,7 @@ describe('walls', () => {
   ];
   for (const [name, status, check] of cases) {
     testFault(name, async () => {
-      for (const url of [TYPED('ada'), PAGE('nobody')]) {
+      for (const url of [TYPED('ada'), profilePage('nobody')]) {
         const got = await under(name).get(url);
         expect(got.status).toBe(status);
         check(got);
@@ -76,12 +76,12 @@ describe('walls', () => {
 describe('wrong answers', () => {
   testFault('soft_404', async () => {
     const { get } = under('soft_404');
-    const [there, not] = [await get(PAGE('ada')), await get(PAGE('nobody'))];
+    const [there, not] = [await get(profilePage('ada')), await get(profilePage('nobody'))];
     expect([there.status, not.status, there.text === not.text, there.text.includes('ada')]).toEqual([200, 200, true, false]);
   });
   testFault('rule_gone_stale', async () => {
     const { get } = under('rule_gone_stale');
-    const [there, not] = [await get(PAGE('ada')), await get(TYPED('nobody'))];
+    const [there, not] = [await get(profilePage('ada')), await get(TYPED('nobody'))];
     expect([there.status, there.text === not.text, there.text.includes('profile-name')]).toEqual([200, true, false]);
   });
   testFault('not_found_for_all', async () => {
@@ -103,12 +103,12 @@ describe('wrong answers', () => {
     const { get } = under('same_page_echo');
     expect([
       (await get(TYPED('nobody'))).status,
-      (await get(PAGE('nobody'))).text.includes('<h1 class="profile-name">nobody</h1>'),
+      (await get(profilePage('nobody'))).text.includes('<h1 class="profile-name">nobody</h1>'),
     ]).toEqual([200, true]);
   });
   testFault('soft_404_echo', async () => {
     const { get } = under('soft_404_echo');
-    const [there, not] = [await get(PAGE('ada')), await get(TYPED('nobody'))];
+    const [there, not] = [await get(profilePage('ada')), await get(TYPED('nobody'))];
     expect([there.status, not.status, there.text.includes('<h1>ada</h1>'), not.text.includes('<h1>nobody</h1>')]).toEqual([
       200,
       200,
@@ -118,7 +118,7 @@ describe('wrong answers', () => {
   });
   testFault('own_page_echo', async () => {
     const { get } = under('own_page_echo');
-    const [there, not] = [await get(PAGE('ada')), await get(TYPED('nobody'))];
+    const [there, not] = [await get(profilePage('ada')), await get(TYPED('nobody'))];
     expect([there.status, not.status, there.text.includes('<h1>ada</h1>'), not.text.includes('<h1>nobody</h1>')]).toEqual([
       200,
       200,
@@ -128,7 +128,7 @@ describe('wrong answers', () => {
   });
   testFault('edge_404', async () => {
     const { get } = under('edge_404');
-    const [there, not] = [await get(PAGE('ada')), await get(PAGE('nobody'))];
+    const [there, not] = [await get(profilePage('ada')), await get(profilePage('nobody'))];
     expect([there.status, there.text === not.text, there.text.includes('Nobody here has that name')]).toEqual([404, true, false]);
   });
   testFault('known_account_deleted', async () => {
@@ -154,7 +154,7 @@ describe('redirects', () => {
   });
   testFault('redirect_to_root', async () => {
     const { get } = under('redirect_to_root');
-    const [there, not] = [await get(PAGE('ada')), await get(PAGE('nobody'))];
+    const [there, not] = [await get(profilePage('ada')), await get(profilePage('nobody'))];
     expect([there, not].map(({ status, headers }) => [status, headers.location])).toEqual([
       [302, '/'],
       [302, '/'],
@@ -204,10 +204,10 @@ describe('transport', () => {
   });
   testFault('reset', async () => expect(await failure(under('reset').get(TYPED('ada')))).toMatch(LOST));
   testFault('reset_mid_body', async () => {
-    expect(await failure(under('reset_mid_body').get(PAGE('ada')))).toMatch(LOST);
-    expect(await failure(client.get(PAGE('ada'), { method: 'HEAD' }))).toMatch(LOST);
+    expect(await failure(under('reset_mid_body').get(profilePage('ada')))).toMatch(LOST);
+    expect(await failure(client.get(profilePage('ada'), { method: 'HEAD' }))).toMatch(LOST);
   });
-  testFault('truncated_body', async () => expect(await failure(under('truncated_body').get(PAGE('ada')))).toMatch(LOST));
+  testFault('truncated_body', async () => expect(await failure(under('truncated_body').get(profilePage('ada')))).toMatch(LOST));
   testFault('bad_tls', async () => expect(await failure(under('bad_tls').get(TYPED('ada')))).toContain('ERR_TLS_CERT_ALTNAME_INVALID'));
   testFault('connection_refused', async () => expect(await failure(under('connection_refused').get(TYPED('ada')))).toContain('502'));
   testFault('fail_once', async () => {
@@ -221,7 +221,7 @@ describe('transport', () => {
 
 describe('bodies', () => {
   testFault('huge_body', async () => {
-    const got = await under('huge_body').get(PAGE('ada'));
+    const got = await under('huge_body').get(profilePage('ada'));
     expect([got.status, got.body.length]).toEqual([200, 50 * 1024 * 1024]);
     // A client that stops reading is not flooded: it can leave after a few kB.
     const abort = new AbortController();
@@ -234,26 +234,26 @@ describe('bodies', () => {
     await vi.waitFor(() => expect(simulator.requests().inFlight).toBe(0), 10_000);
   });
   testFault('gzip_bomb', async () => {
-    const got = await under('gzip_bomb').get(PAGE('ada'));
+    const got = await under('gzip_bomb').get(profilePage('ada'));
     expect(got.headers['content-encoding']).toBe('gzip');
     expect(got.body.length).toBeLessThan(120_000);
     expect(gunzipSync(got.body).length).toBe(100 * 1024 * 1024);
   });
   testFault('bad_gzip', async () => {
-    const got = await under('bad_gzip').get(PAGE('ada'));
+    const got = await under('bad_gzip').get(profilePage('ada'));
     expect(got.headers['content-encoding']).toBe('gzip');
     expect(() => gunzipSync(got.body)).toThrow();
   });
   testFault('wrong_content_type', async () => {
     const { get } = under('wrong_content_type');
-    const [json, html] = [await get(TYPED('ada')), await get(PAGE('ada'))];
+    const [json, html] = [await get(TYPED('ada')), await get(profilePage('ada'))];
     expect([json.headers['content-type'], html.headers['content-type']]).toEqual(['text/html; charset=utf-8', 'text/plain; charset=utf-8']);
     expect(JSON.parse(json.text)).toMatchObject({ username: 'ada' });
     expect(html.text).toContain('<h1 class="profile-name">ada</h1>');
   });
   testFault('other_charset', async () => {
     const { get } = under('other_charset');
-    const [json, html] = [await get(TYPED('ada')), await get(PAGE('ada'))];
+    const [json, html] = [await get(TYPED('ada')), await get(profilePage('ada'))];
     expect([json.headers['content-type'], html.headers['content-type']]).toEqual([
       'application/json; charset=utf-16le',
       'text/html; charset=windows-1251',
@@ -276,8 +276,10 @@ test('one platform can be ill among healthy ones, and healthy among ill ones', a
   const { get } = under('server_error_500');
   simulator.setFault('site-0001', null);
   simulator.setFault('site-0003', 'geo_block_451');
-  expect([(await get(TYPED('ada'))).status, (await get(PAGE('ada'))).status, (await get(REDIRECT('ada'))).status]).toEqual([200, 451, 500]);
+  expect([(await get(TYPED('ada'))).status, (await get(profilePage('ada'))).status, (await get(REDIRECT('ada'))).status]).toEqual([
+    200, 451, 500,
+  ]);
   simulator.setFault('*', null);
-  expect([(await get(PAGE('ada'))).status, (await get(REDIRECT('ada'))).status]).toEqual([200, 200]);
+  expect([(await get(profilePage('ada'))).status, (await get(REDIRECT('ada'))).status]).toEqual([200, 200]);
   expect(simulator.requests().log.map(({ fault }) => fault)).toEqual([null, 'geo_block_451', 'server_error_500', null, null]);
 });

@@ -39,33 +39,33 @@ describe('latency', () => {
 describe('capacity', () => {
   const enterAll = (model: ReturnType<typeof createCapacityModel>, slug: string, count: number) => {
     const served: number[] = [];
-    const places = Array.from({ length: count }, (_, n) => {
-      const place = model.acquire(slug);
-      place?.onServed(() => served.push(n));
-      return place;
+    const positions = Array.from({ length: count }, (_, n) => {
+      const position = model.acquire(slug);
+      position?.onServed(() => served.push(n));
+      return position;
     });
-    return { served, places };
+    return { served, positions };
   };
 
   test('is unlimited until it is set; then what is beyond is refused until a place is given back', () => {
     const model = createCapacityModel();
     expect(enterAll(model, 'a', 50).served.length).toBe(50);
     model.set('b', { atOnce: 2, beyond: 'refuse' });
-    const { served, places } = enterAll(model, 'b', 3);
+    const { served, positions: entered } = enterAll(model, 'b', 3);
     expect(served).toEqual([0, 1]);
-    expect(places[2]).toBeNull();
-    places[0]?.release();
-    places[0]?.release();
+    expect(entered[2]).toBeNull();
+    entered[0]?.release();
+    entered[0]?.release();
     expect(enterAll(model, 'b', 2).served).toEqual([0]);
   });
 
   test('lets requests wait in their order, without those that went away, and serves them when it is raised', () => {
     const model = createCapacityModel();
     model.set('*', { atOnce: 1, beyond: 'wait' });
-    const { served, places } = enterAll(model, 'a', 6);
+    const { served, positions: entered } = enterAll(model, 'a', 6);
     expect(served).toEqual([0]);
-    places[1]?.release();
-    places[0]?.release();
+    entered[1]?.release();
+    entered[0]?.release();
     expect(served).toEqual([0, 2]);
     model.set('a', { atOnce: 3, beyond: 'refuse' });
     expect(served).toEqual([0, 2, 3, 4]);
@@ -75,24 +75,24 @@ describe('capacity', () => {
 
   test('that is lowered holds for what comes: what is being served is not cut off', () => {
     const model = createCapacityModel();
-    const { places } = enterAll(model, 'a', 4);
+    const { positions: entered } = enterAll(model, 'a', 4);
     model.set('a', { atOnce: 2, beyond: 'refuse' });
-    places[0]?.release();
-    places[1]?.release();
+    entered[0]?.release();
+    entered[1]?.release();
     expect(model.acquire('a')).toBeNull();
-    places[2]?.release();
+    entered[2]?.release();
     expect(model.acquire('a')).not.toBeNull();
   });
 });
 
 describe('counters', () => {
-  const ask = { slug: 's', queryType: 'username', value: 'ada', state: 'absent', fault: null } as const;
+  const request = { slug: 's', queryType: 'username', value: 'ada', state: 'absent', fault: null } as const;
 
   test('know the most requests at once, repeated questions and the last requests, without identities', () => {
     const counters = createCounters(3);
-    const ends = [counters.begin('h', ask), counters.begin('h', ask), counters.begin('g', { ...ask, slug: 't', value: 'ADA' })];
+    const ends = [counters.begin('h', request), counters.begin('h', request), counters.begin('g', { ...request, slug: 't', value: 'ADA' })];
     for (const end of ends) end();
-    counters.begin('h', { ...ask, value: 'bob', fault: 'reset' })();
+    counters.begin('h', { ...request, value: 'bob', fault: 'reset' })();
     const report = counters.report();
     const digest = identityDigest('username', 'Ada');
     expect(report).toMatchObject({
@@ -123,7 +123,7 @@ describe('counters', () => {
     ] as const) {
       for (const moment of moments) {
         at = moment;
-        counters.begin(host, ask)();
+        counters.begin(host, request)();
       }
     }
     expect(counters.report().maxPerSecondByHost).toEqual({ h: 4, g: 1 });
@@ -133,7 +133,7 @@ describe('counters', () => {
 
   test('start again from the requests in flight', () => {
     const counters = createCounters();
-    const end = counters.begin('h', ask);
+    const end = counters.begin('h', request);
     counters.reset();
     expect(counters.report()).toMatchObject({ total: 0, inFlight: 1, maxInFlight: 1, maxInFlightByHost: { h: 1 }, log: [] });
     end();

@@ -21,15 +21,15 @@ describe("the service's own prober, against every fault on every kind of platfor
     const transport = createOutboundHttp({ proxyUrl: simulator.proxyUrl, caFile: simulator.caFile, idleMs: 1 });
     const prober = createPlatformProber({ transport, violation: () => null });
     const limits = { signal: new AbortController().signal, deadlineMs };
-    const questions = platforms.flatMap((platform) => NAMES.map((value) => ({ platform, value })));
+    const queries = platforms.flatMap((platform) => NAMES.map((value) => ({ platform, value })));
     const all = await Promise.all(
-      questions.map(async ({ platform, value }) => {
+      queries.map(async ({ platform, value }) => {
         const verdict = await prober.probe(platform, { type: 'username', value }, limits);
         const truth = simulator.accounts.exists(platform.slug, 'username', value) ? 'registered' : 'not_registered';
         return {
           platform: platform.slug,
-          question: `${platform.slug} ${value}`,
-          said: verdict.state,
+          query: `${platform.slug} ${value}`,
+          actual: verdict.state,
           truth,
           reason: verdict.state === 'inconclusive' ? verdict.reason : null,
         };
@@ -43,7 +43,7 @@ describe("the service's own prober, against every fault on every kind of platfor
 
   test('healthy platforms: every verdict is the truth', async () => {
     const all = await verdicts(30_000);
-    expect(all.filter(({ said, truth }) => said !== truth)).toEqual([]);
+    expect(all.filter(({ actual, truth }) => actual !== truth)).toEqual([]);
   });
 
   for (const { name, seenBy, truthKept } of FAULTS) {
@@ -51,12 +51,12 @@ describe("the service's own prober, against every fault on every kind of platfor
       simulator.setFault('*', name);
       const all = await verdicts(700);
       simulator.setFault('*', null);
-      const wrong = all.filter(({ said, truth }) => said !== 'inconclusive' && said !== truth);
+      const wrong = all.filter(({ actual, truth }) => actual !== 'inconclusive' && actual !== truth);
       if (seenBy === 'answer' || truthKept) expect(wrong).toEqual([]);
       if (seenBy === 'control') {
         const passed = platforms.filter(({ slug }) => {
-          const said = (value: string) => all.find(({ question }) => question === `${slug} ${value}`)?.said;
-          return said('northwind') === 'registered' && said('nobody-at-all') === 'not_registered';
+          const actual = (value: string) => all.find(({ query }) => query === `${slug} ${value}`)?.actual;
+          return actual('northwind') === 'registered' && actual('nobody-at-all') === 'not_registered';
         });
         expect(passed).toEqual([]);
       }

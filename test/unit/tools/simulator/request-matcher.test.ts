@@ -28,7 +28,7 @@ function platformWith(slug: string, queryType: QueryType, request: ProbeRequest)
 }
 
 /** Sends the probe's own request through the matcher. */
-function ask(matcher: RequestMatcher, platform: Platform, queryType: QueryType, value: string) {
+function post(matcher: RequestMatcher, platform: Platform, queryType: QueryType, value: string) {
   const rule = platform.probes[queryType] as ProbeRule;
   const built = buildRequest(rule, variablesFor({ type: queryType, value }), { userAgent: 'test' });
   if (built === null) return null;
@@ -62,7 +62,7 @@ describe('the request matcher', () => {
   ] satisfies [string, QueryType, ProbeRequest][])('finds platform, type and identity from the %s', (_, queryType, request) => {
     const value = queryType === 'username' && request.url.includes('//{') ? 'northwind' : VALUES[queryType];
     const platform = platformWith('asked', queryType, request);
-    const match = ask(createRequestMatcher([platform]), platform, queryType, value);
+    const match = post(createRequestMatcher([platform]), platform, queryType, value);
     expect(match).toMatchObject({ kind: 'asked', identity: { type: queryType, value }, route: { platform: { slug: 'asked' } } });
   });
 
@@ -72,9 +72,11 @@ describe('the request matcher', () => {
       return { ...platform, probes: { [queryType]: { ...(probes[queryType] as ProbeRule), scope } } };
     };
     const british = scoped('phone', 'https://a.example/{phone:national}', { countries: ['GB'] });
-    expect(ask(createRequestMatcher([british]), british, 'phone', '+447700900123')).toMatchObject({ identity: { value: '+447700900123' } });
+    expect(post(createRequestMatcher([british]), british, 'phone', '+447700900123')).toMatchObject({
+      identity: { value: '+447700900123' },
+    });
     const provider = scoped('email', 'https://a.example/{email:local}', { domains: ['example.org'] });
-    expect(ask(createRequestMatcher([provider]), provider, 'email', 'ada@example.org')).toMatchObject({
+    expect(post(createRequestMatcher([provider]), provider, 'email', 'ada@example.org')).toMatchObject({
       identity: { value: 'ada@example.org' },
     });
   });
@@ -84,12 +86,12 @@ describe('the request matcher', () => {
       ({ method: 'POST', url: 'https://a.example/graphql', body: { json: { operation, name: '{username}' } } }) as const;
     const platforms = [platformWith('users', 'username', body('user')), platformWith('teams', 'username', body('team'))];
     const matcher = createRequestMatcher(platforms);
-    for (const platform of platforms) expect(ask(matcher, platform, 'username', 'x')).toMatchObject({ route: { platform } });
+    for (const platform of platforms) expect(post(matcher, platform, 'username', 'x')).toMatchObject({ route: { platform } });
   });
 
   test('a stranger known by a digest only is an identity that exists nowhere', () => {
     const platform = platformWith('asked', 'email', { method: 'GET', url: 'https://a.example/{email:md5}' });
-    const match = ask(createRequestMatcher([platform]), platform, 'email', 'stranger@example.com');
+    const match = post(createRequestMatcher([platform]), platform, 'email', 'stranger@example.com');
     expect(match).toMatchObject({ kind: 'asked', identity: { value: expect.stringMatching(/^[0-9a-f]{32}@unknown\.invalid$/) } });
   });
 
@@ -111,7 +113,7 @@ describe('the request matcher', () => {
     const matcher = createRequestMatcher(platforms);
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.constantFrom(...platforms), (value, platform) => {
-        const match = ask(matcher, platform, 'username', value);
+        const match = post(matcher, platform, 'username', value);
         if (match !== null) expect(match).toMatchObject({ kind: 'asked', identity: { value }, route: { platform } });
       }),
       { numRuns: 300 },

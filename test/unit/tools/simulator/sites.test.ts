@@ -8,14 +8,14 @@ import type { SiteModel } from '../../../../tools/simulator/sites/site-model.js'
 
 const generated = generateSites(60, { seed: 'one', kinds: ['pages', 'alike', 'name-forms'], withoutUsual: true });
 const PEOPLE = [{ identities: { username: ['velmora', 'Trisa', 'moss-42'] }, share: 1 }];
-const world = createMemorySimulator({ ...generated, accounts: { people: PEOPLE } });
+const registry = createMemorySimulator({ ...generated, accounts: { people: PEOPLE } });
 const kindOf = (slug: string): string => generated.platforms.find((platform) => platform.slug === slug)?.tags[1] ?? '';
 const nobody = (): boolean => false;
 const at = (site: SiteModel, name: string) => {
   const url = new URL(addressOf(site.plan, name));
   return { host: url.hostname, target: url.pathname };
 };
-const sites = generated.platforms.map(({ slug }) => ({ slug, kind: kindOf(slug), site: world.site(slug) as SiteModel }));
+const sites = generated.platforms.map(({ slug }) => ({ slug, kind: kindOf(slug), site: registry.site(slug) as SiteModel }));
 const pageSites = sites.filter(({ kind }) => kind.startsWith('pages-'));
 
 describe('sites with pages of their own', () => {

@@ -1,0 +1,116 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { accountKey, type CurrentAccount, useAccount, useMay } from '../client/account.js';
+import { bodyOf, type Schemas } from '../client/api.js';
+import { waysToSignInQuery } from '../client/queries.js';
+import { EmptyState, Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
+import { Row, Rows } from '../components/rows.js';
+import { Badge } from '../components/badge.js';
+import { dated } from '../components/time.js';
+
+/** The most that the interface gives. */
+const SHOWN = 100;
+const REFRESH_MS = 10_000;
+
+const emailsQuery = (account: CurrentAccount) =>
+  queryOptions({
+    queryKey: accountKey(account, 'mails'),
+    queryFn: () => bodyOf(account.api.GET('/account/mails', { params: { query: { limit: String(SHOWN) } } })),
+    refetchInterval: ({ state }) => (state.data?.mails.some(({ state: each }) => each === 'pending') ? REFRESH_MS : false),
+  });
+
+/** What was mailed about the account, and what became of it. */
+export function Emails() {
+  const account = useAccount();
+  const mayRead = useMay('admin');
+  const { data: ways } = useQuery(waysToSignInQuery);
+  const query = useQuery({ ...emailsQuery(account), enabled: mayRead });
+  return (
+    <Page title="E-mails" intro="E-mails that the service wrote about this account in the last 90 days, newest first.">
+      {mayRead && ways && !ways.sendsMail && <NoMailServer />}
+      {!mayRead ? (
+        <p>Only admins and owners of the account can read these e-mails.</p>
+      ) : (
+        <QueryResult query={query} what="the e-mails" empty={query.data?.mails.length === 0 && <NoEmails />}>
+          {({ mails }) => (
+            <div className="stack">
+              <Rows label="E-mails">
+                {mails.map((mail) => (
+                  <MailRow key={mail.id} mail={mail} />
+                ))}
+              </Rows>
+              {mails.length >= SHOWN && <p className="small muted">The newest {SHOWN} e-mails are shown.</p>}
+            </div>
+          )}
+        </QueryResult>
+      )}
+    </Page>
+  );
+}
+
+function NoMailServer() {
+  return (
+    <div className="note note-warn">
+      <p>
+        <strong>This installation has no mail server.</strong> E-mails are stored here and are not sent, not even later.
+      </p>
+      <p>
+        To send e-mails, its operator sets <code>SMTP_URL</code> (<code>smtps://user:password@mail.example.com</code>) and{' '}
+        <code>MAIL_FROM</code>, and restarts the service. Until then, share invitations by their links.
+      </p>
+    </div>
+  );
+}
+
+function NoEmails() {
+  return (
+    <EmptyState title="No e-mails yet">
+      <p>
+        The service sends an e-mail when one of your endpoints keeps failing, when it is disabled for failing, and when somebody is invited.
+      </p>
+      <p>
+        E-mails go through the mail server that the operator of this installation sets in <code>SMTP_URL</code>. Without a mail server they
+        are only stored here. Sign-in codes are never shown.
+      </p>
+    </EmptyState>
+  );
+}
+
+type Mail = Schemas['Mail'];
+
+const KIND_WORDS: Readonly<Record<Mail['kind'], string>> = {
+  endpoint_warning: 'Endpoint keeps failing',
+  endpoint_switched_off: 'Endpoint disabled',
+  sign_in_code: 'Sign-in code',
+  invitation: 'Invitation',
+};
+
+const STATES: Readonly<Record<Mail['state'], { readonly word: string; readonly tone: 'good' | 'neutral' | 'warn' | 'bad' | 'info' }>> = {
+  pending: { word: 'Waiting', tone: 'info' },
+  sent: { word: 'Sent', tone: 'good' },
+  kept: { word: 'Stored, not sent', tone: 'warn' },
+  refused: { word: 'Refused', tone: 'bad' },
+};
+
+const WHY: Partial<Record<Mail['state'], string>> = {
+  kept: 'There was no mail server when it was due. It will not be sent later.',
+  refused: 'The mail server refused it. Ask the operator of this installation: the reason is in its log.',
+};
+
+/** A mail with its state, and its text as it was stored. */
+function MailRow({ mail: { to, kind, subject, text, state, createdAt, sentAt } }: { readonly mail: Mail }) {
+  const { word, tone } = STATES[state];
+  return (
+    <Row
+      title={subject}
+      badge={<Badge tone={tone}>{word}</Badge>}
+      facts={[KIND_WORDS[kind], `To ${to}`, dated('Written', createdAt), sentAt !== null && dated('Sent', sentAt)]}
+    >
+      {WHY[state] && <p className="small">{WHY[state]}</p>}
+      <details className="mail">
+        <summary className="small">Text</summary>
+        <p className="mail-text small">{text}</p>
+      </details>
+    </Row>
+  );
+}

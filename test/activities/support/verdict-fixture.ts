@@ -1,0 +1,108 @@
+import { ControlRunner, type StoredControl } from '../../../src/engine/controls/control-runner.js';
+import { REQUIRED_TICKET } from '../../../src/engine/controls/control-probes.js';
+import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
+import type { Control } from '../../../src/domain/calibration/control.js';
+import { pageFingerprint } from '../../../src/domain/evaluation/page-fingerprint.js';
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { PlatformProber } from '../../../src/engine/prober.js';
+import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import type { RequestClass } from '../../../src/domain/flow/request-class.js';
+import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import { platformOf } from '../../support/fixtures.js';
+
+const MINUTE = 60_000;
+export const bare: ProbeRule = {
+  method: 'public_api',
+  request: { method: 'GET', url: 'https://platform.example.com/{username}' },
+  safety: { basis: 'public_page', reviewed: '2030-01-01', reason: 'a public page' },
+  registered: { status: [200], contains: ['{username}'], weakEvidence: true },
+  absent: { status: [404], weakEvidence: true },
+  positiveControls: ['northwind', 'contoso'],
+};
+export const probedBy = (rule: ProbeRule): Platform => platformOf('one', { probes: { username: rule } });
+
+export const text = (seed: string) =>
+  Array.from({ length: 60 }, (_, n) => `${seed}${'abcdefghij'[n % 10]}${'klmnopqrst'[(n * 7) % 10]}`).join(' ');
+export const NOBODY = pageFingerprint(text('nobody'), '-');
+export const EDGE = pageFingerprint(text('gateway'), '-');
+const evidence = { status: 200, explanation: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
+export const yes: Verdict = { state: 'registered', evidence };
+export const no = (page: string): Verdict => ({ state: 'not_registered', page, evidence });
+/** A "no" that is a redirect to the site's root. */
+export const redirected = (rootRedirect = 'https://platform.example.com/'): Verdict => ({
+  state: 'not_registered',
+  rootRedirect,
+  evidence,
+});
+export const blocked: Verdict = { state: 'inconclusive', reason: 'challenge', evidence };
+/** How the platform answers at present; `requested` names who was probed. */
+export type Behaviour = (requested: string) => Verdict | Promise<Verdict>;
+export const honest = (requested: string): Verdict => (['northwind', 'contoso', 'ada'].includes(requested) ? yes : no(NOBODY));
+export const everybodyAbsent: Behaviour = () => no(EDGE);
+export const everybodyThere: Behaviour = () => yes;
+
+/** What a request was for. */
+const labelOf = (value: string): string =>
+  /^(?:northwind|contoso)$/.test(value) ? 'positive' : value === NEGATIVE ? 'negative' : value.startsWith(SIMILAR) ? 'similar' : value;
+const NEGATIVE = 'qxzvbnmk';
+/** How identities begin that cannot exist and have the form of a probed one; long enough that nobody has them by chance. */
+export const SIMILAR = 'qxsimilar';
+
+/** A platform, what has been asked of it, and a clock. */
+export function setUp(
+  rule: ProbeRule = bare,
+  requestClass: RequestClass = 'async',
+  similar: (value: string, extra: number) => string | null = (value) => `${SIMILAR}${value.length}`,
+) {
+  const platform = probedBy(rule);
+  const requested: string[] = [];
+  /** Who was asked about in a hurry. */
+  const highPriority: string[] = [];
+  const saved: Control[] = [];
+  const backedOff: string[] = [];
+  const state: { now: Date; behaviour: Behaviour } = { now: new Date('2030-01-01T12:00:00Z'), behaviour: honest };
+  const prober: PlatformProber = {
+    probe: async (_, identity, { queue }) => {
+      if (queue?.requestClass === 'control' || queue?.isSlow) highPriority.push(identity.value);
+      requested.push(labelOf(identity.value));
+      return state.behaviour(identity.value);
+    },
+  };
+  const controls = new ControlRunner({
+    prober,
+    store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
+    backoffs: { backoffs: async () => new Map(), backOff: async (slug) => void backedOff.push(slug) },
+    negativeIdentities: {
+      make: (_, type) => ({ type, value: NEGATIVE }),
+      makeLike: (_, { type, value }, extra) => {
+        const like = similar(value, extra);
+        return like === null ? null : { type, value: like };
+      },
+    },
+    now: () => state.now,
+    spacingMs: 0,
+  });
+
+  /** Asks about somebody. @returns what counts, and what was asked for it, in any order */
+  async function look(about: string, stored: Partial<StoredControl> = {}): Promise<{ actual: string; requested: string[] }> {
+    requested.length = 0;
+    const last = { control: saved.at(-1), readAt: state.now };
+    const identity = { type: 'username', value: about } as const;
+    const actual = await verifyVerdict(controls, {
+      platform,
+      identity,
+      stored: { ...last, ...stored },
+      now: () => state.now,
+      requestClass,
+      sent: Promise.resolve(),
+      repeat: () => prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: 1, queue: REQUIRED_TICKET }),
+      verdict: prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: 1 }),
+    });
+    return { actual: actual.state === 'inconclusive' ? actual.reason : actual.state, requested: [...requested].sort() };
+  }
+  const later = (minutes: number, behaviour = state.behaviour): void => {
+    state.now = new Date(state.now.getTime() + minutes * MINUTE);
+    state.behaviour = behaviour;
+  };
+  return { look, later, saved, backedOff, highPriority, controls, platform };
+}

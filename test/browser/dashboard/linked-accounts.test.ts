@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
+import { acceptOne, makeCaller, outcome } from '../../contract/support/record.js';
+import { sharedDashboard } from '../../support/dashboard.js';
+import { axeViolations } from '../../support/dashboard/axe.js';
+import { press } from '../../support/dashboard/keyboard.js';
+import { layoutFaults } from '../../support/dashboard/layout.js';
+import { settled } from '../../support/dashboard/settled.js';
+import { requestOf } from '../../support/fixtures.js';
+
+const EMAIL = 'ada@example.com';
+const [SOURCE, OTHER] = ['site-0001', 'site-0002'] as const;
+/** A handle as no answer gives one: whatever is stored is text. */
+const HOSTILE = '=1+1<img src=x onerror=plantedScript()>';
+
+describe('leads in the dashboard', () => {
+  const dashboard = sharedDashboard();
+
+  async function lookup() {
+    const { record } = dashboard().service;
+    const caller = await makeCaller(record, 'higher_volume');
+    const lookupId = await acceptOne(record, caller, requestOf({ query: EMAIL, queryType: 'email', subjects: { email: EMAIL } }));
+    const targets = [SOURCE, OTHER].map((platform) => ({ platform, subjects: ['email' as const] }));
+    await record.writer.savePlan(lookupId, { targets, modules: ['footprint'] });
+    const leads = [
+      { platform: 'x', handle: 'ada_example' },
+      { platform: OTHER, handle: 'ada.pictures' },
+      { platform: 'github', handle: HOSTILE },
+    ];
+    const common = { subject: 'email', checkedAt: new Date() } as const;
+    await record.writer.record(lookupId, [outcome(SOURCE, { ...common, leads }), outcome(OTHER, { ...common, state: 'not_registered' })]);
+    await record.writer.finish(lookupId);
+    return { accountId: caller.accountId, lookupId, path: `/lookups/${lookupId}` };
+  }
+
+  it('are shown with the platform that revealed each, with links that this service made, and are in no count', async () => {
+    const { accountId, path } = await lookup();
+    const page = await dashboard().openPage({ signedInAs: accountId, path, keyboardOnly: true });
+    const leads = page.locator('section', { has: page.getByRole('heading', { name: 'Leads', exact: true }) }).getByRole('listitem');
+    await leads.first().waitFor();
+    expect((await leads.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+      `github: ${HOSTILE}`,
+      'Site 2: ada.pictures',
+      'x: ada_example',
+    ]);
+    for (const text of await leads.allInnerTexts()) expect(text).toContain(`Revealed by Site 1, which was probed for ${EMAIL}.`);
+    const links = await Promise.all(
+      (await page.locator('.mention a').all()).map((link) => Promise.all(['href', 'rel', 'target'].map((name) => link.getAttribute(name)))),
+    );
+    const home = `https://${SOURCE}.example/`;
+    expect(links).toEqual([home, home, 'https://x.com/ada_example', home].map((href) => [href, 'noopener noreferrer nofollow', '_blank']));
+    expect(await page.getByRole('tab', { name: 'Registered', exact: false }).first().locator('.tab-value').innerText()).toBe('1');
+    expect(await page.locator('.tab-panel .platform-name').allTextContents()).toHaveLength(1);
+    await settled(page);
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await settled(page);
+      expect([...(await axeViolations(page)), ...(await layoutFaults(page))]).toEqual([]);
+    }
+  });
+
+  it('are in the report, the CSV file and the JSON file, as text', async () => {
+    const { accountId, path, lookupId } = await lookup();
+    const page = await dashboard().openPage({ signedInAs: accountId, path, keyboardOnly: true });
+    const take = async (name: string) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), press(page, page.getByRole('button', { name, exact: true }))]);
+      return readFileSync(await download.path(), 'utf8');
+    };
+    const report = await take('Report');
+    expect(report).toContain('<h2>Leads (3)</h2>');
+    expect(report).not.toContain('<img');
+    const rows = parse(await take('CSV'), { columns: true }) as Record<string, string>[];
+    const received = rows
+      .filter(({ lead }) => lead !== '')
+      .map(({ platform, lead, lead_source: source, answer }) => ({ platform, lead, source, answer }));
+    expect(received).toEqual([
+      { platform: 'github', lead: `'${HOSTILE}`, source: SOURCE, answer: '' },
+      { platform: OTHER, lead: 'ada.pictures', source: SOURCE, answer: '' },
+      { platform: 'x', lead: 'ada_example', source: SOURCE, answer: '' },
+    ]);
+    const json = JSON.parse(await take('JSON')) as LookupBodyV2;
+    expect(json).toMatchObject({ lookupId, matches: 1, answered: 2 });
+    expect(json.leads.map(({ handle, url }) => [handle, url])).toEqual([
+      [HOSTILE, null],
+      ['ada.pictures', null],
+      ['ada_example', 'https://x.com/ada_example'],
+    ]);
+  });
+});
