@@ -1,6 +1,6 @@
 /**
- * Builds what production runs: dist/ by tsc, the dashboard's pages, and the workflows bundled ahead, so that a worker starts a second
- * sooner and every replica runs the very same workflow code.
+ * Builds what production runs: dist/ by tsc, which only translates (`npm run check` checks types), the dashboard's pages, and the workflows
+ * bundled ahead, so that a worker starts a second sooner and every replica runs the very same workflow code.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';

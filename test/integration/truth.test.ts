@@ -43,11 +43,11 @@ describe('every fault on every rule type', () => {
     await sites.close();
   });
 
-  async function lookUp(type: QueryType, value: string): Promise<Answer> {
+  async function lookUp(type: QueryType, value: string, platforms?: readonly string[]): Promise<Answer> {
     const { key } = await service.account();
     const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', {
       key,
-      body: { [type === 'username' ? 'query' : type]: value },
+      body: { [type === 'username' ? 'query' : type]: value, platforms },
       headers: { 'cache-control': 'no-cache' },
     });
     expect(response.status).toBe(200);
@@ -69,9 +69,11 @@ describe('every fault on every rule type', () => {
         .map(({ slug }) => slug);
       expect(healthy.length).toBeGreaterThan(0);
       const wrong: unknown[] = [];
-      /** Healthy platforms that a lookup got no answer from. */
-      const unanswered = async (): Promise<string[]> => {
-        const answer = await lookUp(type, value);
+      let remaining: readonly string[] | undefined;
+      /** Healthy platforms that no lookup got an answer from: the first one is about all, further ones about what is left. */
+      const unanswered = async (): Promise<readonly string[]> => {
+        if (remaining?.length === 0) return remaining;
+        const answer = await lookUp(type, value, remaining);
         for (const result of answer.results)
           if (result.registered !== registered) wrong.push({ ...result, fault: faultOf.get(result.platform) });
         expect(answer.platformsChecked).toBe(answer.results.length);
@@ -79,7 +81,8 @@ describe('every fault on every rule type', () => {
         SELECT platform, reason, reason || ': ' || coalesce(evidence ->> 'explanation', '') AS why FROM lookup_results WHERE lookup_id = ${answer.lookupId} AND state = 'inconclusive'`;
         wrong.push(...omitted.filter(({ platform, why }) => healthy.includes(platform) && !BUSY_MACHINE.test(why)));
         const answered = new Set(answer.results.map(({ platform }) => platform));
-        return healthy.filter((slug) => !answered.has(slug));
+        remaining = (remaining ?? healthy).filter((slug) => !answered.has(slug));
+        return remaining;
       };
       // What a busy machine leaves waiting for too long is omitted, and asked again by the next lookup.
       await expect
