@@ -23,7 +23,7 @@ async function untilContradiction(behaviour: Behaviour, about: (n: number) => st
   later(0, behaviour);
   const actual: string[] = [];
   while (actual.length < most) {
-    actual.push((await look(about(actual.length))).actual);
+    actual.push((await look(about(actual.length))).verdict);
     if ((saved.at(-1)?.outcome.contradictions ?? []).length > 0) break;
     later(2);
   }
@@ -59,7 +59,7 @@ describe('one node of two', () => {
       later(2, alternating(pageForAnybody));
       for (let n = 0; n < before; n += 1) await look('ada');
       const actual = [];
-      for (let n = 0; n < 12; n += 1) actual.push((await look(`nobody${n}`)).actual);
+      for (let n = 0; n < 12; n += 1) actual.push((await look(`nobody${n}`)).verdict);
       expect(actual).not.toContain('registered');
       expect(actual).toContain('unconfirmed');
     }
@@ -74,7 +74,7 @@ describe('one node of two', () => {
       later(16);
     }
     const actual = [];
-    for (let n = 0; n < 12; n += 1) actual.push((await look('ada')).actual);
+    for (let n = 0; n < 12; n += 1) actual.push((await look('ada')).verdict);
     expect(actual).not.toContain('not_registered');
   });
 });
@@ -85,12 +85,12 @@ describe('a platform that contradicted itself', () => {
     await look('nobody');
     let denied = 0;
     later(16, (probed) => (probed === 'northwind' && (denied += 1) === 1 ? no(NOBODY) : honest(probed)));
-    expect((await look('nobody')).actual).toBe('uncalibrated');
+    expect((await look('nobody')).verdict).toBe('uncalibrated');
     expect(saved.at(-1)?.outcome.contradictions?.map(({ kind }) => kind)).toEqual(['positive']);
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody', 'nobody', 'positive', 'positive'] });
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody', 'nobody', 'positive', 'positive'] });
     later(24 * 60);
-    expect((await look('nobody')).requested).not.toContain('similar');
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody'] });
+    expect((await look('nobody')).probed).not.toContain('similar');
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody'] });
   });
 
   it('gives none after the second contradiction, and no bare "yes" after the first', async () => {
@@ -99,11 +99,11 @@ describe('a platform that contradicted itself', () => {
     for (let n = 0; n < 2; n += 1) {
       let denied = 0;
       later(16, (probed) => (probed === 'northwind' && (denied += 1) === 1 ? no(NOBODY) : honest(probed)));
-      expect((await look('nobody')).actual).toBe('uncalibrated');
+      expect((await look('nobody')).verdict).toBe('uncalibrated');
     }
-    expect([await look('nobody'), await look('ada')].map(({ actual }) => actual)).toEqual(['unconfirmed', 'unconfirmed']);
+    expect([await look('nobody'), await look('ada')].map(({ verdict }) => verdict)).toEqual(['unconfirmed', 'unconfirmed']);
     later(24 * 60);
-    expect([await look('nobody'), await look('ada')].map(({ actual }) => actual)).toEqual(['not_registered', 'registered']);
+    expect([await look('nobody'), await look('ada')].map(({ verdict }) => verdict)).toEqual(['not_registered', 'registered']);
   });
 
   it('takes no "yes" from rules with evidence of their own, whose "no" is made sure of', async () => {
@@ -115,8 +115,8 @@ describe('a platform that contradicted itself', () => {
     let denied = 0;
     later(0, (probed) => (probed === 'northwind' && (denied += 1) === 1 ? no(NOBODY) : honest(probed)));
     await look('nobody');
-    expect(await look('ada')).toEqual({ actual: 'registered', probed: ['ada'] });
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody', 'nobody', 'positive', 'positive'] });
+    expect(await look('ada')).toEqual({ verdict: 'registered', probed: ['ada'] });
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody', 'nobody', 'positive', 'positive'] });
   });
 
   it('a bare "yes" that is a "no" when it is repeated is a contradiction', async () => {
@@ -124,15 +124,15 @@ describe('a platform that contradicted itself', () => {
     await look('nobody');
     let probed = 0;
     later(2, (about) => (about === 'bob' && (probed += 1) === 1 ? yes : honest(about)));
-    expect((await look('bob')).actual).toBe('unconfirmed');
+    expect((await look('bob')).verdict).toBe('unconfirmed');
     expect(saved.at(-1)?.outcome.contradictions?.map(({ kind }) => kind)).toEqual(['answer']);
-    expect(await look('ada')).toEqual({ actual: 'unconfirmed', probed: ['ada'] });
+    expect(await look('ada')).toEqual({ verdict: 'unconfirmed', probed: ['ada'] });
   });
 
   it('an instant lookup leaves a bare "yes" out instead of waiting for what it needs', async () => {
     const { look } = setUp(bare, 'instant');
     await look('nobody');
-    expect(await look('ada')).toEqual({ actual: 'unconfirmed', probed: ['ada'] });
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody'] });
+    expect(await look('ada')).toEqual({ verdict: 'unconfirmed', probed: ['ada'] });
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody'] });
   });
 });

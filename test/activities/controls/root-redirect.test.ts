@@ -18,9 +18,9 @@ describe('a redirect to the site’s root', () => {
   it('counts as absence after four negative controls that were redirected alike, and a positive one that was requested after it', async () => {
     const { look, later } = setUp();
     later(0, redirecting);
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: [...KNOWN, 'positive', 'nobody'].sort() });
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody', 'positive'] });
-    expect((await look('ada')).actual).toBe('registered');
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: [...KNOWN, 'positive', 'nobody'].sort() });
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody', 'positive'] });
+    expect((await look('ada')).verdict).toBe('registered');
   });
 
   it('many that came before one pair of controls share it', async () => {
@@ -29,7 +29,7 @@ describe('a redirect to the site’s root', () => {
     await look('nobody');
     const before = saved.length;
     const actual = await Promise.all(Array.from({ length: 20 }, (_, n) => look(`somebody${n}`)));
-    expect(new Set(actual.map((each) => each.actual))).toEqual(new Set(['not_registered']));
+    expect(new Set(actual.map((each) => each.verdict))).toEqual(new Set(['not_registered']));
     expect(saved.length).toBe(before + 1);
   });
 
@@ -53,7 +53,7 @@ describe('a redirect to the site’s root', () => {
     const before = saved.length;
     go();
     await early;
-    expect((await actual).actual).toBe('not_registered');
+    expect((await actual).verdict).toBe('not_registered');
     expect(saved.length).toBe(before + 2);
   });
 
@@ -62,7 +62,7 @@ describe('a redirect to the site’s root', () => {
     later(0, redirecting);
     await look('nobody');
     later(1, everybodyRedirected);
-    expect((await look('ada')).actual).toBe('quarantined');
+    expect((await look('ada')).verdict).toBe('quarantined');
     expect(saved.at(-1)?.outcome.state).toBe('failed');
   });
 
@@ -72,7 +72,7 @@ describe('a redirect to the site’s root', () => {
     await look('nobody');
     let knownProbed = 0;
     later(1, (probed) => (probed === 'ada' || (probed !== 'qxzvbnmk' && (knownProbed += 1) <= 2) ? redirected() : redirecting(probed)));
-    expect((await look('ada')).actual).toBe('uncalibrated');
+    expect((await look('ada')).verdict).toBe('uncalibrated');
   });
 
   it('is omitted when the control is blocked', async () => {
@@ -80,33 +80,33 @@ describe('a redirect to the site’s root', () => {
     later(0, redirecting);
     await look('nobody');
     later(1, (probed) => (exists(probed) ? blocked : redirecting(probed)));
-    expect((await look('nobody')).actual).toBe('uncalibrated');
+    expect((await look('nobody')).verdict).toBe('uncalibrated');
   });
 
   it('is omitted where the negative control is answered otherwise or redirected elsewhere', async () => {
     const { look, later } = setUp();
     await look('nobody');
     later(2, (probed) => (probed === 'ada' ? redirected() : honest(probed)));
-    expect((await look('ada')).actual).toBe('uncalibrated');
+    expect((await look('ada')).verdict).toBe('uncalibrated');
     const other = setUp();
     other.later(0, (probed) => (probed === 'nobody' ? redirected('https://platform.example.com/?moved=1') : redirecting(probed)));
-    expect((await other.look('nobody')).actual).toBe('uncalibrated');
+    expect((await other.look('nobody')).verdict).toBe('uncalibrated');
   });
 
   it('counts on a site that came to redirect only after two controls have shown it', async () => {
     const { look, later } = setUp();
     await look('nobody');
     later(2, redirecting);
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: [...KNOWN, 'positive', 'nobody'].sort() });
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody', 'positive'] });
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: [...KNOWN, 'positive', 'nobody'].sort() });
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody', 'positive'] });
     later(2, honest);
-    expect((await look('nobody')).actual).toBe('not_registered');
+    expect((await look('nobody')).verdict).toBe('not_registered');
   });
 
   it('a bare "no" does not count on a site that redirects nobody', async () => {
     const { look, later } = setUp();
     later(0, (probed) => (probed === 'ada' ? no(NOBODY) : redirecting(probed)));
-    expect((await look('ada')).actual).toBe('uncalibrated');
+    expect((await look('ada')).verdict).toBe('uncalibrated');
   });
 });
 

@@ -17,13 +17,13 @@ describe('a page for absent accounts that is worded anew', () => {
     const { look, later, saved } = setUp();
     await look('nobody');
     later(7 * 60, reworded);
-    expect((await look('ada')).actual).toBe('registered');
+    expect((await look('ada')).verdict).toBe('registered');
     expect(saved.at(-1)?.outcome).toMatchObject({ state: 'passed', mayConfirm: true, mayDeny: false, isAbsenceUnrecognised: true });
-    expect((await look('nobody')).actual).toBe('unrecognised');
+    expect((await look('nobody')).verdict).toBe('unrecognised');
     later(1);
-    expect((await look('ada')).actual).toBe('registered');
+    expect((await look('ada')).verdict).toBe('registered');
     later(7 * 60, honest);
-    expect([(await look('nobody')).actual, (await look('ada')).actual]).toEqual(['not_registered', 'registered']);
+    expect([(await look('nobody')).verdict, (await look('ada')).verdict]).toEqual(['not_registered', 'registered']);
     expect(saved.at(-1)?.outcome).not.toHaveProperty('isAbsenceUnrecognised');
   });
 
@@ -35,7 +35,7 @@ describe('a page for absent accounts that is worded anew', () => {
     const { look, later } = setUp();
     await look('nobody');
     later(7 * 60, (probed) => (probed === 'ada' && actual !== 'unrecognised' ? yes : behaviour(probed)));
-    expect((await look('ada')).actual).toBe(actual);
+    expect((await look('ada')).verdict).toBe(actual);
   });
 });
 
@@ -46,15 +46,15 @@ describe('a site that depends on the form of a name', () => {
   it('confirms no name of a form of which everybody reads registered', async () => {
     const { look, later } = setUp(bare, 'async', (value) => (value === 'qxzvbnmk' ? null : value.replace(/[a-z]/g, 'q')));
     later(0, (probed) => (probed === 'qxzvbnmk' ? no(NOBODY) : anyLetters(probed)));
-    expect((await look('somebody')).actual).toBe('unconfirmed');
-    expect((await look('gazetteer')).actual).toBe('unconfirmed');
+    expect((await look('somebody')).verdict).toBe('unconfirmed');
+    expect((await look('gazetteer')).verdict).toBe('unconfirmed');
   });
 
   it('a length at which a control exists by chance is passed over once, and the next lookup confirms', async () => {
     const { look, later } = setUp(bare, 'async', (value, extra) => `q${value.slice(1)}${'z'.repeat(extra)}`);
     later(0, (probed) => (probed === 'qda' ? yes : honest(probed)));
-    expect((await look('ada')).actual).toBe('unconfirmed');
-    expect((await look('ada')).actual).toBe('registered');
+    expect((await look('ada')).verdict).toBe('unconfirmed');
+    expect((await look('ada')).verdict).toBe('registered');
   });
 
   it('a longer control that is refused by its form is no absence', async () => {
@@ -64,11 +64,11 @@ describe('a site that depends on the form of a name', () => {
     later(7 * 60);
     await look('nobody'); // the page for nobody is steady
     await look('ada');
-    expect((await look('ada')).actual).toBe('unconfirmed');
+    expect((await look('ada')).verdict).toBe('unconfirmed');
   });
 
   it('confirms nobody where no control of the form can be made', async () => {
     const { look } = setUp(bare, 'async', () => null);
-    expect((await look('ada')).actual).toBe('unconfirmed');
+    expect((await look('ada')).verdict).toBe('unconfirmed');
   });
 });

@@ -25,21 +25,21 @@ describe('an answer that was requested before a control contradicted it does not
     const { look, later, saved } = setUp();
     await look('nobody');
     later(16, transient(everybodyDenied, 3));
-    expect(await look('ada')).toEqual({ actual: 'uncalibrated', probed: ['ada', 'negative', 'positive', 'positive', 'positive'] });
+    expect(await look('ada')).toEqual({ verdict: 'uncalibrated', probed: ['ada', 'negative', 'positive', 'positive', 'positive'] });
     expect(saved.at(-1)?.outcome.state).toBe('passed');
     // The fault is over, and the record knows it.
-    expect(await look('ada')).toEqual({ actual: 'unconfirmed', probed: ['ada'] }); // unsteady for a day
+    expect(await look('ada')).toEqual({ verdict: 'unconfirmed', probed: ['ada'] }); // unsteady for a day
     later(24 * 60);
-    expect((await look('ada')).actual).toBe('registered');
+    expect((await look('ada')).verdict).toBe('registered');
   });
 
   it('a bare "yes" while the negative control read registered', async () => {
     const { look, later, saved } = setUp();
     await look('nobody');
     later(5, transient(everybodyThere, 2));
-    expect((await look('ghost')).actual).toBe('unconfirmed');
+    expect((await look('ghost')).verdict).toBe('unconfirmed');
     expect(saved.at(-1)?.outcome.state).toBe('passed');
-    expect(await look('ghost')).toEqual({ actual: 'not_registered', probed: ['ghost'] });
+    expect(await look('ghost')).toEqual({ verdict: 'not_registered', probed: ['ghost'] });
   });
 
   it.each([
@@ -48,9 +48,9 @@ describe('an answer that was requested before a control contradicted it does not
   ] as const)('a %s, when the first try of its control failed', async (_, about, fault, queries, truth) => {
     const { look, later, saved } = setUp(typed);
     later(0, transient(fault, queries));
-    expect((await look(about)).actual).toBe('uncalibrated');
+    expect((await look(about)).verdict).toBe('uncalibrated');
     expect(saved.map(({ outcome }) => outcome.state)).toEqual(['passed']);
-    expect(await look(about)).toEqual({ actual: truth, probed: [about] });
+    expect(await look(about)).toEqual({ verdict: truth, probed: [about] });
   });
 
   it.each([
@@ -60,17 +60,17 @@ describe('an answer that was requested before a control contradicted it does not
     const { look, later, saved } = setUp(rule);
     if (minutes > 0) await look('nobody');
     later(minutes, transient(everybodyDenied, 3)); // the question, the negative control and one known account
-    expect((await look('ada')).actual).toBe('uncalibrated');
+    expect((await look('ada')).verdict).toBe('uncalibrated');
     expect(saved.at(-1)?.outcome.state).toBe('passed');
     later(24 * 60); // a platform that contradicted itself gives no "yes" on weak evidence for a day
-    expect((await look('ada')).actual).toBe('registered');
+    expect((await look('ada')).verdict).toBe('registered');
   });
 
   it('nor that of another lookup that waits for the same control', async () => {
     const { look, later } = setUp(typed);
     later(0, transient(everybodyDenied, 5));
     const both = await Promise.all([look('ada'), look('ada')]);
-    expect(both.map(({ actual }) => actual)).toEqual(['uncalibrated', 'uncalibrated']);
+    expect(both.map(({ verdict }) => verdict)).toEqual(['uncalibrated', 'uncalibrated']);
   });
 });
 

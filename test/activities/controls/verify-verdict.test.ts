@@ -23,58 +23,58 @@ import {
 describe('weak evidence, and the control it needs before it counts', () => {
   it('the first question is asked with a control beside it; afterwards each costs one request', async () => {
     const { look, later } = setUp();
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['negative', 'nobody', 'positive'] });
-    expect(await look('somebody')).toEqual({ actual: 'not_registered', probed: ['somebody'] });
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['negative', 'nobody', 'positive'] });
+    expect(await look('somebody')).toEqual({ verdict: 'not_registered', probed: ['somebody'] });
     later(14);
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody'] });
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody'] });
   });
 
   it('evidence of the rule\'s own costs one request, whatever it says; a "yes" on weak evidence two more', async () => {
     const typed = setUp({ ...bare, registered: { status: [200], contains: ['{username}'] }, absent: { status: [404] } });
     const weak = setUp();
     for (const { look } of [typed, weak]) await look('ada');
-    expect(await typed.look('ada')).toEqual({ actual: 'registered', probed: ['ada'] });
-    expect(await typed.look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody'] });
-    expect(await weak.look('ada')).toEqual({ actual: 'registered', probed: ['ada', 'ada', 'similar'] });
-    expect(await weak.look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody'] });
+    expect(await typed.look('ada')).toEqual({ verdict: 'registered', probed: ['ada'] });
+    expect(await typed.look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody'] });
+    expect(await weak.look('ada')).toEqual({ verdict: 'registered', probed: ['ada', 'ada', 'similar'] });
+    expect(await weak.look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody'] });
   });
 
   it('beside an older control a known account is asked again, once for all who ask in the next quarter of an hour', async () => {
     const { look, later } = setUp();
     await look('nobody');
     later(16);
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody', 'positive'] });
-    expect(await look('somebody')).toEqual({ actual: 'not_registered', probed: ['somebody'] });
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody', 'positive'] });
+    expect(await look('somebody')).toEqual({ verdict: 'not_registered', probed: ['somebody'] });
     later(16);
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody', 'positive'] });
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody', 'positive'] });
   });
 
   it('what an answer that is there still needs goes before questions that nobody has begun', async () => {
     const { look, later, highPriority } = setUp();
     await look('nobody');
     later(2);
-    expect(await look('ada')).toEqual({ actual: 'registered', probed: ['ada', 'ada', 'similar', 'similar'] });
+    expect(await look('ada')).toEqual({ verdict: 'registered', probed: ['ada', 'ada', 'similar', 'similar'] });
     expect(highPriority).toEqual([`${SIMILAR}3`, `${SIMILAR}10`, 'ada']);
   });
 
   it('a platform that refused when last asked is asked one thing at a time: a control only once it answers again', async () => {
     const { look, later, saved } = setUp();
     later(0, () => blocked);
-    expect((await look('ada')).actual).toBe('challenge');
+    expect((await look('ada')).verdict).toBe('challenge');
     await new Promise(setImmediate); // what was asked beside comes to its end after the answer
     expect(saved.at(-1)?.outcome.state).toBe('blocked');
     later(2);
-    expect(await look('ada')).toEqual({ actual: 'challenge', probed: ['ada'] });
+    expect(await look('ada')).toEqual({ verdict: 'challenge', probed: ['ada'] });
     later(2, honest);
-    expect(await look('ada')).toEqual({ actual: 'registered', probed: ['ada', 'ada', 'negative', 'positive', 'similar', 'similar'] });
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody'] });
+    expect(await look('ada')).toEqual({ verdict: 'registered', probed: ['ada', 'ada', 'negative', 'positive', 'similar', 'similar'] });
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody'] });
   });
 
   it('a platform that began to deny everybody while its control stood denies nobody: the known account shows it', async () => {
     const { look, later, saved } = setUp();
     await look('nobody');
     later(60, everybodyAbsent);
-    expect((await look('ada')).actual).toBe('quarantined');
+    expect((await look('ada')).verdict).toBe('quarantined');
     expect(saved.at(-1)?.outcome.state).toBe('failed');
   });
 
@@ -82,7 +82,7 @@ describe('weak evidence, and the control it needs before it counts', () => {
     const { look, later, saved } = setUp();
     await look('nobody');
     later(5, everybodyAbsent);
-    expect((await look('ada')).actual).toBe('quarantined');
+    expect((await look('ada')).verdict).toBe('quarantined');
     expect(saved.at(-1)?.outcome.state).toBe('failed');
   });
 
@@ -90,9 +90,9 @@ describe('weak evidence, and the control it needs before it counts', () => {
     const { look, later } = setUp();
     await look('nobody');
     later(5, (probed) => (probed === 'ada' ? no(EDGE) : honest(probed)));
-    expect(await look('ada')).toEqual({ actual: 'unrecognised', probed: ['ada', 'negative', 'positive'] });
-    expect((await look('ada')).actual).toBe('unrecognised');
-    expect((await look('nobody')).actual).toBe('not_registered');
+    expect(await look('ada')).toEqual({ verdict: 'unrecognised', probed: ['ada', 'negative', 'positive'] });
+    expect((await look('ada')).verdict).toBe('unrecognised');
+    expect((await look('nobody')).verdict).toBe('not_registered');
   });
 
   it('a platform whose page for nobody is another one each time goes on answering', async () => {
@@ -101,48 +101,48 @@ describe('weak evidence, and the control it needs before it counts', () => {
       honest(probed).state === 'registered' ? honest(probed) : no(pageFingerprint(text(`page${'abcdefghijklm'[page++ % 13]}`), '-'));
     const { look, later } = setUp();
     later(0, changing);
-    expect((await look('nobody')).actual).toBe('not_registered');
-    expect(await look('somebody')).toEqual({ actual: 'not_registered', probed: ['somebody'] });
+    expect((await look('nobody')).verdict).toBe('not_registered');
+    expect(await look('somebody')).toEqual({ verdict: 'not_registered', probed: ['somebody'] });
     later(5);
-    expect(await look('nobody')).toEqual({ actual: 'not_registered', probed: ['nobody'] });
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody'] });
   });
 
   it('a platform that has one page for everybody, under any name, confirms nobody', async () => {
     const { look, later } = setUp();
     await look('nobody');
     later(5, everybodyThere);
-    expect(await look('somebody')).toEqual({ actual: 'unconfirmed', probed: ['similar', 'similar', 'somebody'] });
-    expect(await look('another_')).toEqual({ actual: 'unconfirmed', probed: ['another_', 'similar', 'similar'] });
+    expect(await look('somebody')).toEqual({ verdict: 'unconfirmed', probed: ['similar', 'similar', 'somebody'] });
+    expect(await look('another_')).toEqual({ verdict: 'unconfirmed', probed: ['another_', 'similar', 'similar'] });
     // Its form is left alone for an hour.
-    expect(await look('somebody')).toEqual({ actual: 'unconfirmed', probed: ['somebody'] });
+    expect(await look('somebody')).toEqual({ verdict: 'unconfirmed', probed: ['somebody'] });
     later(61);
-    expect((await look('somebody')).requested).toEqual(['positive', 'similar', 'similar', 'somebody']);
+    expect((await look('somebody')).probed).toEqual(['positive', 'similar', 'similar', 'somebody']);
   });
 
   it('a bare "yes" costs an identity of its form that cannot exist, twice under each whole control, and itself once more', async () => {
     const { look, later } = setUp();
-    expect(await look('ada')).toEqual({ actual: 'registered', probed: ['ada', 'ada', 'negative', 'positive', 'similar', 'similar'] });
-    expect(await look('ada')).toEqual({ actual: 'registered', probed: ['ada', 'ada', 'similar'] });
+    expect(await look('ada')).toEqual({ verdict: 'registered', probed: ['ada', 'ada', 'negative', 'positive', 'similar', 'similar'] });
+    expect(await look('ada')).toEqual({ verdict: 'registered', probed: ['ada', 'ada', 'similar'] });
     later(5);
-    expect(await look('ada')).toEqual({ actual: 'registered', probed: ['ada', 'ada', 'similar'] });
+    expect(await look('ada')).toEqual({ verdict: 'registered', probed: ['ada', 'ada', 'similar'] });
   });
 
   it('a control that is turned away lets nothing through, and is left alone for a minute', async () => {
     const { look, later, saved } = setUp();
     await look('nobody');
     later(30, (probed) => (probed === 'northwind' || probed === 'contoso' ? blocked : honest(probed)));
-    expect(await look('nobody')).toEqual({ actual: 'uncalibrated', probed: ['nobody', 'positive', 'positive'] });
-    expect(await look('nobody')).toEqual({ actual: 'uncalibrated', probed: ['nobody'] });
+    expect(await look('nobody')).toEqual({ verdict: 'uncalibrated', probed: ['nobody', 'positive', 'positive'] });
+    expect(await look('nobody')).toEqual({ verdict: 'uncalibrated', probed: ['nobody'] });
     expect(saved).toHaveLength(1);
     later(2);
-    expect((await look('nobody')).requested).toContain('positive');
+    expect((await look('nobody')).probed).toContain('positive');
   });
 
   it('a known account that vanished makes room for the next one', async () => {
     const { look, later } = setUp();
     await look('nobody');
     later(30, (probed) => (probed === 'northwind' ? no(NOBODY) : honest(probed)));
-    expect((await look('nobody')).actual).toBe('not_registered');
+    expect((await look('nobody')).verdict).toBe('not_registered');
   });
 
   it('answers with evidence of their own cost one request while the control stands', async () => {
@@ -153,7 +153,7 @@ describe('weak evidence, and the control it needs before it counts', () => {
     });
     await look('nobody');
     later(300, (probed) => (probed === 'ada' ? no(EDGE) : honest(probed)));
-    expect(await look('ada')).toEqual({ actual: 'not_registered', probed: ['ada'] });
+    expect(await look('ada')).toEqual({ verdict: 'not_registered', probed: ['ada'] });
   });
 
   it('many who ask at once share one control', async () => {
@@ -167,7 +167,7 @@ describe('weak evidence, and the control it needs before it counts', () => {
   it('a lookup that read an older control than this process has made since goes by the newer one', async () => {
     const { look, saved } = setUp();
     await look('nobody');
-    expect(await look('nobody', { control: undefined })).toEqual({ actual: 'not_registered', probed: ['nobody'] });
+    expect(await look('nobody', { control: undefined })).toEqual({ verdict: 'not_registered', probed: ['nobody'] });
     expect(saved).toHaveLength(1);
   });
 

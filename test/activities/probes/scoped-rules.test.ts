@@ -93,8 +93,8 @@ async function sweep(
   chosen: readonly string[] | null = null,
   numbers: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<string[]> {
-  const { reachability, probe } = probingOf(transport, PLATFORMS, numbers);
-  const targets = selectTargets(PLATFORMS, subjects, 'deep', chosen, NO_STATISTICS, reachability);
+  const { applicability, probe } = probingOf(transport, PLATFORMS, numbers);
+  const targets = selectTargets(PLATFORMS, subjects, 'deep', chosen, NO_STATISTICS, applicability);
   const outcomes = await Promise.all(targets.map(({ platform, subjects: refs }) => probe(platform, subjects, refs)));
   return outcomes.flat().map(({ platform, subject, state, reason }) => `${platform} ${subject}: ${reason ?? state}`);
 }

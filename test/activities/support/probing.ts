@@ -16,7 +16,7 @@ import type { OutboundHttp } from '../../../src/net/outbound-http/index.js';
 
 export interface Probing {
   readonly controlStore: ControlStore;
-  readonly reachability: RuleApplicability;
+  readonly applicability: RuleApplicability;
   /** Probes one platform as a lookup does that waits for nobody, with the newest controls of this egress. */
   probe(platform: string, subjects: Subjects, refs?: readonly SubjectRef[]): Promise<CheckOutcome[]>;
 }
@@ -39,7 +39,7 @@ export function probingOf(
     prober,
     backoffs,
     now,
-    reachability: applicability,
+    applicability,
     coalescer: new RequestCoalescer<Verdict>(),
     trials: new CircuitTrials({ prober, negativeIdentities, claim: async () => false }),
     controls: new ControlRunner({ prober, backoffs, now, negativeIdentities, store: controlStore }),
@@ -51,7 +51,7 @@ export function probingOf(
   const queue = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 5_000 } as const;
   return {
     controlStore,
-    reachability: applicability,
+    applicability,
     async probe(platform, subjects, refs = ['username']) {
       const readAt = now();
       const controls = await controlStore.newest([platform]);

@@ -35,9 +35,9 @@ export const redirected = (rootRedirect = 'https://platform.example.com/'): Verd
   evidence,
 });
 export const blocked: Verdict = { state: 'inconclusive', reason: 'challenge', evidence };
-/** How the platform answers at present; `requested` names who was probed. */
-export type Behaviour = (requested: string) => Verdict | Promise<Verdict>;
-export const honest = (requested: string): Verdict => (['northwind', 'contoso', 'ada'].includes(requested) ? yes : no(NOBODY));
+/** How the platform answers at present; `probed` names who was probed. */
+export type Behaviour = (probed: string) => Verdict | Promise<Verdict>;
+export const honest = (probed: string): Verdict => (['northwind', 'contoso', 'ada'].includes(probed) ? yes : no(NOBODY));
 export const everybodyAbsent: Behaviour = () => no(EDGE);
 export const everybodyThere: Behaviour = () => yes;
 
@@ -55,7 +55,7 @@ export function setUp(
   similar: (value: string, extra: number) => string | null = (value) => `${SIMILAR}${value.length}`,
 ) {
   const platform = probedBy(rule);
-  const requested: string[] = [];
+  const probed: string[] = [];
   /** Who was asked about in a hurry. */
   const highPriority: string[] = [];
   const saved: Control[] = [];
@@ -64,7 +64,7 @@ export function setUp(
   const prober: PlatformProber = {
     probe: async (_, identity, { queue }) => {
       if (queue?.requestClass === 'control' || queue?.isSlow) highPriority.push(identity.value);
-      requested.push(labelOf(identity.value));
+      probed.push(labelOf(identity.value));
       return state.behaviour(identity.value);
     },
   };
@@ -84,8 +84,8 @@ export function setUp(
   });
 
   /** Asks about somebody. @returns what counts, and what was asked for it, in any order */
-  async function look(about: string, stored: Partial<StoredControl> = {}): Promise<{ actual: string; requested: string[] }> {
-    requested.length = 0;
+  async function look(about: string, stored: Partial<StoredControl> = {}): Promise<{ verdict: string; probed: string[] }> {
+    probed.length = 0;
     const last = { control: saved.at(-1), readAt: state.now };
     const identity = { type: 'username', value: about } as const;
     const actual = await verifyVerdict(controls, {
@@ -98,7 +98,7 @@ export function setUp(
       repeat: () => prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: 1, queue: REQUIRED_TICKET }),
       verdict: prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: 1 }),
     });
-    return { actual: actual.state === 'inconclusive' ? actual.reason : actual.state, requested: [...requested].sort() };
+    return { verdict: actual.state === 'inconclusive' ? actual.reason : actual.state, probed: [...probed].sort() };
   }
   const later = (minutes: number, behaviour = state.behaviour): void => {
     state.now = new Date(state.now.getTime() + minutes * MINUTE);

@@ -32,7 +32,7 @@ function setUp(stuck: readonly string[] = [], deleteBatch: () => Promise<number>
       ids.filter((id) => after === null || id > after).slice(0, limit);
   const activities = createReconcileWebhooksActivities({
     endpointHealth: { unmonitored: idsFrom(WATCHES) },
-    mails: { overdue: idsFrom(EMAIL_IDS) },
+    mailOutbox: { overdue: idsFrom(EMAIL_IDS) },
     deletedEndpoints: { deleteBatch },
     deliveries: {
       overdue: async (_: number, { limit, after }: KeysetPage<DeliveryCursor>) =>
