@@ -3,7 +3,7 @@ import { createCalibrateActivities, type CalibrateActivityPorts } from './contro
 import { createCheckActivities, createInstantActivities } from './lookups/single-activity.js';
 import { createDeliveryActivities, type DeliveryActivityPorts } from './webhooks/deliver-webhook.js';
 import { createErasureActivities, type ErasureActivityPorts } from './privacy/erase-identity.js';
-import { skippingErased } from './privacy/late-start.js';
+import { endingErased } from './privacy/late-start.js';
 import { createDerivedActivities, type DerivedActivityPorts } from './lookups/derived.js';
 import { createEndpointHealthActivities, type EndpointHealthActivityPorts } from './webhooks/endpoint-health.js';
 import { createEnrichmentActivities, type EnrichmentActivityPorts } from './lookups/enrichment.js';
@@ -58,9 +58,9 @@ export function createActivities(ports: ActivityPorts) {
   const lookups = lookupActivities(ports);
   return {
     ...lookups,
-    planLookup: skippingErased(ports, 'lookup', lookups.planLookup),
-    checkSubject: skippingErased(ports, 'check', lookups.checkSubject),
-    instantLookup: skippingErased(ports, 'instant', lookups.instantLookup),
+    planLookup: endingErased(ports, 'lookup', lookups.planLookup),
+    checkSubject: endingErased(ports, 'check', lookups.checkSubject),
+    instantLookup: endingErased(ports, 'instant', lookups.instantLookup),
     ...createCalibrateActivities(ports),
     ...createReconcileActivities(ports),
     ...createRetentionActivities(ports),

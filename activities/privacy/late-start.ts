@@ -8,7 +8,7 @@ import type { AccountEraser } from '../../src/db/privacy/account-eraser.js';
  * reconciler) may start it after the erasure deleted its executions. The note of an erased lookup is committed with the deletion of its
  * row, so a step that misses the row finds the note. An execution that was started before is deleted by the erasure itself.
  */
-export function skippingErased<Input extends { readonly lookupId: string }, Output>(
+export function endingErased<Input extends { readonly lookupId: string }, Output>(
   { eraser, executionRemover }: { readonly eraser: Pick<AccountEraser, 'isErased'>; readonly executionRemover: ExecutionRemover },
   kind: ErasedExecution['kind'],
   step: (input: Input) => Promise<Output>,
