@@ -97,6 +97,6 @@ function watchReachability(reachability: ReachabilityMonitor, log: Pick<Logger, 
     const now = performance.now();
     if (now - warnedAt < WARN_EVERY_MS || !isUnreachable(reachability.current)) return;
     warnedAt = now;
-    log.warn(reachability.current, 'no or almost no platform can be reached: check the network and PROBE_PROXY_URL');
+    log.warn(reachability.current, 'hardly any platform can be reached: check the network and PROBE_PROXY_URL');
   };
 }

@@ -13,7 +13,7 @@ const SITES = 20;
 const SUBJECT = 'ada-example';
 /** A port on which nobody listens. */
 const NOWHERE = 'http://127.0.0.1:9';
-const WARNING = /no or almost no platform can be reached/;
+const WARNING = /hardly any platform can be reached/;
 
 describe('a service without egress', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;

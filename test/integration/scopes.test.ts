@@ -24,7 +24,7 @@ describe('rules with a scope', () => {
     });
     const { lookupId } = response.body as { lookupId: string };
     const rows = await service.sql<{ output: string }[]>`
-      SELECT coalesce(reason, state) AS said FROM lookup_results WHERE lookup_id = ${lookupId}`;
+      SELECT coalesce(reason, state) AS output FROM lookup_results WHERE lookup_id = ${lookupId}`;
     const requests = service.sites.simulator.requests().byPlatform[platform as string] ?? 0;
     return { output: rows.map(({ output }) => output), requests };
   }
