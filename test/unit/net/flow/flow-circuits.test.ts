@@ -96,7 +96,7 @@ describe('a host whose circuit is open', () => {
     expect(await acquire({ isTrial: true })).toMatchObject({ refusal: { reason: 'busy' } });
   });
 
-  it('is received of, when it opens and when it closes', async () => {
+  it('is reported when it opens and when it closes', async () => {
     const received: Array<string | null> = [];
     const { each } = harness({
       onChange: ({ circuit, limit }) => received.push(`${circuit.openUntil === null ? 'closed' : 'open'}, ${limit.concurrency}`),
@@ -141,7 +141,7 @@ describe('an egress through which nothing comes back', () => {
     return { ...all, received };
   };
 
-  it('has failed itself: it is received of, and the circuits that it opened are closed', async () => {
+  it('has failed itself: it is reported, and the circuits that it opened are closed', async () => {
     const { flow, received } = await failing();
     expect(received).toEqual(['direct failed']);
     for (const { lanes } of flow.hosts.values()) for (const lane of lanes.values()) expect(lane.circuit.openUntil).toBeNull();
