@@ -1,4 +1,4 @@
-/** Leads as statements write them, with the outcomes that they come from. */
+/** Linked accounts as statements write them, with the outcomes that they come from. */
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { LinkedAccount } from '../../domain/evaluation/verdict.js';
 import type { CheckOutcome } from '../../domain/lookup/lookup.js';

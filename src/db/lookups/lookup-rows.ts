@@ -64,7 +64,7 @@ export interface ResultRows {
   readonly leads: Undated<RecordedLinkedAccount>[] | null;
 }
 
-/** Leads of rows. @param rows null: there are none */
+/** Linked accounts of rows. @param rows null: there are none */
 export function toLinkedAccounts(rows: ResultRows['leads']): RecordedLinkedAccount[] {
   return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }));
 }

@@ -1,5 +1,5 @@
 /**
- * Leads: handles that a platform's answer reveals, such as the login beside an address that was asked about, or a link to a profile.
+ * Linked accounts: handles that a platform's answer reveals, such as the login beside an address that was asked about, or a link to a profile.
  * They are shown with their source and never followed: no platform is asked about one, and no count includes it.
  */
 import type { LinkedAccountRule, ProbeRule } from '../catalogue/probe-rule.js';
@@ -21,7 +21,7 @@ export interface RecordedLinkedAccount extends LinkedAccount {
   readonly checkedAt: Date;
 }
 
-/** Leads of one answer: a profile that lists more is no person's. */
+/** Maximum for one answer: a profile that lists more is no person's. */
 export const MAX_LINKED_ACCOUNTS = 20;
 /** Elements that are read of a list. */
 const MAX_ELEMENTS = 50;

@@ -20,7 +20,7 @@ export type LinkedAccountV2 = {
   checkedAt: string;
 };
 
-/** Leads in the order in which they became known. Addresses are made here of handles; none is taken from an answer. */
+/** Linked accounts in the order in which they became known. Addresses are made here of handles; none is taken from an answer. */
 export function presentLinkedAccounts(
   { lookup, leads = [] }: Pick<LookupSnapshot, 'lookup' | 'leads'>,
   catalogue: PlatformNames,

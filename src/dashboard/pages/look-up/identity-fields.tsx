@@ -3,6 +3,7 @@ import { MAX_PER_KIND, SUBJECT_KINDS, type SubjectKind } from '../../../domain/i
 import { KIND_WORDS } from '../../../domain/report/labels.js';
 import { kindOfEntry, type TypedIdentity } from '../../client/identities.js';
 import { Button } from '../../components/button.js';
+import { Select } from '../../components/field.js';
 
 /** A field as it is typed; `chosen` corrects what was recognised. */
 export interface Entry {
@@ -17,6 +18,7 @@ const EXAMPLES: Readonly<Record<SubjectKind, string>> = {
   username: 'ada-example',
   ip: '192.0.2.17',
 };
+const KINDS = SUBJECT_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const);
 const MAX_ENTRIES = MAX_PER_KIND * SUBJECT_KINDS.length;
 
 export const typedOf = (entries: readonly Entry[]): TypedIdentity[] =>
@@ -28,7 +30,7 @@ export const typedOf = (entries: readonly Entry[]): TypedIdentity[] =>
 interface IdentityFieldsProps {
   readonly entries: readonly Entry[];
   readonly onChange: (entries: readonly Entry[]) => void;
-  /** Place of the entry that the service refused, with its reason. */
+  /** Position of the entry that the service refused, with its reason. */
   readonly refused: { readonly position: number; readonly message: string } | null;
 }
 
@@ -77,19 +79,13 @@ export function IdentityFields({ entries, onChange, refused }: IdentityFieldsPro
               value={entry.text}
               onChange={({ target }) => replace(position, { text: target.value })}
             />
-            <select
+            <Select
               aria-label={`Kind of ${name.toLowerCase()}`}
+              options={kind === null ? [['', 'Kind'], ...KINDS] : KINDS}
               value={kind ?? ''}
               disabled={kind === null}
-              onChange={({ target }) => replace(position, { chosen: target.value as SubjectKind })}
-            >
-              {kind === null && <option value="">Kind</option>}
-              {SUBJECT_KINDS.map((each) => (
-                <option key={each} value={each}>
-                  {KIND_WORDS[each]}
-                </option>
-              ))}
-            </select>
+              onChange={(chosen) => replace(position, { chosen: chosen || null })}
+            />
             {entries.length > 1 && (
               <Button kind="quiet" aria-label={`Remove ${name.toLowerCase()}`} onClick={() => remove(position)}>
                 ✕

@@ -82,9 +82,7 @@ export function PurposeChoice({ purpose, onChange }: { readonly purpose: string;
     <Field
       label={data.required ? 'Purpose' : 'Purpose (optional)'}
       hint={
-        data.purposes.length === 0
-          ? 'Your account requires a purpose but has none yet. An admin can add one under ' + 'Privacy.'
-          : undefined
+        data.purposes.length === 0 ? 'Your account requires a purpose but has none yet. An admin can add one under Privacy.' : undefined
       }
     >
       {(ids) => (
