@@ -1,5 +1,5 @@
 /**
- * Linked accounts: handles that a platform's answer reveals, such as the login beside an address that was asked about, or a link to a profile.
+ * Linked accounts: handles that a platform's answer reveals, such as the login beside the probed address, or a link to a profile.
  * They are shown with their source and never followed: no platform is asked about one, and no count includes it.
  */
 import type { LinkedAccountRule, ProbeRule } from '../catalogue/probe-rule.js';
