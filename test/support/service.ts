@@ -10,7 +10,7 @@ import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig, type Config } from '../../src/config/env.js';
 import { availableModules } from '../../src/domain/lookup/enrichment.js';
 import type { PlanName } from '../../src/domain/billing/plans.js';
-import type { Scope } from '../../src/domain/billing/api-keys.js';
+import type { ScopeName } from '../../src/domain/billing/api-keys.js';
 import { createApiKey } from '../../src/services/accounts/api-keys.js';
 import { createDatabase } from './databases.js';
 import { OFFLINE } from './offline.js';
@@ -115,7 +115,7 @@ export async function startService(options: ServiceOptions = {}) {
   }
 
   /** A further key of an account. */
-  async function keyOf(accountId: string, scopes?: readonly Scope[]) {
+  async function keyOf(accountId: string, scopes?: readonly ScopeName[]) {
     const { key, apiKeyId } = await createApiKey(
       { accounts: record.accounts, keys: apiKeyFormat(config.SERVICE_PREFIX) },
       { accountId, scopes },

@@ -30,16 +30,18 @@ interface Usage {
  * get the last lookup. Requests are granted in order while the allowance covers them.
  *
  * @param account the caller's, locked by this transaction
+ * @param most how many may be granted
  */
 export async function debit(
   tx: TransactionSql,
   caller: Caller,
   account: Pick<LockedAccount, 'balanceMillicents'>,
-  requests: readonly LookupRequest[],
+  { requests, most }: { readonly requests: readonly LookupRequest[]; readonly most: number },
 ): Promise<Bill> {
   const plan = PLAN[caller.plan];
-  if (plan.unit === 'millicents') return debitBalance(tx, caller, { plan, balanceMillicents: account.balanceMillicents }, requests);
-  const usage = await addUsage(tx, caller, plan, requests.length);
+  const { balanceMillicents } = account;
+  if (plan.unit === 'millicents') return debitBalance(tx, caller, { plan, balanceMillicents, most }, requests);
+  const usage = await addUsage(tx, caller, plan, Math.min(requests.length, most));
   const grants = usage.after - usage.before;
   // Each threshold names the module of the lookup with which it was reached.
   const scopeAt = (used: number): string => {
@@ -59,14 +61,16 @@ export async function debit(
 async function debitBalance(
   tx: TransactionSql,
   caller: Caller,
-  { plan, balanceMillicents }: { plan: Plan; balanceMillicents: number },
+  { plan, balanceMillicents, most }: { plan: Plan; balanceMillicents: number; most: number },
   requests: readonly LookupRequest[],
 ): Promise<Bill> {
   let balance = balanceMillicents;
+  let left = most;
   const granted = requests.map((request) => {
     const price = priceOf(request);
-    if (price > balance) return undefined;
+    if (price > balance || left === 0) return undefined;
     balance -= price;
+    left -= 1;
     return price;
   });
   const total = granted.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);

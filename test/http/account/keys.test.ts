@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Scope } from '../../../src/domain/billing/api-keys.js';
+import type { ScopeName } from '../../../src/domain/billing/api-keys.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 
 const KEYS = '/v2/account/keys';
@@ -17,7 +17,7 @@ describe('the account over HTTP', () => {
   const service = sharedBareApi();
 
   /** An account with a key that manages it. */
-  async function holder(scopes: readonly Scope[] = ['lookups', 'account']) {
+  async function holder(scopes: readonly ScopeName[] = ['lookups', 'account']) {
     const { accountId, key: lookupKey } = await service().account('growth', { quota: 5 });
     const { key, apiKeyId } = await service().keyOf(accountId, scopes);
     const call = <Body>(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body }> =>

@@ -44,6 +44,13 @@ export const ACCOUNTS = {
       retention: WITH_ACCOUNT,
       readers: ACCOUNT_KEYS,
     },
-    ...none('id accountId digest lastFour scopes createdAt expiresAt revokedAt'),
+    networks: {
+      what: 'networks that the key may be used from',
+      why: 'to refuse it elsewhere',
+      retention: WITH_ACCOUNT,
+      readers: ACCOUNT_KEYS,
+    },
+    ...none('id accountId digest lastFour scopes createdAt expiresAt revokedAt ownLookupsOnly monthlyLookups firstKeyId countedMonth'),
+    ...none('countedLookups'),
   },
 } as const satisfies SchemaPrivacy<typeof tables>;
