@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Check a mailbox
-         * @description Returns within about a second whether the mailbox is deliverable, disposable, consumer webmail or on a catch-all domain, and the age of its domain. No platforms are probed. Billed as one lookup.
+         * @description Returns within about a second whether the mailbox is deliverable, disposable, consumer webmail or on a catch-all domain, and the age of its domain. No platforms are probed. Billed as one lookup. Requires a key with the scope `lookups:create`.
          */
         post: operations["checkEmail"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Check an IP address
-         * @description Returns a risk score from 0 to 100, flags for VPN, proxy, Tor and datacentre, the location and the network owner of an IP address. No platforms are probed. Billed as one lookup.
+         * @description Returns a risk score from 0 to 100, flags for VPN, proxy, Tor and datacentre, the location and the network owner of an IP address. No platforms are probed. Billed as one lookup. Requires a key with the scope `lookups:create`.
          */
         post: operations["checkIp"];
         delete?: never;
@@ -49,13 +49,13 @@ export interface paths {
         };
         /**
          * List lookups, newest first
-         * @description The lookups of the account, newest first. Single checks are not listed.
+         * @description The lookups of the account, newest first. Single checks are not listed. Requires a key with the scope `lookups:read`.
          */
         get: operations["listLookups"];
         put?: never;
         /**
          * Look up an identity
-         * @description Finds the platforms on which an identity is registered, with breach history and web mentions. Without `wait` or `instant` the response is a PendingLookup: read the lookup by its id. A platform without a confident answer is omitted, and a platform that cannot be probed for this kind of identity is skipped. Billed as one lookup.
+         * @description Finds the platforms on which an identity is registered, with breach history and web mentions. Without `wait` or `instant` the response is a PendingLookup: read the lookup by its id. A platform without a confident answer is omitted, and a platform that cannot be probed for this kind of identity is skipped. Billed as one lookup. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookup"];
         delete?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Read one lookup
-         * @description The full result, or `status: processing` while the lookup runs. The id of a lookup of another account is treated as unknown.
+         * @description The full result, or `status: processing` while the lookup runs. The id of a lookup of another account is treated as unknown. Requires a key with the scope `lookups:read`.
          */
         get: operations["getLookup"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Queue up to fifty lookups
-         * @description Queues up to fifty lookups. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}.
+         * @description Queues up to fifty lookups. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookupBatch"];
         delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Look up an identity and stream each result
-         * @description Server-sent events: one for each platform result, then `done` as the last event, exactly once. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before any result; after the id of `done` the response is an empty 204. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Comments are heartbeats and progress. Billed as one lookup.
+         * @description Server-sent events: one for each platform result, then `done` as the last event, exactly once. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before any result; after the id of `done` the response is an empty 204. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Comments are heartbeats and progress. Billed as one lookup. Requires a key with the scopes `lookups:create` and `lookups:read`.
          */
         get: operations["streamLookup"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Check a phone line
-         * @description Returns the validity, carrier, line type and VOIP class of a phone number. No platforms are probed. Billed as one lookup.
+         * @description Returns the validity, carrier, line type and VOIP class of a phone number. No platforms are probed. Billed as one lookup. Requires a key with the scope `lookups:create`.
          */
         post: operations["checkPhone"];
         delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Read the account
-         * @description The plan of the account that the key belongs to, and how much of its allowance is used in this period. Running lookups are included, because lookups are billed when they are accepted. Requires a key with the scope `account`.
+         * @description The plan of the account that the key belongs to, and how much of its allowance is used in this period. Running lookups are included, because lookups are billed when they are accepted. Requires a key with the scope `account:read`.
          */
         get: operations["getAccount"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Who looked up, read or changed what in this account, newest first. Entries cannot be changed and are kept for two years. The entry of a change exists before the response is sent; entries of reads and refusals appear within a second. Requires a key with the scope `account`.
+         * @description Who looked up, read or changed what in this account, newest first. Entries cannot be changed and are kept for two years. The entry of a change exists before the response is sent; entries of reads and refusals appear within a second. Requires a key with the scope `account:read`.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -213,13 +213,13 @@ export interface paths {
         };
         /**
          * List erasures
-         * @description Erasures and dry runs of the account, newest first. They do not contain the identity. Requires a key with the scope `account`.
+         * @description Erasures and dry runs of the account, newest first. They do not contain the identity. Requires a key with the scope `account:data`.
          */
         get: operations["listErasures"];
         put?: never;
         /**
          * Erase an identity
-         * @description Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET /v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request. Requires a key with the scope `account`.
+         * @description Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET /v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request. Requires a key with the scope `account:data`.
          */
         post: operations["createErasure"];
         delete?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * Read the receipt of an erasure
-         * @description The progress of an erasure and, when it is done, its receipt: what was deleted, and which events had already been sent. Requires a key with the scope `account`.
+         * @description The progress of an erasure and, when it is done, its receipt: what was deleted, and which events had already been sent. Requires a key with the scope `account:data`.
          */
         get: operations["getErasure"];
         put?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Export the account
-         * @description All data of the account that its members may see, as lines of JSON with a `type`. The first line is `export`; the last is `end`, with the number of lines of each type. Without `end` the export is incomplete. Secrets and digests are left out. Data that is added or deleted during the export may or may not be included; each line shows the data at the time it was read. Requires a key with the scope `account`.
+         * @description All data of the account that its members may see, as lines of JSON with a `type`. The first line is `export`; the last is `end`, with the number of lines of each type. Without `end` the export is incomplete. Secrets and digests are left out. Data that is added or deleted during the export may or may not be included; each line shows the data at the time it was read. Requires a key with the scope `account:data`.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -277,13 +277,13 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Invitations that can still be accepted, the oldest first. Requires a key with the scope `account`.
+         * @description Invitations that can still be accepted, the oldest first. Requires a key with the scope `account:people`.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
          * Invite a person
-         * @description Sends an e-mail with a link, and returns the link, which is shown only once. The link is valid for seven days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the same address. Requires a key with the scope `account`.
+         * @description Sends an e-mail with a link. A member also gets the link in the response, once; a key does not. The link is valid for seven days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the same address. Requires a key with the scope `account:people`.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -304,7 +304,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description The invitation can no longer be accepted. Requires a key with the scope `account`.
+         * @description The invitation can no longer be accepted. Requires a key with the scope `account:people`.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -321,13 +321,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Keys of the account, newest first, including revoked and expired ones. The secret of a key is shown only once, when it is created. Requires a key with the scope `account`.
+         * @description Keys of the account, newest first, including revoked and expired ones. The secret of a key is shown only once, when it is created. Requires a key with the scope `account:read`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself. Requires a key with the scope `account`.
+         * @description Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself. A key that is limited to networks, to its own lookups or to a number of lookups cannot create keys, and can replace only itself. Requires a key with the scope `account:write`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -348,7 +348,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Requests with the key are refused from now on, by every process. A key can revoke itself. Requires a key with the scope `account`.
+         * @description Requests with the key are refused from now on, by every process. A key can revoke itself. Requires a key with the scope `account:write`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -367,7 +367,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key
-         * @description Creates a new key with the name, the scopes and the expiry of this one; it is shown only once. The old key keeps working during the overlap, so that clients can switch without a refused request. Requires a key with the scope `account`.
+         * @description Creates a new key with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps working during the overlap, so that clients can switch without a refused request. Both count as one key: what the old one used of a monthly limit stays used, and the new one sees the lookups of the old one. Requires a key with the scope `account:write`.
          */
         post: operations["rollApiKey"];
         delete?: never;
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * List e-mails
-         * @description The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails with sign-in codes are not listed. Requires a key with the scope `account`.
+         * @description The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails with sign-in codes are not listed. Requires a key with the scopes `account:read` and `account:people`.
          */
         get: operations["listMails"];
         put?: never;
@@ -405,7 +405,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description People who can use the account in the dashboard, in the order in which they joined. Requires a key with the scope `account`.
+         * @description People who can use the account in the dashboard, in the order in which they joined. Requires a key with the scope `account:people`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -428,7 +428,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Requests of this person for the account are refused from now on, by every process. Only owners can remove owners; API keys cannot. Requires a key with the scope `account`.
+         * @description Requests of this person for the account are refused from now on, by every process. Only owners can remove owners; API keys cannot. Requires a key with the scope `account:people`.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -445,12 +445,12 @@ export interface paths {
         };
         /**
          * Read the purposes
-         * @description The purposes that v2 lookups can use, and whether a purpose is required. Requires a key with the scope `account`.
+         * @description The purposes that v2 lookups can use, and whether a purpose is required. Requires a key with the scope `account:read`.
          */
         get: operations["getPurposes"];
         /**
          * Replace the purposes
-         * @description Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it. Lookups that were already accepted keep their purpose. v1 has no field for it and is not affected. Requires a key with the scope `account`.
+         * @description Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it. Lookups that were already accepted keep their purpose. v1 has no field for it and is not affected. Requires a key with the scope `account:write`.
          */
         put: operations["replacePurposes"];
         post?: never;
@@ -469,12 +469,12 @@ export interface paths {
         };
         /**
          * Test a retention period
-         * @description Counts what a retention period would delete now, without changing anything. Requires a key with the scope `account`.
+         * @description Counts what a retention period would delete now, without changing anything. Requires a key with the scope `account:data`.
          */
         get: operations["previewRetention"];
         /**
          * Set the retention period
-         * @description Finished lookups are deleted with all their results this many days after they were accepted. Deletion runs every hour and cannot be undone. Bills stay. Requires a key with the scope `account`.
+         * @description Finished lookups are deleted with all their results this many days after they were accepted. Deletion runs every hour and cannot be undone. Bills stay. Requires a key with the scope `account:data`.
          */
         put: operations["setRetention"];
         post?: never;
@@ -493,13 +493,13 @@ export interface paths {
         };
         /**
          * List suppressions
-         * @description Entries of the account's suppression list, newest first. The operator's entries, which apply to all accounts, are not shown. To find the entry of an identity, add the identity again: the response is the existing entry. Requires a key with the scope `account`.
+         * @description Entries of the account's suppression list, newest first. The operator's entries, which apply to all accounts, are not shown. To find the entry of an identity, add the identity again: the response is the existing entry. Requires a key with the scope `account:read`.
          */
         get: operations["listSuppressions"];
         put?: never;
         /**
          * Add an identity to the suppression list
-         * @description Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not run for it, and stored facts are not used. Such a lookup is billed like any other. Upper and lower case make no difference, and neither does a tag in an e-mail address (`ada+news@…`). If the identity is already on the list, its entry is kept. A running lookup stops querying at its next step. Requires a key with the scope `account`.
+         * @description Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not run for it, and stored facts are not used. Such a lookup is billed like any other. Upper and lower case make no difference, and neither does a tag in an e-mail address (`ada+news@…`). If the identity is already on the list, its entry is kept. A running lookup stops querying at its next step. Requires a key with the scope `account:write`.
          */
         post: operations["createSuppression"];
         delete?: never;
@@ -520,7 +520,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an identity from the suppression list
-         * @description Lookups that are planned from now on include the identity again, unless it is on the operator's list. Requires a key with the scope `account`.
+         * @description Lookups that are planned from now on include the identity again, unless it is on the operator's list. Requires a key with the scope `account:write`.
          */
         delete: operations["deleteSuppression"];
         options?: never;
@@ -537,7 +537,7 @@ export interface paths {
         };
         /**
          * Read the usage by day
-         * @description What the account was billed, by day (UTC), key and module. Days without lookups are left out. Deleted lookups are included, because they stay billed. Requires a key with the scope `account`.
+         * @description What the account was billed, by day (UTC), key and module. Days without lookups are left out. Deleted lookups are included, because they stay billed. Requires a key with the scope `account:read`.
          */
         get: operations["getAccountUsage"];
         put?: never;
@@ -557,13 +557,13 @@ export interface paths {
         };
         /**
          * List lookups and single checks, newest first
-         * @description All lookups and single checks of the account, newest first. Paging is stable: lookups that are added in the meantime do not cause others to be skipped or repeated.
+         * @description All lookups and single checks of the account, newest first. Paging is stable: lookups that are added in the meantime do not cause others to be skipped or repeated. Requires a key with the scope `lookups:read`.
          */
         get: operations["listLookupsV2"];
         put?: never;
         /**
          * Look up a person by up to five identities of each kind, with risk
-         * @description Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the same lookup by the same id. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
+         * @description Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the same lookup by the same id. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookupV2"];
         delete?: never;
@@ -581,14 +581,14 @@ export interface paths {
         };
         /**
          * Read one lookup, with risk
-         * @description The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not change; a running lookup has none.
+         * @description The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not change; a running lookup has none. Requires a key with the scope `lookups:read`.
          */
         get: operations["getLookupV2"];
         put?: never;
         post?: never;
         /**
          * Delete one lookup with all its results
-         * @description Deletes a lookup in any state with its results, the findings of its modules, the facts that later lookups would have reused, and its `lookup.completed` event with every delivery and attempt. The lookup stays billed. A running lookup probes no more platforms, is never finished and sends no webhook; a delivery in progress may still arrive. Repeating the original request with its Idempotency-Key returns the deleted id and bills nothing. Deleting a lookup again, or a lookup of another account, returns `not_found`.
+         * @description Deletes a lookup in any state with its results, the findings of its modules, the facts that later lookups would have reused, and its `lookup.completed` event with every delivery and attempt. The lookup stays billed. A running lookup probes no more platforms, is never finished and sends no webhook; a delivery in progress may still arrive. Repeating the original request with its Idempotency-Key returns the deleted id and bills nothing. Deleting a lookup again, or a lookup of another account, returns `not_found`. Requires a key with the scope `lookups:delete`.
          */
         delete: operations["deleteLookupV2"];
         options?: never;
@@ -605,7 +605,7 @@ export interface paths {
         };
         /**
          * Read the evidence of each verdict of a lookup
-         * @description Every check of a lookup with the evidence for its result, or the reason why it has none. Use it to examine a result that you doubt.
+         * @description Every check of a lookup with the evidence for its result, or the reason why it has none. Use it to examine a result that you doubt. Requires a key with the scope `lookups:read`.
          */
         get: operations["getLookupEvidence"];
         put?: never;
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * List the omissions of a lookup with their reasons
-         * @description Every check of a lookup without a confident answer, with the reason, in the order in which they were recorded. The lookup itself contains only the counts. Paging is stable even while the lookup runs: omissions are neither skipped nor repeated, and new ones are added at the end. The id of a lookup of another account is treated as unknown.
+         * @description Every check of a lookup without a confident answer, with the reason, in the order in which they were recorded. The lookup itself contains only the counts. Paging is stable even while the lookup runs: omissions are neither skipped nor repeated, and new ones are added at the end. The id of a lookup of another account is treated as unknown. Requires a key with the scope `lookups:read`.
          */
         get: operations["listLookupOmissions"];
         put?: never;
@@ -645,7 +645,7 @@ export interface paths {
         };
         /**
          * Follow a lookup that was accepted before
-         * @description Sends all events of a lookup or single check of the account from its beginning, as GET /v2/lookup/stream does. The lookup can be running or finished, and can have been started in any way: asynchronously, in a batch or by v1. It is not billed. Both streams use the same event ids, so you can reconnect to either with `Last-Event-ID`. The id of a lookup of another account is treated as unknown. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue.
+         * @description Sends all events of a lookup or single check of the account from its beginning, as GET /v2/lookup/stream does. The lookup can be running or finished, and can have been started in any way: asynchronously, in a batch or by v1. It is not billed. Both streams use the same event ids, so you can reconnect to either with `Last-Event-ID`. The id of a lookup of another account is treated as unknown. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Requires a key with the scope `lookups:read`.
          */
         get: operations["followLookupV2"];
         put?: never;
@@ -667,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * Queue up to fifty lookups of several identities each
-         * @description Queues up to fifty lookups. They check every platform, except for items with `deep: false`. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others.
+         * @description Queues up to fifty lookups. They check every platform, except for items with `deep: false`. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookupBatchV2"];
         delete?: never;
@@ -685,7 +685,7 @@ export interface paths {
         };
         /**
          * Look up several identities and stream each result
-         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
+         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind. Requires a key with the scopes `lookups:create` and `lookups:read`.
          */
         get: operations["streamLookupV2"];
         put?: never;
@@ -707,7 +707,7 @@ export interface paths {
         put?: never;
         /**
          * Search the lookups of the account
-         * @description Lookups and single checks that match all conditions, newest first; without conditions, all of them. Identities are sent in the body, because request URLs are written to logs. The search is not billed and starts no lookup. Paging is stable as in GET /v2/lookup; send the same conditions with each cursor.
+         * @description Lookups and single checks that match all conditions, newest first; without conditions, all of them. Identities are sent in the body, because request URLs are written to logs. The search is not billed and starts no lookup. Paging is stable as in GET /v2/lookup; send the same conditions with each cursor. Requires a key with the scope `lookups:read`.
          */
         post: operations["searchLookups"];
         delete?: never;
@@ -811,7 +811,7 @@ export interface paths {
         put?: never;
         /**
          * Add an endpoint
-         * @description Adds an endpoint. Its address is checked as for every delivery, so an address that could never receive one is refused here with the reason. The signing secret is shown only once. Requires a key with the scope `webhooks`.
+         * @description Adds an endpoint. Its address is checked as for every delivery, so an address that could never receive one is refused here with the reason. The signing secret is shown only once. Requires a key with the scope `webhooks`. What lookups found requires `lookups:read` as well.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -843,7 +843,7 @@ export interface paths {
         head?: never;
         /**
          * Change an endpoint
-         * @description Changes only the fields that are sent. A new address resets the failure window. Requires a key with the scope `webhooks`.
+         * @description Changes only the fields that are sent. A new address resets the failure window. Requires a key with the scope `webhooks`. What lookups found requires `lookups:read` as well.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -857,7 +857,7 @@ export interface paths {
         };
         /**
          * Read a delivery with its attempts
-         * @description A delivery with the bytes that it sends and every attempt that was made. Requires a key with the scope `webhooks`.
+         * @description A delivery with the bytes that it sends and every attempt that was made. Requires a key with the scope `webhooks`. What lookups found requires `lookups:read` as well.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -1100,7 +1100,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description Only with 402: how much of the allowance is used. */
@@ -1184,7 +1184,13 @@ export interface components {
             name: string;
             /** @description The last four characters of the key. */
             lastFour: string;
-            scopes: ("lookups" | "webhooks" | "account")[];
+            scopes: ("lookups:create" | "lookups:read" | "lookups:delete" | "webhooks" | "account:read" | "account:write" | "account:people" | "account:data")[];
+            /** @description It reads, follows and deletes only lookups that it made, or a key that it replaced. */
+            ownLookupsOnly: boolean;
+            /** @description Networks that it can be used from, in CIDR notation; null: all. */
+            networks: string[] | null;
+            /** @description Lookups that it can make in a calendar month (UTC); null: no limit of its own. */
+            monthlyLookups: number | null;
             /** Format: date-time */
             createdAt: string;
             /** @description null: it does not expire. */
@@ -1325,8 +1331,8 @@ export interface components {
         };
         CreatedInvitation: {
             invitation: components["schemas"]["Invitation"];
-            /** @description Shown only once. */
-            link: string;
+            /** @description Shown only once, and only to members: null for a key. */
+            link: string | null;
         };
         DeletedSuppression: {
             id: string;
@@ -1901,17 +1907,29 @@ export interface components {
             /** @default  */
             name: string;
             /**
-             * @description Scopes of the new key. The key of the request must have them itself.
+             * @description Scopes of the new key. `lookups` stands for `lookups:create` and `lookups:read`, `account` for `account:read` and `account:write`. Whoever creates the key must have them; only owners have `account:data`.
              * @default [
              *       "lookups"
              *     ]
              */
-            scopes: ("lookups" | "webhooks" | "account")[];
+            scopes: ("lookups" | "account" | "lookups:create" | "lookups:read" | "lookups:delete" | "webhooks" | "account:read" | "account:write" | "account:people" | "account:data")[];
             /**
-             * @description A time in the future; null: the key does not expire.
+             * @description A time in the future; null: the key does not expire. It ends with the key that creates it at the latest.
              * @default null
              */
             expiresAt: string | null;
+            /**
+             * @description The key reads, follows and deletes only lookups that it made; others are unknown to it. Only with scopes for lookups.
+             * @default false
+             */
+            ownLookupsOnly: boolean;
+            /** @description Networks that the key can be used from, in CIDR notation; null: all. */
+            networks?: string[] | null;
+            /**
+             * @description Lookups that the key can make in a calendar month (UTC), batch items and single checks included; null: no limit.
+             * @default null
+             */
+            monthlyLookups: number | null;
         };
         NewInvitation: {
             email: string;
@@ -2243,8 +2261,8 @@ export interface components {
             status: number | null;
             durationMs: number;
             remoteAddress: string | null;
-            /** @description The first 16 KB of the response body, read as UTF-8. */
-            responseBody: string;
+            /** @description The first 16 KB of the response body, read as UTF-8; null for a key without `lookups:read`. */
+            responseBody: string | null;
             nextAttemptAt: string | null;
         };
         WebhookDelivery: {
@@ -2271,8 +2289,12 @@ export interface components {
         };
         WebhookDeliveryDetails: {
             delivery: components["schemas"]["WebhookDelivery"];
-            /** @description The exact bytes that each attempt sends. */
-            body: string;
+            /** @description The exact bytes that each attempt sends; null for a key without `lookups:read`. */
+            body: string | null;
+            /** @description Their number. */
+            bodyBytes: number;
+            /** @description Their SHA-256, in hexadecimal. */
+            bodySha256: string;
             attempts: components["schemas"]["WebhookAttempt"][];
         };
         WebhookDeliveryPage: {
@@ -2474,7 +2496,7 @@ export interface components {
                 };
             };
         };
-        /** @description `quota_exceeded`: The lookup quota of this account is used up. */
+        /** @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up. */
         QuotaExceeded: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2555,6 +2577,23 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "insufficient_scope";
+                    };
+                };
+            };
+        };
+        /** @description `forbidden_network`: This API key cannot be used from this network. */
+        ForbiddenNetwork: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "forbidden_network";
                     };
                 };
             };
@@ -3145,7 +3184,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3171,6 +3210,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3183,7 +3224,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3250,7 +3291,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3276,6 +3317,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3288,7 +3331,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3356,6 +3399,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3368,7 +3413,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3419,7 +3464,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3445,6 +3490,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3457,7 +3504,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3531,6 +3578,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3543,7 +3592,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3612,6 +3661,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3624,7 +3675,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3722,7 +3773,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3748,6 +3799,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3760,7 +3813,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3834,7 +3887,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3860,6 +3913,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3872,7 +3927,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3935,6 +3990,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3947,7 +4004,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3986,6 +4043,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3998,7 +4057,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4051,6 +4110,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4063,7 +4124,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4107,6 +4168,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4119,7 +4182,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4163,6 +4226,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4175,7 +4240,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4246,6 +4311,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4258,7 +4325,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4299,6 +4366,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4311,7 +4380,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4351,6 +4420,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4363,7 +4434,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4407,6 +4478,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4419,7 +4492,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4504,6 +4577,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4516,7 +4591,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4557,6 +4632,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4569,7 +4646,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4613,6 +4690,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4625,7 +4704,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4670,6 +4749,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4682,7 +4763,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4729,6 +4810,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4741,7 +4824,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4787,6 +4870,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4799,7 +4884,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4839,6 +4924,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4851,7 +4938,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4894,6 +4981,8 @@ export interface operations {
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             *
              *     `insufficient_role`: Your role in this account does not allow that.
              */
             403: {
@@ -4907,7 +4996,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role";
                         };
                     };
                 };
@@ -4949,6 +5038,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4961,7 +5052,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5005,6 +5096,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5017,7 +5110,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5062,6 +5155,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5074,7 +5169,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5118,6 +5213,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5130,7 +5227,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5177,6 +5274,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5189,7 +5288,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5233,6 +5332,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5245,7 +5346,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5313,6 +5414,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5325,7 +5428,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5371,6 +5474,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5383,7 +5488,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5428,6 +5533,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5440,7 +5547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5484,7 +5591,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -5510,6 +5617,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5522,7 +5631,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5615,6 +5724,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5627,7 +5738,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5669,6 +5780,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5681,7 +5794,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5749,6 +5862,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5761,7 +5876,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5812,6 +5927,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5824,7 +5941,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5930,6 +6047,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5942,7 +6061,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6012,6 +6131,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6024,7 +6145,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6147,7 +6268,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -6173,6 +6294,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6185,7 +6308,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6263,6 +6386,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6275,7 +6400,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6496,6 +6621,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6508,7 +6635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6664,6 +6791,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6676,7 +6805,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6717,6 +6846,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6729,7 +6860,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6784,6 +6915,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6796,7 +6929,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6836,6 +6969,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6848,7 +6983,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6892,6 +7027,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6904,7 +7041,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6970,6 +7107,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6982,7 +7121,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7026,6 +7165,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7038,7 +7179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7086,6 +7227,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7098,7 +7241,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7166,6 +7309,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7178,7 +7323,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7224,6 +7369,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7236,7 +7383,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7281,6 +7428,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7293,7 +7442,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7337,6 +7486,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7349,7 +7500,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7397,6 +7548,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7409,7 +7562,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7460,6 +7613,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7472,7 +7627,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7518,6 +7673,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7530,7 +7687,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7577,6 +7734,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7589,7 +7748,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };

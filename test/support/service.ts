@@ -103,7 +103,7 @@ export async function startService(options: ServiceOptions = {}) {
   const record = lifecycle.register(openStores({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
   const url = `http://127.0.0.1:${api.port}`;
 
-  async function account(plan: PlanName = 'higher_volume', more: { quota?: number; balance?: number; poolKey?: string } = {}) {
+  async function account(plan: PlanName = 'higher_volume', more: { quota?: number; balance?: number; poolKey?: string; scopes?: readonly ScopeName[] } = {}) {
     const { accountId } = await record.accounts.create({
       email: `owner-${randomBytes(4).toString('hex')}@example.com`,
       plan,
@@ -111,7 +111,7 @@ export async function startService(options: ServiceOptions = {}) {
       quotaOverride: more.quota ?? null,
       balanceMillicents: more.balance ?? 0,
     });
-    return keyOf(accountId);
+    return keyOf(accountId, more.scopes);
   }
 
   /** A further key of an account. */

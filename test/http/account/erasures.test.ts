@@ -17,7 +17,7 @@ describe('erasures over HTTP', () => {
 
   async function holder() {
     const { accountId, key: lookupKey } = await service().account();
-    const { key } = await service().keyOf(accountId, ['lookups', 'account']);
+    const { key } = await service().keyOf(accountId, ['lookups', 'account:data']);
     const call = <Body>(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body; text: string }> =>
       service().call(method, path, { key, ...(body === undefined ? {} : { body }) });
     return { accountId, lookupKey, call };
@@ -71,7 +71,7 @@ describe('erasures without SECRETS_KEY', () => {
 
   it('are refused before anything is stored: a digest without a key would reveal the identity', async () => {
     const { accountId } = await service().account();
-    const { key } = await service().keyOf(accountId, ['account']);
+    const { key } = await service().keyOf(accountId, ['account:data']);
     const refused = await service().call('POST', ERASURES, { key, body: { identity: { username: 'ada-example' }, dryRun: false } });
     expect(refused).toMatchObject({ status: 409, body: { error: { code: 'erasure_unavailable' } } });
     expect(await service().sql`SELECT 1 FROM erasures`).toHaveLength(0);

@@ -44,7 +44,7 @@ describe('the account over HTTP', () => {
     });
     expect([status, body.apiKey]).toEqual([
       200,
-      expect.objectContaining({ name: 'batch', scopes: ['lookups'], expiresAt, revokedAt: null }),
+      expect.objectContaining({ name: 'batch', scopes: ['lookups:create', 'lookups:read'], expiresAt, revokedAt: null }),
     ]);
     expect(await works(body.key)).toBe(true);
     const listed = await list(call);
@@ -65,7 +65,7 @@ describe('the account over HTTP', () => {
 
   it('a rolled key goes on for the overlap beside the new one, and ends at once without one', async () => {
     const { call, lookupKey } = await holder();
-    const [old] = (await list(call)).filter(({ scopes }) => scopes.length === 1);
+    const [old] = (await list(call)).filter(({ scopes }) => scopes.length === 2);
     const first = await call<{ apiKey: KeyBody; key: string }>('POST', `${KEYS}/${old?.id}/roll`, {});
     expect(await Promise.all([works(lookupKey), works(first.body.key)])).toEqual([true, true]);
     const second = await call<{ key: string }>('POST', `${KEYS}/${first.body.apiKey.id}/roll`, { overlapSeconds: 0 });
