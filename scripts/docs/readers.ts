@@ -24,7 +24,9 @@ export function least(readers: readonly Reader[]): Reader[] {
   const scopesOf = (reader: string) => reader.split(' ').slice(1);
   const isKey = (reader: string) => reader.startsWith('key ');
   const keys = readers.filter(isKey);
-  const needed = keys.filter((key) => !keys.some((other) => other !== key && scopesOf(other).every((scope) => scopesOf(key).includes(scope))));
+  const needed = keys.filter(
+    (key) => !keys.some((other) => other !== key && scopesOf(other).every((scope) => scopesOf(key).includes(scope))),
+  );
   const role = ROLES.map((each) => ROLE_WORDS[each]).find((each) => readers.includes(each));
   const others = readers.filter((reader) => !isKey(reader) && !Object.values<string>(ROLE_WORDS).includes(reader));
   return [...new Set([...(role ? [role] : []), ...needed.sort(), ...others])];
@@ -45,7 +47,17 @@ export function readersOf({ shownBy, isContent }: Pick<PersonalData, 'shownBy' |
 /** The same in words, with those who need no operation. */
 export function readersText(privacy: PersonalData): string {
   const readers = readersOf(privacy);
-  const keys = readers.flatMap((reader) => (reader.startsWith('key ') ? [reader.slice(4).split(' ').map((scope) => `\`${scope}\``).join(' and ')] : []));
+  const keys = readers.flatMap((reader) =>
+    reader.startsWith('key ')
+      ? [
+          reader
+            .slice(4)
+            .split(' ')
+            .map((scope) => `\`${scope}\``)
+            .join(' and '),
+        ]
+      : [],
+  );
   const [first, ...rest] = readers.filter((reader) => !reader.startsWith('key '));
   const words = [first, keys.length > 0 ? `keys with ${keys.join(', or with ')}` : undefined, ...rest, privacy.alsoReadBy];
   return words.filter((word) => word !== undefined).join('; ') || 'nobody';

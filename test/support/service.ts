@@ -27,6 +27,8 @@ export interface ServiceOptions {
   readonly enrichment?: Enrichment;
   /** Folder of the dashboard's built pages. */
   readonly pagesFolder?: string;
+  /** Milliseconds between checks of who has a long response under way. */
+  readonly recheckMs?: number;
   /** Where the service logs; default: nowhere but fatal lines. */
   readonly log?: Logger;
 }
@@ -98,12 +100,16 @@ export async function startService(options: ServiceOptions = {}) {
           queues,
           checkResponses: true,
           ...(options.pagesFolder === undefined ? {} : { pagesFolder: options.pagesFolder }),
+          ...(options.recheckMs === undefined ? {} : { recheckMs: options.recheckMs }),
           ...availableBy(options.enrichment),
         });
   const record = lifecycle.register(openStores({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
   const url = `http://127.0.0.1:${api.port}`;
 
-  async function account(plan: PlanName = 'higher_volume', more: { quota?: number; balance?: number; poolKey?: string; scopes?: readonly ScopeName[] } = {}) {
+  async function account(
+    plan: PlanName = 'higher_volume',
+    more: { quota?: number; balance?: number; poolKey?: string; scopes?: readonly ScopeName[] } = {},
+  ) {
     const { accountId } = await record.accounts.create({
       email: `owner-${randomBytes(4).toString('hex')}@example.com`,
       plan,

@@ -11,7 +11,8 @@ import { plant, type Planted } from '../../support/http/planted.js';
 
 /** What shows something that is stored; a stream that starts a lookup shows that lookup. */
 const READS = everyRoute({} as ApiContext).filter(
-  ({ method, operationId, startsWork, isAnonymous }) => (method === 'get' || operationId === 'searchLookups') && !startsWork && !isAnonymous,
+  ({ method, operationId, startsWork, isAnonymous }) =>
+    (method === 'get' || operationId === 'searchLookups') && !startsWork && !isAnonymous,
 );
 
 /** Columns in which nothing can be planted that is found again, and those of the same rows, shown by the same operations. */

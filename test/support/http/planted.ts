@@ -41,7 +41,8 @@ export async function plant(service: Service): Promise<Planted> {
   planted('users.email', owner);
   planted('mails.recipient', 'alan@example.com');
   const evidence = (text: string) => JSON.stringify({ status: 200, explanation: text, host: 'a.example.com', latencyMs: 1, requests: 1 });
-  const identities = (text: string) => JSON.stringify({ username: text, email: 'ada@example.com', phone: '+12025550123', ip: '192.0.2.17' });
+  const identities = (text: string) =>
+    JSON.stringify({ username: text, email: 'ada@example.com', phone: '+12025550123', ip: '192.0.2.17' });
   const note = { source: planted('lookup_modules.evidence'), failure: null, tookMs: 3, decidedFields: [], codes: [] };
   const unanswered = { platform: planted('lookups.plan'), subjects: ['username'] };
   const statements = [

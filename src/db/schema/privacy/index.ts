@@ -27,7 +27,12 @@ export const PRIVACY = {
   ...LOOKUPS,
   suppressions: {
     digest: { what: 'keyed digest of an identity that opted out', ...optOut, ...NOBODY },
-    proof: { what: 'why it is on the list, in the words of who added it', ...optOut, shownBy: 'listSuppressions exportAccount', alsoReadBy: OPERATOR },
+    proof: {
+      what: 'why it is on the list, in the words of who added it',
+      ...optOut,
+      shownBy: 'listSuppressions exportAccount',
+      alsoReadBy: OPERATOR,
+    },
     ...none('id accountId kind keyCheck addedBy createdAt'),
   },
   erasures: {
