@@ -59,7 +59,6 @@ import { withCallTimeouts } from '../db/within.js';
 import type { Json } from '../domain/json.js';
 import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
 import { LookupEvents } from '../db/webhooks/reported-events.js';
-import type { ErasureLedger } from '../domain/privacy/erasure.js';
 import type { OutboxLauncher } from '../domain/webhooks/ports.js';
 import { databaseTarget } from './database.js';
 import { createHash } from 'node:crypto';
@@ -94,7 +93,7 @@ export interface StoresOptions {
 export function openStores(config: Config, name: string, options: StoresOptions = {}) {
   const { launcher, bodyOf, pools, onFinished, queryTimeoutMs, callTimeouts = false, onUnreadableAccounts, onAuditFailure } = options;
   const egress = egressPoolOf(config);
-  const erasureLedger = openLedger(config);
+  const erasureLedger = config.ERASURE_LEDGER === undefined ? null : openErasureLedger(config.ERASURE_LEDGER);
   const target = databaseTarget(config);
   const open = pools === 'by priority' ? openPools : openDatabase;
   const database = open({ ...target, max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }) });
@@ -177,12 +176,18 @@ export function openStores(config: Config, name: string, options: StoresOptions 
 /** What a process has of its database. Contexts of services, routes and activities take from it what they name. */
 export type Stores = ReturnType<typeof openStores>;
 
-/** The ledger that the settings name; null: there is none. @throws ConfigError when there is one without a key */
-function openLedger({ ERASURE_LEDGER: file, SECRETS_KEY: keys }: Pick<Config, 'ERASURE_LEDGER' | 'SECRETS_KEY'>): ErasureLedger | null {
-  if (file === undefined) return null;
-  if (keys === undefined)
-    throw new ConfigError('ERASURE_LEDGER is set without SECRETS_KEY: its digests cannot be recognised without the key.');
-  return openErasureLedger(file);
+/**
+ * Refuses to work without a key: signing secrets and pending sign-in codes would be readable in the database, and digests of phone numbers
+ * and addresses could be guessed.
+ *
+ * @throws ConfigError
+ */
+export function assertSecretsKey({ SECRETS_KEY }: Pick<Config, 'SECRETS_KEY'>): void {
+  if (SECRETS_KEY !== undefined) return;
+  throw new ConfigError(
+    'SECRETS_KEY is not set: make one with `openssl rand -base64 32`, keep a copy apart from the backups of the database, and give API, ' +
+      'worker and command line the same. `npm start` makes one itself.',
+  );
 }
 
 /**

@@ -24,12 +24,13 @@ export { ConfigError, NO_ENV_FILE } from './config-error.js';
 
 const settings = {
   PORT: port.default(8080).describe('Port of the API.'),
-  HOST: z.string().default('0.0.0.0').describe('Address the API listens on.'),
+  HOST: z.string().default('127.0.0.1').describe('Address the API listens on. The image sets 0.0.0.0.'),
   ADMIN_PORT: port
     .optional()
     .describe(
-      'Port on which an API serves /readyz, /metrics and /healthz, on all interfaces; only monitoring should reach it. Unset: PORT serves them, the first two to clients on this machine only.',
+      'Port on which an API serves /readyz, /metrics and /healthz; only monitoring should reach it. Unset: PORT serves them, the first two to clients on this machine only.',
     ),
+  ADMIN_HOST: z.string().default('127.0.0.1').describe('Address that ADMIN_PORT and METRICS_PORT listen on. The image sets 0.0.0.0.'),
   FOOTPRINT_ENV_FILE: z
     .string()
     .default('.env')
@@ -131,11 +132,12 @@ const settings = {
   DRAIN_MS: integer(0, 300_000, 5_000).describe(
     'How long a stopping API still accepts requests while /readyz returns 503, so that load balancers stop using it, in milliseconds.',
   ),
-  TRUST_PROXY: flag
-    .default(false)
+  TRUST_PROXY: networks
+    .optional()
     .describe(
-      'Take the client address from the last entry of X-Forwarded-For. Only one proxy is trusted, your own, and it must write that entry.',
+      'Networks of your own proxies, in CIDR notation, comma-separated: the client is the last address in X-Forwarded-For that is in none of them. The header is ignored from everybody else.',
     ),
+  MAX_CONNECTIONS: integer(10, 100_000, 5_000).describe('Connections of clients that an API keeps open at once; more are closed at once.'),
   HIBP_API_KEY: z.string().min(8).optional().describe('Key of Have I Been Pwned. Unset: it is not queried for breaches.'),
   HIBP_URL: url(/^https?$/)
     .default('https://haveibeenpwned.com/api/v3')
