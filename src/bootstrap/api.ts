@@ -150,7 +150,10 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     checkResponses: options.checkResponses ?? false,
   });
   // Opened before the server, so that it is closed after it: monitoring sees the whole shutdown.
-  const adminPort = config.ADMIN_PORT === undefined ? undefined : await openAdminServer(lifecycle, { ...health, port: config.ADMIN_PORT, host: config.ADMIN_HOST });
+  const adminPort =
+    config.ADMIN_PORT === undefined
+      ? undefined
+      : await openAdminServer(lifecycle, { ...health, port: config.ADMIN_PORT, host: config.ADMIN_HOST });
   const handle = app.callback();
   const server = createServer({ requireHostHeader: false, ...SERVER_LIMITS }, handle);
   server.maxConnections = config.MAX_CONNECTIONS;
