@@ -129,7 +129,7 @@ const settings = {
   OUTBOUND_ALLOWED_NETWORKS: networks
     .optional()
     .describe(
-      'Networks besides public addresses that pages, mail servers and registries may be in, whose names come from lookups: CIDR notation, comma-separated.',
+      'Networks besides public addresses that platforms (without a proxy), pages, mail servers and registries may be in: CIDR notation, comma-separated.',
     ),
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
