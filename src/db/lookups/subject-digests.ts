@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type KeyedDigest, lowerName } from '../../domain/identity/identity.js';
+import { formsOf, formText, type NamedIdentity } from '../../domain/identity/forms.js';
 import { kindOf, personRefs, type Subjects } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
 
@@ -15,8 +16,25 @@ export function factTexts(kind: string, value: string): string[] {
   return [...new Set(texts)].map((text) => identityText(kind, text));
 }
 
-/** What is digested of an identity: spellings that differ in case are one identity, and so are the kinds that a text may stand for. */
-export const erasedText = (value: string): string => value.toLowerCase();
+/** The texts by whose digests erasures know an identity. */
+export interface ErasedTexts {
+  /** In lower case, of whatever kind: the same text is the same identity, also when what is known of its provider has changed. */
+  readonly sent: string;
+  /** The same for all forms that are certainly this identity. */
+  readonly certain: string;
+  /** The same for all of its kind that may be this identity. */
+  readonly possible: string;
+}
+
+/** @param kind under which it is stored: what an erasure may include besides certain forms is chosen by kind */
+export function erasedTexts(identity: NamedIdentity, kind = identity.kind): ErasedTexts {
+  const { certain, possible } = formsOf(identity);
+  return {
+    sent: identity.value.toLowerCase(),
+    certain: `certain ${formText(certain)}`,
+    possible: `possible ${kind} ${formText(possible)}`,
+  };
+}
 
 /** Digests of the identities of lookups under way. They never change, so each lookup is read once per process. */
 export class SubjectDigests {

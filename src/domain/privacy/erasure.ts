@@ -1,4 +1,6 @@
 /** Erasure of an identity: what was stored about it is deleted, in one account or everywhere, and a receipt of counts stays. */
+import type { NamedIdentity } from '../identity/forms.js';
+import type { QueryType } from '../identity/identity.js';
 import type { SubjectKind } from '../identity/subjects.js';
 
 /** What is counted in a receipt. */
@@ -27,6 +29,19 @@ export type ErasedKind = (typeof ERASED_KINDS)[number] | (typeof DELETED_KINDS)[
 /** Kinds that are absent were not found. */
 export type ErasedCounts = Partial<Readonly<Record<ErasedKind, number>>>;
 
+/**
+ * What an erasure leaves because it only may be the identity (`formsOf`), by the kind under which it is stored: lookups, and addresses of
+ * people where it is of everywhere. A kind that is absent has none.
+ */
+export type PossibleCounts = Partial<Readonly<Record<QueryType, number>>>;
+
+/** @param found one more for each mention of a kind */
+export function addPossible(counts: PossibleCounts | undefined, found: readonly QueryType[]): PossibleCounts {
+  const sums: Partial<Record<QueryType, number>> = { ...counts };
+  for (const kind of found) sums[kind] = (sums[kind] ?? 0) + 1;
+  return sums;
+}
+
 export const ERASURE_STATES = ['accepted', 'running', 'done'] as const;
 export type ErasureState = (typeof ERASURE_STATES)[number];
 
@@ -52,6 +67,7 @@ export interface Erasure {
   readonly isDryRun: boolean;
   readonly state: ErasureState;
   readonly counts: ErasedCounts;
+  readonly possible: PossibleCounts;
   /** Where the identity stays, as an address of the service itself; of erasures everywhere. */
   readonly kept: readonly KeptAddress[];
   /** Its digest is in the ledger outside of the database, so that a restored backup cannot undo it. */
@@ -70,16 +86,13 @@ export interface SentEvent {
   readonly at: Date;
 }
 
-export interface ErasedIdentity {
-  readonly kind: SubjectKind;
-  /** In normal form. */
-  readonly value: string;
-}
-
 export interface NewErasure {
   readonly accountId: string | null;
   readonly apiKeyId: string | null;
-  readonly identity: ErasedIdentity;
+  /** In normal form. */
+  readonly identity: NamedIdentity;
+  /** Kinds under which forms that only may be the identity are erased too. */
+  readonly includePossible?: readonly QueryType[];
   readonly isDryRun: boolean;
 }
 
@@ -90,6 +103,8 @@ export interface ErasedEntry {
   readonly accountId: string | null;
   /** Keyed, of the identity in lower case. */
   readonly digest: string;
+  /** Keyed, of its forms; none in a line from before there were any. */
+  readonly forms: readonly string[];
   /** Digests by which the breach index has the identity, sealed; null: none, or a line from before there were any. */
   readonly indexed: string | null;
   /** `Erasure.createdAt`, ISO 8601. */
@@ -113,6 +128,8 @@ export interface SuppressedEntry {
   readonly kind: SubjectKind;
   /** Keyed. */
   readonly digest: string;
+  /** Null in a line from before there were forms. */
+  readonly sentDigest: string | null;
   readonly keyCheck: string;
   readonly addedBy: string;
   /** ISO 8601. */

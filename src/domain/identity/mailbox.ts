@@ -1,0 +1,87 @@
+/** Which addresses are one mailbox: by RFC 5321 and 5322, and by the rules that providers publish about their own consumer domains. */
+import { isQuoted, splitAddress, withoutTag } from '../email/address.js';
+import { consumerProvider } from '../email/providers.js';
+
+/** What a provider says about addresses that reach the same mailbox. */
+interface MailboxRule {
+  /** What begins a tag (RFC 5233). After `-` the rest of the name is one of several keywords of a base name, not the mailbox's own name. */
+  readonly tag: '+' | '-';
+  /** One spelling of a name for all that count as the same. */
+  readonly name?: (name: string) => string;
+  /** The domain under which every name of the provider's other domains is the same person's. Absent: each domain has names of its own. */
+  readonly domain?: string;
+  /** `anything@name.domain` reaches `name@domain`. */
+  readonly hasSubdomains?: boolean;
+}
+
+/** By slug of the provider. A provider that is missing has not published a rule, so its addresses differ where their text does. */
+const RULES: Readonly<Record<string, MailboxRule>> = {
+  // Gmail Help: "Dots don't matter in Gmail addresses", "Send emails from a different address or alias" (+), "Use gmail.com or googlemail.com".
+  gmail: { tag: '+', name: (name) => name.replaceAll('.', ''), domain: 'gmail.com' },
+  // Outlook blog, September 2013: + in Outlook.com addresses. Each of its domains has accounts of its own, and dots count.
+  outlook: { tag: '+' },
+  // Yahoo Help, "Disposable addresses": base name, hyphen, keyword. No Yahoo ID has a hyphen; the base name may differ from the ID.
+  'yahoo-mail': { tag: '-' },
+  // Apple Support 118230, on @icloud.com, @me.com and @mac.com: who has one of the older two has the newer ones too. No name has a +.
+  'icloud-mail': { tag: '+', domain: 'icloud.com' },
+  // Proton Support: "How to change your username" (`.`, `-` and `_` are transparent), "Email addresses and aliases" (+, and the domains,
+  // on which a name is one account's).
+  proton: { tag: '+', name: (name) => name.replaceAll(/[._-]/g, ''), domain: 'proton.me' },
+  // Fastmail Help, "Plus addressing and subdomain addressing". Its domains have names of their own.
+  fastmail: { tag: '+', hasSubdomains: true },
+  // Yandex Support: "Account registration" (a point and a hyphen are not distinguished; +), "Mailbox aliases" (every Yandex domain).
+  'yandex-mail': { tag: '+', name: (name) => name.replaceAll('.', '-'), domain: 'yandex.com' },
+  // mailbox.org Knowledge Base, "What is an alias and how do I use it": address+keyword.
+  'mailbox-org': { tag: '+' },
+  // Runbox Blog, "Sub-addressing (plus addressing)".
+  runbox: { tag: '+' },
+};
+
+/** An address of a mailbox, with the rule of its provider. */
+interface Located {
+  readonly local: string;
+  readonly domain: string;
+  readonly rule: MailboxRule | null;
+}
+
+/**
+ * One address for all that are certainly the same mailbox.
+ *
+ * @param email in lower case, with an ASCII domain
+ */
+export function mailboxOf(email: string): string {
+  const { local, domain, rule } = locate(email);
+  if (rule === null || isQuoted(local)) return `${local}@${domain}`;
+  const name = withoutTag(local, rule.tag);
+  // Without its keyword a base name is not the mailbox, but the same for all its keywords.
+  const kept = rule.tag === '-' && name !== local ? `${name}-` : name;
+  return `${rule.name?.(kept) || kept}@${rule.domain ?? domain}`;
+}
+
+/** One address for all that may be the same mailbox: without what is a tag with most providers. @param mailbox as `mailboxOf` gives it */
+export function possibleMailboxOf(mailbox: string): string {
+  const { local, domain, rule } = locate(mailbox);
+  if (isQuoted(local)) return mailbox;
+  const name = withoutTag(local, '+');
+  return `${rule?.tag === '-' ? withoutTag(name, '-') : name}@${domain}`;
+}
+
+function locate(email: string): Located {
+  const address = splitAddress(email);
+  const ownRule = RULES[consumerProvider(address.domain) ?? ''];
+  if (ownRule) return { local: unquoted(address.local), domain: address.domain, rule: ownRule };
+  const [name = '', ...parent] = address.domain.split('.');
+  const domain = parent.join('.');
+  const rule = RULES[consumerProvider(domain) ?? ''];
+  if (rule?.hasSubdomains) return { local: name, domain, rule };
+  return { local: unquoted(address.local), domain: address.domain, rule: null };
+}
+
+const DOT_STRING = /^[^\s"(),:;<>@[\\\].]+(?:\.[^\s"(),:;<>@[\\\].]+)*$/u;
+
+/** Quotes and backslashes are no part of what a quoted string says (RFC 5322, 3.2.4); they stay where a name needs them. */
+function unquoted(local: string): string {
+  if (!isQuoted(local)) return local;
+  const text = local.slice(1, -1).replaceAll(/\\(.)/g, '$1');
+  return DOT_STRING.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+}
