@@ -12,9 +12,9 @@ export const suppressions = pgTable(
     /** Null for all accounts. */
     accountId: text('account_id').references(() => accounts.id),
     kind: text('kind').$type<SubjectKind>().notNull(),
-    /** Of the form that it shares with every identity that it may be. */
+    /** A digest of the form that it shares with every identity that it may be. */
     digest: text('digest').notNull(),
-    /** Of the identity as it was sent; null: an entry from before there were forms, whose `digest` is of the address without its tag. */
+    /** A digest of the identity as it was sent; null: an entry from before there were forms, whose `digest` is of the untagged address. */
     sentDigest: text('sent_digest'),
     /** Digest of a constant: shows whether the key of `digest` is still among the settings. */
     keyCheck: text('key_check').notNull(),

@@ -35,7 +35,7 @@ export interface AccountDetails {
 }
 
 export interface NewAccount extends AccountDetails {
-  /** Of a pool of `TrialPools`; null: of its own. */
+  /** A key of `TrialPools`; null: a pool of its own. */
   readonly poolKey: string | null;
   readonly quotaOverride: number | null;
   readonly balanceMillicents: number;

@@ -34,8 +34,8 @@ export interface IdentityParser {
   /** Canonical text; an IPv4 address mapped into IPv6 becomes the IPv4 address. Only standard spellings are read. */
   ip(raw: string): string | null;
   /**
-   * E-mail if it reads as one, phone with `+` or `tel:` or in the default region's plan, else username. Invalid where a text is an IP address
-   * as well as a number of that region: a guess would look up somebody else.
+   * E-mail if it reads as one, phone with `+` or `tel:` or in the default region's plan, else username. Invalid where a text is an IP
+   * address as well as a number of that region: a guess would look up somebody else.
    */
   detect(raw: string): Detection;
 }

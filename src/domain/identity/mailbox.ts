@@ -16,7 +16,8 @@ interface MailboxRule {
 
 /** By slug of the provider. A provider that is missing has not published a rule, so its addresses differ where their text does. */
 const RULES: Readonly<Record<string, MailboxRule>> = {
-  // Gmail Help: "Dots don't matter in Gmail addresses", "Send emails from a different address or alias" (+), "Use gmail.com or googlemail.com".
+  // Gmail Help: "Dots don't matter in Gmail addresses", "Send emails from a different address or alias" (+), "Use gmail.com or
+  // googlemail.com".
   gmail: { tag: '+', name: (name) => name.replaceAll('.', ''), domain: 'gmail.com' },
   // Outlook blog, September 2013: + in Outlook.com addresses. Each of its domains has accounts of its own, and dots count.
   outlook: { tag: '+' },

@@ -83,7 +83,7 @@ export interface CheckOutcome {
   readonly reason: InconclusiveReason | null;
   readonly method: ResultMethod;
   readonly mailboxProvider: boolean;
-  /** Of a result that came with the address; absent or null: of another one, or of one from before this was stored. */
+  /** What a result that came with the address is known of; absent or null: another result, or one from before this was stored. */
   readonly basis?: ResultBasis | null | undefined;
   readonly checkedAt: Date;
   readonly fromCache: boolean;

@@ -21,7 +21,7 @@ export type ShownResult = {
   fromCache: boolean;
   /** The account came with the e-mail address itself. */
   mailboxProvider: boolean;
-  /** Of a result with the method `domain_derived`: whether it is a statement about the mailbox or about its domain alone. */
+  /** Whether a result with the method `domain_derived` is a statement about the mailbox or about its domain alone; null: another method. */
   basis: ResultBasis | null;
 };
 

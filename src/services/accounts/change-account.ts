@@ -15,7 +15,8 @@ export const MAX_REFERENCE = 200;
 export const MAX_QUOTA = 2_147_483_647;
 
 /**
- * Puts an account on a plan, from the next lookup on. Its pool follows: on the free trial it is one of `TrialPools`, on every other plan it is the account's own. A quota belongs to the plan for which it was set; a balance is kept.
+ * Puts an account on a plan, from the next lookup on. Its pool follows: on the free trial it is one of `TrialPools`, on every other plan it
+ * is the account's own. A quota belongs to the plan for which it was set; a balance is kept.
  *
  * @param input.quota lookups a period instead of the plan's
  * @throws ServiceError not_found, invalid_parameter, disposable_address
