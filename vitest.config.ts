@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { CHECKED_CATALOGUE } from './test/support/checked-catalogue.js';
+import { CHECKED_CATALOGUE } from './test/support/checked-catalogue-path.js';
 import { LongestFirst } from './test/support/longest-first.js';
 
 /** What needs neither Postgres nor Temporal: `npm run test:unit`. */
@@ -8,7 +8,8 @@ const UNIT = ['test/unit/**/*.test.ts', 'test/catalogue/**/*.test.ts', 'test/arc
 export const REPLACES_MODULES = ['test/unit/catalogue/importers/maigret.test.ts'];
 /** What needs a process of its own: the SDK's runtime and log, all that a process writes, a heap that is measured. */
 const ISOLATED = ['test/workflows/**/*.test.ts', 'test/integration/{privacy,stalled-streams,worker-log}.test.ts'];
-const STACK = { globalSetup: ['test/support/global-setup.ts'] };
+const CATALOGUE = 'test/support/checked-catalogue.ts';
+const STACK = { globalSetup: [CATALOGUE, 'test/support/global-setup.ts'] };
 /** As in the bundle: some hundred services are started in one run. */
 const CARRIED = { define: { CHECKED_CATALOGUE: JSON.stringify(CHECKED_CATALOGUE) } };
 
@@ -24,7 +25,11 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // Modules are loaded once a process: in a process of its own each file spends more time on imports than on its tests.
-      { extends: true, test: { name: 'unit', include: UNIT, exclude: REPLACES_MODULES, isolate: false } },
+      {
+        extends: true,
+        ...CARRIED,
+        test: { globalSetup: [CATALOGUE], name: 'unit', include: UNIT, exclude: REPLACES_MODULES, isolate: false },
+      },
       { extends: true, test: { name: 'unit-isolated', include: REPLACES_MODULES } },
       {
         extends: true,

@@ -13,9 +13,9 @@ import { stackAddresses } from '../support/stack.js';
 import { startTcpGate, type TcpGate } from '../support/tcp-gate.js';
 
 const SITES = 20;
-const WORKERS = 4;
-/** Five seconds' worth of what the rate permits at a platform. */
-const LOOKUPS = 100;
+const WORKERS = 3;
+/** Three seconds' worth of what the rate permits at a platform. */
+const LOOKUPS = 60;
 const MAX_IN_FLIGHT = 8;
 const PER_SECOND = 20;
 /** Half of the sites are limited by the rate, half by what they have in flight. */
@@ -27,7 +27,7 @@ function mostWithin(ms: number, log: readonly RequestRecord[]): number {
   return Math.max(...log.map(within));
 }
 
-describe('four workers', () => {
+describe('three workers', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let gate: TcpGate;
   let ledger: LedgerReader;

@@ -13,7 +13,7 @@ export interface LoadOptions {
   readonly platforms?: readonly string[];
   /** Clients at once; default 4. */
   readonly clients?: number;
-  /** What a client waits between an answer and its next request, milliseconds; default 60. */
+  /** What a client waits between an answer and its next request, milliseconds; default 200. */
   readonly paceMs?: number;
   /** When a request counts as hanging, milliseconds. */
   readonly timeoutMs: number;
@@ -30,7 +30,7 @@ export interface Load {
 
 /** Asks until it is stopped, at most 5,000 times. */
 export function startLoad(options: LoadOptions): Load {
-  const { url, keys, subject, platforms, clients = 4, paceMs = 60, timeoutMs } = options;
+  const { url, keys, subject, platforms, clients = 4, paceMs = 200, timeoutMs } = options;
   const replies: Reply[] = [];
   let sent = 0;
   let going = true;

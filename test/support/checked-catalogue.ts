@@ -1,5 +1,16 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { shippedCatalogue } from '../../src/bootstrap/platforms.js';
+import { writeCheckedEntries } from '../../src/catalogue/checked-catalogue.js';
+import { CHECKED_CATALOGUE } from './checked-catalogue-path.js';
 
-/** Where the global setup puts the shipped catalogue, read and checked, for the services of the run. */
-export const CHECKED_CATALOGUE = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'test-results', 'catalogue.json');
+/** The projects of a run share it: each of them loads this module anew. */
+const run = globalThis as { footprintCheckedCatalogue?: true };
+
+/** Puts the shipped catalogue, read and checked once, where the processes of the run read it. */
+export default function setup(): void {
+  if (run.footprintCheckedCatalogue) return;
+  run.footprintCheckedCatalogue = true;
+  mkdirSync(path.dirname(CHECKED_CATALOGUE), { recursive: true });
+  writeCheckedEntries(shippedCatalogue(), CHECKED_CATALOGUE);
+}

@@ -1,11 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { shippedCatalogue } from '../../src/bootstrap/platforms.js';
-import { writeCheckedEntries } from '../../src/catalogue/checked-catalogue.js';
 import { startTestStack, type TestStack } from '../../tools/embedded/test-stack.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
-import { CHECKED_CATALOGUE } from './checked-catalogue.js';
 import { makeTemplate } from './databases.js';
 
 /** What the projects of a run share: each of them loads this module anew, so it cannot be kept in the module. */
@@ -16,8 +11,6 @@ interface Shared {
 const run = globalThis as { footprintTestStack?: Shared | undefined };
 
 async function start() {
-  mkdirSync(path.dirname(CHECKED_CATALOGUE), { recursive: true });
-  writeCheckedEntries(shippedCatalogue(), CHECKED_CATALOGUE);
   const stack = await startTestStack({ searchAttributes: SEARCH_ATTRIBUTES });
   return { ...stack, template: await makeTemplate(stack.databaseUrl) };
 }

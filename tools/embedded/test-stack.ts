@@ -1,5 +1,6 @@
 /** Real servers for the tests' global setup: Postgres in its own folder, Temporal in memory, both removed at the end. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startPostgres } from './postgres.js';
@@ -43,8 +44,7 @@ export async function startTestStack({ searchAttributes = {}, log = () => undefi
   const stop = async () => {
     await Promise.all(started.map((part) => (part.status === 'fulfilled' ? part.value.stop() : undefined)));
     // Where other users cannot enter TMPDIR, the database is stored elsewhere.
-    rmSync(databaseFolder(home, postgresUser()), { recursive: true, force: true });
-    rmSync(parent, { recursive: true, force: true });
+    removeLater(databaseFolder(home, postgresUser()), parent);
   };
   const [postgres, temporal] = started;
   if (postgres.status === 'rejected' || temporal.status === 'rejected') {
@@ -52,6 +52,11 @@ export async function startTestStack({ searchAttributes = {}, log = () => undefi
     throw [postgres, temporal].flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []))[0];
   }
   return { databaseUrl: postgres.value.url, temporalAddress: temporal.value.address, namespace: temporal.value.namespace, stop };
+}
+
+/** Removes folders in a process of its own: a run leaves some hundred databases of three hundred files each, and nobody waits for those. */
+function removeLater(...folders: string[]): void {
+  spawn('rm', ['-rf', ...folders], { detached: true, stdio: 'ignore' }).unref();
 }
 
 /**
