@@ -1466,7 +1466,7 @@ export interface components {
                 mails: number;
                 executions: number;
             };
-            /** @description Lookups that are kept although they may name the same identity, by the kind under which they name it: with another tag in an e-mail address of a provider whose rules are not known, or as a username that reads like it. Name these kinds in `includePossible` to erase them too. */
+            /** @description In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too. */
             possible: {
                 email: number;
                 phone: number;
@@ -1517,7 +1517,7 @@ export interface components {
                 mails: number;
                 executions: number;
             };
-            /** @description Lookups that are kept although they may name the same identity, by the kind under which they name it: with another tag in an e-mail address of a provider whose rules are not known, or as a username that reads like it. Name these kinds in `includePossible` to erase them too. */
+            /** @description In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too. */
             possible: {
                 email: number;
                 phone: number;

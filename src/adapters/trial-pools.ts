@@ -6,19 +6,18 @@ import { aliasServiceOf, isConsumerDomain } from '../domain/email/providers.js';
 import { formsOf } from '../domain/identity/forms.js';
 import { createKeyedDigest } from './keyed-digest.js';
 
-interface Options {
-  /** As for `createKeyedDigest`. */
-  readonly keys: readonly string[];
-  /** Lists of mail domains, loaded when the first address needs them. */
-  readonly lists: () => { listingOf(domain: string): DisposableListing; isWebmail(domain: string): boolean };
-}
-
 /**
  * Pools of the free trial: of a company by its registrable domain, of webmail by mailbox, as a digest that outlives the account, and of a
  * service that gives out aliases for everybody there. Only the part of the public suffix list that registries run counts: under the other
  * suffixes anybody gets a name for nothing.
+ *
+ * @param keys as for `createKeyedDigest`
+ * @param lists of mail domains, loaded when the first address needs them
  */
-export function createTrialPools({ keys, lists }: Options): TrialPools {
+export function createTrialPools(
+  keys: readonly string[],
+  lists: () => { listingOf(domain: string): DisposableListing; isWebmail(domain: string): boolean },
+): TrialPools {
   const digest = createKeyedDigest({ keys, purpose: 'trial mailbox' });
   return {
     keyOf(email) {

@@ -4,5 +4,4 @@ import type { TrialPools } from '../domain/billing/accounts.js';
 import { domainLists } from '../modules/email/disposable-lists.js';
 
 /** The pools of the free trial, with the installation's keys. */
-export const trialPoolsOf = ({ SECRETS_KEY: keys = [] }: Pick<Config, 'SECRETS_KEY'>): TrialPools =>
-  createTrialPools({ keys, lists: domainLists });
+export const trialPoolsOf = ({ SECRETS_KEY: keys = [] }: Pick<Config, 'SECRETS_KEY'>): TrialPools => createTrialPools(keys, domainLists);

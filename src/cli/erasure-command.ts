@@ -30,7 +30,7 @@ export function erasureCommand(): Command {
       .addOption(new Option('--type <type>', 'kind of the identity; default: detected').choices(SUBJECT_KINDS))
       .option('--account <id>', 'only in this account; default: in all accounts')
       .addOption(
-        new Option('--include <kinds...>', 'also what may be the same identity, of these kinds under `possible` in a dry run')
+        new Option('--include <kinds...>', 'also what only may be the identity, stored as one of these kinds; a dry run counts it')
           .choices(QUERY_TYPES)
           .default([]),
       )

@@ -195,7 +195,7 @@ describe('an erasure everywhere, of an address of somebody of the service', () =
     expect(counts).toMatchObject({ ...dry, users: 1, members: 1, invitations: 1, signInCodes: 1, mails: 1, breachEntries: 2 });
 
     await person(`${name}+b@example.com`, { accountId, role: 'member' });
-    expect(await erase(`${name}@example.com`, true)).toMatchObject({ counts: {}, possible: { email: 1 } });
+    expect((await erase(`${name}@example.com`, true)).counts).toEqual({ possibleEmail: 1 });
     expect((await erase(`${name}@example.com`)).counts).toEqual({});
     const { id } = await record.erasures.create({
       accountId: null,

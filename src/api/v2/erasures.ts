@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import { inJson } from '../../domain/in-json.js';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
-import { ERASED_KINDS, ERASURE_STATES, type Erasure } from '../../domain/privacy/erasure.js';
+import { ERASED_KINDS, ERASURE_STATES, type Erasure, POSSIBLE_KINDS } from '../../domain/privacy/erasure.js';
 import { type ErasuresContext, readErasure, requestErasure } from '../../services/privacy/erasures.js';
 import { route, type Route } from '../http/route.js';
 import { ID, identityText, idText, usernameText } from '../http/request-fields.js';
@@ -12,6 +12,12 @@ const timestamp = z.iso.datetime();
 const counts = z
   .strictObject(Object.fromEntries(ERASED_KINDS.map((kind) => [kind, z.int().min(0)])) as Record<(typeof ERASED_KINDS)[number], z.ZodInt>)
   .describe('What has been deleted so far, or would be deleted in a dry run. `executions` are Temporal workflow executions. Bills stay.');
+const possible = z
+  .strictObject({ email: z.int().min(0), phone: z.int().min(0), username: z.int().min(0) })
+  .describe(
+    'In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example ' +
+      'with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too.',
+  );
 const fields = {
   id: z.string(),
   dryRun: z.boolean().describe('Data is only counted, not deleted.'),
@@ -19,13 +25,7 @@ const fields = {
   createdAt: timestamp.describe('Lookups that were accepted later are kept.'),
   finishedAt: timestamp.nullable(),
   counts,
-  possible: z
-    .strictObject({ email: z.int().min(0), phone: z.int().min(0), username: z.int().min(0) })
-    .describe(
-      'Lookups that are kept although they may name the same identity, by the kind under which they name it: with another tag in an ' +
-        'e-mail address of a provider whose rules are not known, or as a username that reads like it. Name these kinds in ' +
-        '`includePossible` to erase them too.',
-    ),
+  possible,
   kept: z
     .array(z.strictObject({ accountId: z.string(), reason: z.enum(['last_owner', 'account_address']) }))
     .describe(
@@ -142,18 +142,8 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
   ];
 }
 
-function present({
-  id,
-  isDryRun,
-  state,
-  createdAt,
-  finishedAt,
-  counts: found,
-  possible,
-  kept,
-  isInLedger,
-}: Erasure): z.input<typeof erasure> {
-  const left = { email: 0, phone: 0, username: 0, ...possible };
+function present({ id, isDryRun, state, createdAt, finishedAt, counts: found, kept, isInLedger }: Erasure): z.input<typeof erasure> {
   const all = Object.fromEntries(ERASED_KINDS.map((kind) => [kind, found[kind] ?? 0])) as z.input<typeof counts>;
+  const left = Object.fromEntries(QUERY_TYPES.map((type) => [type, found[POSSIBLE_KINDS[type]] ?? 0])) as z.input<typeof possible>;
   return inJson({ id, dryRun: isDryRun, state, createdAt, finishedAt, counts: all, possible: left, kept, inLedger: isInLedger });
 }

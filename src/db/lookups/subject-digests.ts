@@ -16,24 +16,16 @@ export function factTexts(kind: string, value: string): string[] {
   return [...new Set(texts)].map((text) => identityText(kind, text));
 }
 
-/** The texts by whose digests erasures know an identity. */
-export interface ErasedTexts {
-  /** In lower case, of whatever kind: the same text is the same identity, also when what is known of its provider has changed. */
-  readonly sent: string;
-  /** The same for all forms that are certainly this identity. */
-  readonly certain: string;
-  /** The same for all of its kind that may be this identity. */
-  readonly possible: string;
-}
-
-/** @param kind under which it is stored: what an erasure may include besides certain forms is chosen by kind */
-export function erasedTexts(identity: NamedIdentity, kind = identity.kind): ErasedTexts {
+/**
+ * The texts by whose digests erasures know an identity: as it was sent, of whatever kind, which is found when what is known of its provider
+ * has changed; of its certain forms; and of its possible ones, which are erased by the kind under which they are stored.
+ *
+ * @param kind under which it is stored
+ */
+export function erasedTexts(identity: NamedIdentity, kind = identity.kind) {
   const { certain, possible } = formsOf(identity);
-  return {
-    sent: identity.value.toLowerCase(),
-    certain: `certain ${formText(certain)}`,
-    possible: `possible ${kind} ${formText(possible)}`,
-  };
+  const sent = identity.value.toLowerCase();
+  return { sent, certain: `certain ${formText(certain)}`, possible: `possible ${kind} ${formText(possible)}` };
 }
 
 /** Digests of the identities of lookups under way. They never change, so each lookup is read once per process. */

@@ -93,7 +93,7 @@ export class ErasureStore {
 
   #columns() {
     return this.options.sql`
-      id, account_id AS "accountId", api_key_id AS "apiKeyId", target, is_dry_run AS "isDryRun", state, counts, possible, kept, is_in_ledger AS "isInLedger",
+      id, account_id AS "accountId", api_key_id AS "apiKeyId", target, is_dry_run AS "isDryRun", state, counts, kept, is_in_ledger AS "isInLedger",
       created_at AS "createdAt", finished_at AS "finishedAt"`;
   }
 }

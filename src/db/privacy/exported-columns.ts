@@ -81,7 +81,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     sentDigest: 'likewise',
     keyCheck: INTERNAL,
   }),
-  erasure: exported(erasures, 'id', 'id apiKeyId target isDryRun state counts possible isInLedger createdAt dueAt appliedAt finishedAt', {
+  erasure: exported(erasures, 'id', 'id apiKeyId target isDryRun state counts isInLedger createdAt dueAt appliedAt finishedAt', {
     digest: UNNAMED,
     forms: UNNAMED,
     sealed: UNNAMED,

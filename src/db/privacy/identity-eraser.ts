@@ -1,13 +1,12 @@
 import { formsOf } from '../../domain/identity/forms.js';
-import type { KeyedDigest, QueryType } from '../../domain/identity/identity.js';
-import {
-  addPossible,
-  type ErasedCounts,
-  type DeletedAccountEntry,
-  type ErasedEntry,
-  type ErasedExecution,
-  type ErasureProgress,
-  type ErasureStep,
+import type { KeyedDigest } from '../../domain/identity/identity.js';
+import type {
+  ErasedCounts,
+  DeletedAccountEntry,
+  ErasedEntry,
+  ErasedExecution,
+  ErasureProgress,
+  ErasureStep,
 } from '../../domain/privacy/erasure.js';
 import type { Sealer } from '../../domain/sealer.js';
 import type { Sql } from '../client.js';
@@ -72,15 +71,8 @@ export class IdentityEraser {
     const row = await this.#read(erasureId);
     if (!row || row.isDryRun || row.isInLedger) return null;
     const { accountId, digest, forms, indexed, createdAt } = row;
-    return {
-      type: 'identity',
-      erasureId,
-      accountId,
-      digest,
-      forms,
-      indexed: indexed?.toString('base64') ?? null,
-      at: createdAt.toISOString(),
-    };
+    const keyed = { digest, forms, indexed: indexed?.toString('base64') ?? null };
+    return { type: 'identity', erasureId, accountId, ...keyed, at: createdAt.toISOString() };
   }
 
   async markInLedger(erasureId: string): Promise<void> {
@@ -95,13 +87,8 @@ export class IdentityEraser {
     const recogniser = this.#recogniser(erasureId, erasure);
     for (let pages = 0, erased = 0; pages < STEP_PAGES && erased < STEP_LOOKUPS; pages += 1) {
       const page = await this.#page(erasure, scan.after);
-      const found = page.map((row) => recogniser.namingIn(row));
-      const naming = found.flatMap((each) => each.naming ?? []);
-      const possible = addPossible(
-        scan.possible,
-        found.flatMap((each) => each.possible),
-      );
-      let counts: ErasedCounts = {};
+      const naming = page.flatMap((row) => recogniser.namingIn(row) ?? []);
+      let counts: ErasedCounts = erasure.isDryRun ? recogniser.possibleIn(page) : {};
       let awaited = 0;
       for (const lookup of naming) {
         onProgress();
@@ -112,17 +99,16 @@ export class IdentityEraser {
       const last = page.at(-1);
       if (last && page.length === BATCH_ROWS) {
         const after = { id: last.id, acceptedAt: last.acceptedAt.toISOString() };
-        const further = { ...scan, after, awaited: scan.awaited + awaited, possible };
+        const further = { ...scan, after, awaited: scan.awaited + awaited };
         if (!(await this.#advance(erasureId, stored, further, counts))) break;
         stored = scan = further;
         onProgress();
         continue;
       }
       const isOver = erasure.isDryRun || (scan.isSettled && scan.awaited + awaited === 0);
-      const everywhere =
-        isOver && erasure.isDryRun ? await this.#countEverywhere(erasureId, erasure, recogniser) : { counts: {}, possible: [] };
-      const end = isOver ? { ...scan, awaited: 0, possible: addPossible(possible, everywhere.possible) } : null;
-      if (!(await this.#advance(erasureId, stored, end, addCounts(counts, everywhere.counts), isOver && erasure.isDryRun))) break;
+      if (isOver && erasure.isDryRun) counts = addCounts(counts, await this.#countEverywhere(erasureId, erasure, recogniser));
+      const end = isOver ? { ...scan, awaited: 0 } : null;
+      if (!(await this.#advance(erasureId, stored, end, counts, isOver && erasure.isDryRun))) break;
       if (isOver) return DONE;
       return { next: 'again', waitMs: scan.isSettled ? AWAITED_WAIT_MS : UNSETTLED_WAIT_MS, isAwaiting: scan.isSettled };
     }
@@ -246,19 +232,14 @@ export class IdentityEraser {
     return !mayAdd;
   }
 
-  /** What an erasure everywhere finds besides lookups, and the kinds of addresses that are left since they only may be the identity. */
-  async #countEverywhere(
-    erasureId: string,
-    { accountId, indexed }: ErasureRow,
-    recogniser: ErasedRecogniser,
-  ): Promise<{ counts: ErasedCounts; possible: readonly QueryType[] }> {
-    if (accountId !== null) return { counts: {}, possible: [] };
+  async #countEverywhere(erasureId: string, { accountId, indexed }: ErasureRow, recogniser: ErasedRecogniser): Promise<ErasedCounts> {
+    if (accountId !== null) return {};
     const found = indexed ? await countIndexed(this.options.sql, openIndexed(this.options.sealer, erasureId, indexed)) : {};
     const isNamed = (address: string) => recogniser.isErased(asEmail(address)) || recogniser.isPossible(asEmail(address));
     const known = await addressesOf(this.options.sql, isNamed);
     const addresses = known.filter((address) => recogniser.isErased(asEmail(address)));
-    const counts = await transaction(this.options.sql, (tx) => erasePeople(tx, { erasureId, addresses, isDryRun: true }));
-    return { counts: addCounts(found, counts), possible: Array<QueryType>(known.length - addresses.length).fill('email') };
+    const people = await transaction(this.options.sql, (tx) => erasePeople(tx, { erasureId, addresses, isDryRun: true }));
+    return addCounts(found, { ...people, possibleEmail: known.length - addresses.length });
   }
 
   async #eraseEverywhere(erasureId: string, erasure: ErasureRow, onProgress: () => void): Promise<void> {
@@ -287,8 +268,7 @@ export class IdentityEraser {
         SELECT 1 FROM erasures WHERE id = ${erasureId} AND applied_at IS NULL AND scan IS NOT DISTINCT FROM ${found}::jsonb FOR UPDATE`;
       if (!row) return false;
       await tx`
-        UPDATE erasures SET scan = ${to === null ? null : JSON.stringify(to)}::jsonb, state = 'running', possible = ${JSON.stringify(to?.possible ?? {})}::jsonb,
-          applied_at = CASE WHEN ${isApplied} THEN now() END
+        UPDATE erasures SET scan = ${to === null ? null : JSON.stringify(to)}::jsonb, state = 'running', applied_at = CASE WHEN ${isApplied} THEN now() END
         WHERE id = ${erasureId}`;
       await addTo(tx, erasureId, counts);
       return true;

@@ -1,7 +1,8 @@
 import { formsOf, formText, type NamedIdentity } from '../../domain/identity/forms.js';
 import { type KeyedDigest, QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
-import { kindOf, refsOf, SUBJECT_KINDS, type SubjectRef } from '../../domain/identity/subjects.js';
+import { kindOf, refsOf, SUBJECT_KINDS, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
 import { derivedUsername } from '../../domain/lookup/derived.js';
+import { type ErasedCounts, type ErasedKind, POSSIBLE_KINDS } from '../../domain/privacy/erasure.js';
 import { erasedTexts } from '../lookups/subject-digests.js';
 import type { LookupRow, NamingLookup } from './erase-lookup.js';
 
@@ -46,20 +47,32 @@ export class ErasedRecogniser {
     return this.#possible === formText(formsOf(identity).possible) && !this.isErased(identity);
   }
 
-  /** Where a lookup names the identity, and the kinds under which what is left of it may. */
-  namingIn({ state, band, platforms, handles, ...row }: LookupRow): { naming: NamingLookup | null; possible: readonly QueryType[] } {
-    const subjects = refsOf(row.subjects, SUBJECT_KINDS).map((ref) => {
-      return { ref, identity: { kind: kindOf(ref), value: row.subjects[ref as SubjectRef] as string } };
-    });
-    const refs = subjects.flatMap(({ ref, identity }) => (this.isErased(identity) ? [ref] : []));
-    if (refs.length > 0) return { naming: { ...row, isFinished: state === 'finished', refs, derived: [], leads: [] }, possible: [] };
-    const derives = band === 'deep' && platforms === null;
-    const derived = derives ? refsOf(row.subjects, ['email']).flatMap((ref) => derivedUsername(row.subjects[ref] as string) ?? []) : [];
-    const erasedOf = (names: readonly string[]) => names.filter((name) => this.isErased(asUsername(name)));
-    const left = [...subjects.map(({ identity }) => identity), ...[...derived, ...(handles ?? [])].map(asUsername)];
-    const possible = QUERY_TYPES.filter((type) => left.some((identity) => identity.kind === type && this.isPossible(identity)));
-    const [erasedDerived, leads] = [erasedOf(derived), erasedOf(handles ?? [])];
-    if (erasedDerived.length + leads.length === 0) return { naming: null, possible };
-    return { naming: { ...row, isFinished: state === 'finished', refs, derived: erasedDerived, leads }, possible };
+  /** Where a lookup names the identity; null: nowhere. */
+  namingIn({ state, band, platforms, handles, ...row }: LookupRow): NamingLookup | null {
+    const refs = refsOf(row.subjects, SUBJECT_KINDS).filter((ref) => this.isErased(identityOf(row.subjects, ref)));
+    const derives = refs.length === 0 && band === 'deep' && platforms === null;
+    const derived = (derives ? derivedIn(row.subjects) : []).filter((handle) => this.isErased(asUsername(handle)));
+    const leads = (handles ?? []).filter((handle) => this.isErased(asUsername(handle)));
+    const isNamed = refs.length + derived.length + leads.length > 0;
+    return isNamed ? { ...row, isFinished: state === 'finished', refs, derived, leads } : null;
+  }
+
+  /** How many lookups would be left that only may name the identity, by the kind under which they do. */
+  possibleIn(rows: readonly LookupRow[]): ErasedCounts {
+    const counts: Partial<Record<ErasedKind, number>> = {};
+    for (const { subjects, handles, band, platforms } of rows) {
+      const sent = refsOf(subjects, SUBJECT_KINDS).map((ref) => identityOf(subjects, ref));
+      if (sent.some((identity) => this.isErased(identity))) continue;
+      const tried = band === 'deep' && platforms === null ? derivedIn(subjects) : [];
+      const named = [...sent, ...[...tried, ...(handles ?? [])].map(asUsername)].filter((identity) => this.isPossible(identity));
+      for (const type of QUERY_TYPES.filter((each) => named.some(({ kind }) => kind === each)))
+        counts[POSSIBLE_KINDS[type]] = (counts[POSSIBLE_KINDS[type]] ?? 0) + 1;
+    }
+    return counts;
   }
 }
+
+const identityOf = (subjects: Subjects, ref: SubjectRef): NamedIdentity => ({ kind: kindOf(ref), value: subjects[ref] as string });
+
+const derivedIn = (subjects: Subjects): string[] =>
+  refsOf(subjects, ['email']).flatMap((ref) => derivedUsername(subjects[ref] as string) ?? []);

@@ -1,14 +1,6 @@
 import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type {
-  ErasedCounts,
-  ErasedExecution,
-  ErasureState,
-  ErasureTarget,
-  KeptAddress,
-  PossibleCounts,
-  SentEvent,
-} from '../../domain/privacy/erasure.js';
+import type { ErasedCounts, ErasedExecution, ErasureState, ErasureTarget, KeptAddress, SentEvent } from '../../domain/privacy/erasure.js';
 import { bytea, createdAt, id, timestamptz } from './columns.js';
 
 /** How far an erasure has searched the lookups. */
@@ -19,8 +11,6 @@ export interface ErasureScan {
   readonly isSettled: boolean;
   /** Lookups of this pass that have to be read again. */
   readonly awaited: number;
-  /** Lookups of this pass that only may name the identity. */
-  readonly possible?: PossibleCounts;
 }
 
 /** Erasures of identities and of accounts. Without a foreign key: they outlive accounts, and a restored backup may lack the account. */
@@ -45,7 +35,6 @@ export const erasures = pgTable(
     isDryRun: boolean('is_dry_run').notNull(),
     state: text('state').$type<ErasureState>().notNull().default('accepted'),
     counts: jsonb('counts').$type<ErasedCounts>().notNull().default({}),
-    possible: jsonb('possible').$type<PossibleCounts>().notNull().default({}),
     scan: jsonb('scan').$type<ErasureScan>(),
     isInLedger: boolean('is_in_ledger').notNull().default(false),
     createdAt: createdAt(),

@@ -1,9 +1,9 @@
 import type { NewId } from '../../domain/ids.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
-import type { NamedIdentity } from '../../domain/identity/forms.js';
+import { formsOf, formText, type NamedIdentity } from '../../domain/identity/forms.js';
 import type { NewSuppression, Suppression, SuppressionCursor, SuppressionList } from '../../domain/suppression/suppressions.js';
-import { suppressionTexts } from '../../domain/suppression/suppression-texts.js';
+import { isQuoted, splitAddress, withoutTag } from '../../domain/email/address.js';
 import { type ErasureLedger, type LedgerEntry, linesOf, type SuppressedEntry } from '../../domain/privacy/erasure.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
@@ -16,6 +16,18 @@ const UNIQUE_VIOLATION = '23505';
 
 /** What entries from the ledger have in place of a proof, which is in the database alone: it may name somebody. */
 const RESTORED_PROOF = 'restored from the ledger after its proof was lost with the database';
+
+/**
+ * The texts whose digests are on the list for an identity: of the form that it has in common with all that it may be, since too much
+ * silence harms nobody; of what was sent, which is found when what is known of its provider has changed; and of what entries had before
+ * there were forms, an address without its tag.
+ */
+function suppressionTexts({ kind, value }: NamedIdentity) {
+  const { local, domain } = splitAddress(value);
+  const untagged = kind === 'email' && !isQuoted(local) ? `${withoutTag(local)}@${domain}` : value;
+  const textOf = (text: string) => formText({ kind, value: text.toLowerCase() });
+  return { form: formText(formsOf({ kind, value }).possible), sent: textOf(value), earlier: textOf(untagged) };
+}
 
 /** The suppression list in Postgres: keyed digests, so that reading it tells nobody who opted out. */
 export class SuppressionStore implements SuppressionList {

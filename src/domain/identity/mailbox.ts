@@ -38,13 +38,6 @@ const RULES: Readonly<Record<string, MailboxRule>> = {
   runbox: { tag: '+' },
 };
 
-/** An address of a mailbox, with the rule of its provider. */
-interface Located {
-  readonly local: string;
-  readonly domain: string;
-  readonly rule: MailboxRule | null;
-}
-
 /**
  * One address for all that are certainly the same mailbox.
  *
@@ -52,7 +45,7 @@ interface Located {
  */
 export function mailboxOf(email: string): string {
   const { local, domain, rule } = locate(email);
-  if (rule === null || isQuoted(local)) return `${local}@${domain}`;
+  if (!rule || isQuoted(local)) return `${local}@${domain}`;
   const name = withoutTag(local, rule.tag);
   // Without its keyword a base name is not the mailbox, but the same for all its keywords.
   const kept = rule.tag === '-' && name !== local ? `${name}-` : name;
@@ -67,16 +60,15 @@ export function possibleMailboxOf(mailbox: string): string {
   return `${rule?.tag === '-' ? withoutTag(name, '-') : name}@${domain}`;
 }
 
-function locate(email: string): Located {
-  const address = splitAddress(email);
-  const ownRule = RULES[consumerProvider(address.domain) ?? ''];
-  if (ownRule) return { local: unquoted(address.local), domain: address.domain, rule: ownRule };
-  const [name = '', ...parent] = address.domain.split('.');
-  const domain = parent.join('.');
-  const rule = RULES[consumerProvider(domain) ?? ''];
-  if (rule?.hasSubdomains) return { local: name, domain, rule };
-  return { local: unquoted(address.local), domain: address.domain, rule: null };
+/** Name and domain of an address, with the rule of its provider. */
+function locate(email: string): { readonly local: string; readonly domain: string; readonly rule: MailboxRule | undefined } {
+  const { local, domain } = splitAddress(email);
+  const [name = '', ...parent] = domain.split('.');
+  const above = { local: name, domain: parent.join('.'), rule: ruleOf(parent.join('.')) };
+  return above.rule?.hasSubdomains ? above : { local: unquoted(local), domain, rule: ruleOf(domain) };
 }
+
+const ruleOf = (domain: string): MailboxRule | undefined => RULES[consumerProvider(domain) ?? ''];
 
 const DOT_STRING = /^[^\s"(),:;<>@[\\\].]+(?:\.[^\s"(),:;<>@[\\\].]+)*$/u;
 

@@ -25,22 +25,18 @@ export const ERASED_KINDS = [
 ] as const;
 /** What the deletion of an account counts besides. */
 export const DELETED_KINDS = ['endpoints', 'suppressions', 'keys'] as const;
-export type ErasedKind = (typeof ERASED_KINDS)[number] | (typeof DELETED_KINDS)[number];
+/**
+ * What a dry run counts that the erasure would leave, because it only may be the identity (`formsOf`), by the kind under which it is
+ * stored: lookups, and everywhere addresses of people too.
+ */
+export const POSSIBLE_KINDS = {
+  email: 'possibleEmail',
+  phone: 'possiblePhone',
+  username: 'possibleUsername',
+} as const satisfies Record<QueryType, string>;
+export type ErasedKind = (typeof ERASED_KINDS)[number] | (typeof DELETED_KINDS)[number] | (typeof POSSIBLE_KINDS)[QueryType];
 /** Kinds that are absent were not found. */
 export type ErasedCounts = Partial<Readonly<Record<ErasedKind, number>>>;
-
-/**
- * What an erasure leaves because it only may be the identity (`formsOf`), by the kind under which it is stored: lookups, and addresses of
- * people where it is of everywhere. A kind that is absent has none.
- */
-export type PossibleCounts = Partial<Readonly<Record<QueryType, number>>>;
-
-/** @param found one more for each mention of a kind */
-export function addPossible(counts: PossibleCounts | undefined, found: readonly QueryType[]): PossibleCounts {
-  const sums: Partial<Record<QueryType, number>> = { ...counts };
-  for (const kind of found) sums[kind] = (sums[kind] ?? 0) + 1;
-  return sums;
-}
 
 export const ERASURE_STATES = ['accepted', 'running', 'done'] as const;
 export type ErasureState = (typeof ERASURE_STATES)[number];
@@ -67,7 +63,6 @@ export interface Erasure {
   readonly isDryRun: boolean;
   readonly state: ErasureState;
   readonly counts: ErasedCounts;
-  readonly possible: PossibleCounts;
   /** Where the identity stays, as an address of the service itself; of erasures everywhere. */
   readonly kept: readonly KeptAddress[];
   /** Its digest is in the ledger outside of the database, so that a restored backup cannot undo it. */

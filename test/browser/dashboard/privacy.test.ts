@@ -58,14 +58,11 @@ describe('privacy in the dashboard', () => {
     await type(page, erase.getByLabel('Identity', { exact: true }), 'quixotic@example.com');
     await press(page, button(page, 'Count what would be deleted'));
     await erase.getByText('Nothing: the account has no data about it.').waitFor();
-    await press(page, erase.getByLabel(/^1 lookup of an e-mail address with another tag/), 'Space');
+    await press(page, erase.getByLabel('1 lookup by e-mail address', { exact: true }), 'Space');
     await type(page, erase.getByLabel('Type the identity again to erase it'), 'quixotic@example.com');
     await press(page, button(page, 'Erase'));
     await erase.getByRole('heading', { name: 'Deleted', exact: true }).waitFor();
     expect(await lookups()).toHaveLength(1);
-    await press(page, button(page, 'Done'));
-    await press(page, page.getByRole('button', { name: /^Counts of ers_/ }).first());
-    await dialog(page, 'Dry run').getByText('1 lookup by e-mail address', { exact: false }).waitFor();
   });
 
   it('an identity is suppressed with its proof, which is all that the list shows of it, and taken off again', async () => {

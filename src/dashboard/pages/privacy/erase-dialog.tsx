@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { QUERY_TYPES, type QueryType } from '../../../domain/identity/identity.js';
 import type { SubjectKind } from '../../../domain/identity/subjects.js';
+import { KIND_WORDS } from '../../../domain/report/labels.js';
 import { type CurrentAccount, useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { counted } from '../../client/format.js';
@@ -107,19 +108,13 @@ function PossibleForms(props: {
             onChange={({ target }) => onChange(found.filter((each) => (each === kind ? target.checked : included.includes(each))))}
           />
           <label htmlFor={`possible-${kind}`}>
-            {counted(possible[kind], 'lookup')} {POSSIBLE_WORDS[kind]}
+            {counted(possible[kind], 'lookup')} by {KIND_WORDS[kind].toLowerCase()}
           </label>
         </div>
       ))}
     </fieldset>
   );
 }
-
-const POSSIBLE_WORDS: Readonly<Record<QueryType, string>> = {
-  email: 'of an e-mail address with another tag, or of one that reads like it',
-  phone: 'of a phone number that reads like it',
-  username: 'of a username that reads like it',
-};
 
 function Confirm(props: {
   readonly receipt: Receipt;

@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { QUERY_TYPES } from '../../../domain/identity/identity.js';
-import { KIND_WORDS } from '../../../domain/report/labels.js';
 import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { saveFile } from '../../client/save-file.js';
-import { counted, formatNumber } from '../../client/format.js';
+import { formatNumber } from '../../client/format.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { DataTable } from '../../components/data-table.js';
@@ -60,7 +58,7 @@ export function Counts({ counts, nothing }: { readonly counts: Erasure['counts']
 
 /** What an erasure did, or a dry run found. It names no identity. */
 export function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
-  const { dryRun, counts, possible, sent, kept, inLedger, finishedAt, state } = receipt;
+  const { dryRun, counts, sent, kept, inLedger, finishedAt, state } = receipt;
   const isDone = state === 'done';
   return (
     <>
@@ -82,15 +80,6 @@ export function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
       </dl>
       <h3>{dryRun ? 'Would be deleted' : isDone ? 'Deleted' : 'Deleted so far'}</h3>
       <Counts counts={counts} nothing={isDone ? 'Nothing: the account had no data about it.' : 'Nothing yet.'} />
-      {Object.values(possible).some((count) => count > 0) && (
-        <p className="small">
-          Kept, because it is not certain that they are about the same identity:{' '}
-          {QUERY_TYPES.filter((kind) => possible[kind] > 0)
-            .map((kind) => `${counted(possible[kind], 'lookup')} by ${KIND_WORDS[kind].toLowerCase()}`)
-            .join(', ')}
-          .
-        </p>
-      )}
       {sent.length > 0 && <Sent sent={sent} />}
       {isDone && !dryRun && sent.length === 0 && <p className="small">No webhook event about it had been sent.</p>}
       {kept.length > 0 && <p className="small">It is kept where it is the e-mail address of an account or of an account’s only owner.</p>}

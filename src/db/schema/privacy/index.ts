@@ -35,7 +35,7 @@ export const PRIVACY = {
       retention: 'until the erasure is done',
       readers: NOBODY,
     },
-    ...none('id accountId apiKeyId target kept isDryRun state counts possible scan isInLedger createdAt dueAt appliedAt finishedAt'),
+    ...none('id accountId apiKeyId target kept isDryRun state counts scan isInLedger createdAt dueAt appliedAt finishedAt'),
   },
   erasureSentEvents: none('erasureId eventId endpointId outcome at'),
   erasureExecutions: none('erasureId kind ref removedAt'),
