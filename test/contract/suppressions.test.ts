@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
 import { assertSuppressionKeys } from '../../src/bootstrap/stores.js';
 import type { NamedIdentity } from '../../src/domain/identity/forms.js';
+import { unlistedHandles, unlistedLinkedAccounts } from '../../src/domain/suppression/suppressions.js';
 import { formsFound } from '../support/traces.js';
 import { makeCaller, openRecordOn, openTestRecords } from './support/record.js';
 
@@ -77,6 +78,16 @@ describe('the suppression list in Postgres', () => {
       await record.suppressions.remove(null, id);
       expect(await record.suppressions.contains('acc_none', forms)).toEqual(forms.map(() => false));
     }
+  });
+
+  it('holds derived usernames and linked accounts in every form too', async () => {
+    const { id } = await suppress(phone('+12025550166'));
+    const { id: named } = await suppress(username('Taylor-Example'));
+    const targets = ['taylor-example', 'taylor-other'].map((handle) => ({ handle, subject: 'email' as const }));
+    expect(await unlistedHandles(record.suppressions, 'acc_none', targets, new Set())).toEqual([targets[1]]);
+    const leads = ['12025550166', 'taylor-other', 'TAYLOR-EXAMPLE'].map((handle) => ({ platform: 'forum', handle }));
+    expect(await unlistedLinkedAccounts(record.suppressions, 'acc_none', [{ leads }])).toEqual([{ leads: [leads[1]] }]);
+    await Promise.all([id, named].map((each) => record.suppressions.remove(null, each)));
   });
 
   it('does not hold another mailbox, or a username that is only the name in a listed address', async () => {
