@@ -4,8 +4,10 @@ import { consumerProvider } from '../email/providers.js';
 
 /** What a provider says about addresses that reach the same mailbox. */
 interface MailboxRule {
-  /** What begins a tag (RFC 5233). After `-` the rest of the name is one of several keywords of a base name, not the mailbox's own name. */
-  readonly tag: '+' | '-';
+  /** What begins a tag (RFC 5233). */
+  readonly tag?: '+';
+  /** What may begin a tag, besides `+`, which may anywhere: a name that has it may also be somebody's own. */
+  readonly possibleTag?: '-';
   /** One spelling of a name for all that count as the same. */
   readonly name?: (name: string) => string;
   /** The domain under which every name of the provider's other domains is the same person's. Absent: each domain has names of its own. */
@@ -21,10 +23,10 @@ const RULES: Readonly<Record<string, MailboxRule>> = {
   gmail: { tag: '+', name: (name) => name.replaceAll('.', ''), domain: 'gmail.com' },
   // Outlook blog, September 2013: + in Outlook.com addresses. Each of its domains has accounts of its own, and dots count.
   outlook: { tag: '+' },
-  // Yahoo Help, "Disposable addresses": base name, hyphen, keyword. No Yahoo ID has a hyphen; the base name may differ from the ID.
-  'yahoo-mail': { tag: '-' },
-  // Apple Support 118230, on @icloud.com, @me.com and @mac.com: who has one of the older two has the newer ones too. No name has a +.
-  'icloud-mail': { tag: '+', domain: 'icloud.com' },
+  // Yahoo Help, "Disposable addresses": base name, hyphen, keyword. Some of its domains had names with hyphens before they were Yahoo's.
+  'yahoo-mail': { possibleTag: '-' },
+  // Apple Support 118230, on @icloud.com, @me.com and @mac.com: who has one of the older two has the newer ones too.
+  'icloud-mail': { domain: 'icloud.com' },
   // Proton Support: "How to change your username" (`.`, `-` and `_` are transparent), "Email addresses and aliases" (+, and the domains,
   // on which a name is one account's).
   proton: { tag: '+', name: (name) => name.replaceAll(/[._-]/g, ''), domain: 'proton.me' },
@@ -46,10 +48,8 @@ const RULES: Readonly<Record<string, MailboxRule>> = {
 export function mailboxOf(email: string): string {
   const { local, domain, rule } = locate(email);
   if (!rule || isQuoted(local)) return `${local}@${domain}`;
-  const name = withoutTag(local, rule.tag);
-  // Without its keyword a base name is not the mailbox, but the same for all its keywords.
-  const kept = rule.tag === '-' && name !== local ? `${name}-` : name;
-  return `${rule.name?.(kept) || kept}@${rule.domain ?? domain}`;
+  const name = rule.tag ? withoutTag(local, rule.tag) : local;
+  return `${rule.name?.(name) || name}@${rule.domain ?? domain}`;
 }
 
 /** One address for all that may be the same mailbox: without what is a tag with most providers. @param mailbox as `mailboxOf` gives it */
@@ -57,7 +57,7 @@ export function possibleMailboxOf(mailbox: string): string {
   const { local, domain, rule } = locate(mailbox);
   if (isQuoted(local)) return mailbox;
   const name = withoutTag(local, '+');
-  return `${rule?.tag === '-' ? withoutTag(name, '-') : name}@${domain}`;
+  return `${rule?.possibleTag ? withoutTag(name, rule.possibleTag) : name}@${domain}`;
 }
 
 /** Name and domain of an address, with the rule of its provider. */

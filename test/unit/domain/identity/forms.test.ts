@@ -23,13 +23,12 @@ describe('certain forms', () => {
     ['ada@example.com', '\uff41\uff44\uff41@example.com'],
     ['ada@hotmail.com', 'ada+shop@hotmail.com'],
     ['ada@icloud.com', 'ada@me.com'],
-    ['ada@icloud.com', 'ada+x@mac.com'],
+    ['ada@icloud.com', 'ada@mac.com'],
     ['ada.love_lace@proton.me', 'adalovelace+x@pm.me'],
     ['ada-lovelace@protonmail.com', 'adalovelace@protonmail.ch'],
     ['ada@fastmail.com', 'ada+bank@fastmail.com'],
     ['ada@fastmail.com', 'bank@ada.fastmail.com'],
     ['ada.lovelace@yandex.ru', 'ada-lovelace+x@ya.ru'],
-    ['ada-one@yahoo.com', 'ada-two@yahoo.com'],
     ['ada@mailbox.org', 'ada+x@mailbox.org'],
   ])('%s is %s', (a, b) => {
     expect([isCertain(email(a), email(b)), isPossible(email(a), email(b))]).toEqual([true, true]);
@@ -38,8 +37,17 @@ describe('certain forms', () => {
   // Each line is of addresses that may be two people's, by the rules of the same providers.
   it.each([
     ['ada@outlook.com', 'ada@hotmail.com', 'ada@live.com', 'ada@msn.com', 'a.da@outlook.com', 'ada-x@outlook.com'],
-    ['ada@yahoo.com', 'ada-one@yahoo.com', 'bob-one@yahoo.com', 'ada@yahoo.co.uk', 'ada@ymail.com', 'a.da@yahoo.com', 'ada@yahoo.co.jp'],
-    ['ada@icloud.com', 'a.da@icloud.com', 'a_da@icloud.com', 'ada@gmail.com'],
+    [
+      'ada@yahoo.com',
+      'ada-one@yahoo.com',
+      'ada-two@yahoo.com',
+      'bob-one@yahoo.com',
+      'ada@yahoo.co.uk',
+      'ada@ymail.com',
+      'a.da@yahoo.com',
+      'ada@yahoo.co.jp',
+    ],
+    ['ada@icloud.com', 'ada+x@icloud.com', 'a.da@icloud.com', 'a_da@icloud.com', 'ada@gmail.com'],
     ['ada@fastmail.com', 'ada@fastmail.fm', 'ada@sent.com', 'a.da@fastmail.com', 'ada@bob.fastmail.com'],
     ['ada.x@yandex.ru', 'adax@yandex.ru', 'ada_x@yandex.ru'],
     ['ada@mail.ru', 'ada@inbox.ru', 'ada@list.ru', 'ada@bk.ru'],
@@ -74,6 +82,7 @@ describe('possible forms', () => {
   it.each([
     [email('ada@example.com'), email('ada+news@example.com')],
     [email('ada@yahoo.com'), email('ada-one@yahoo.com')],
+    [email('ada@icloud.com'), email('ada+x@mac.com')],
     [email('ada@example.com'), username('ada@example.com')],
     [email('ada@example.com'), username('@Ada+news@example.com')],
     [email('ada@example.com'), username('mailto:ada@example.com')],
