@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Add an identity to the suppression list
-         * @description Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not run for it, and stored facts are not used. Such a lookup is billed like any other. Upper and lower case make no difference, and neither does a tag in an e-mail address (`ada+news@…`). If the identity is already on the list, its entry is kept. A running lookup stops querying at its next step. Requires a key with the scope `account`.
+         * @description Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not run for it, and stored facts are not used. Such a lookup is billed like any other. The identity is suppressed in every form: upper and lower case, a tag in an e-mail address (`ada+news@…`) and other spellings of the same mailbox make no difference, nor does whether it is sent as a username. If it is already on the list, its entry is kept. A running lookup stops querying at its next step. Requires a key with the scope `account`.
          */
         post: operations["createSuppression"];
         delete?: never;
@@ -1100,7 +1100,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description Only with 402: how much of the allowance is used. */
@@ -1466,6 +1466,12 @@ export interface components {
                 mails: number;
                 executions: number;
             };
+            /** @description In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too. */
+            possible: {
+                email: number;
+                phone: number;
+                username: number;
+            };
             /** @description Only in erasures across all accounts: places where the identity is kept as an address that the service needs. `last_owner`: it is the only owner of an account; `account_address`: it is the address of an account. */
             kept: {
                 accountId: string;
@@ -1511,6 +1517,12 @@ export interface components {
                 mails: number;
                 executions: number;
             };
+            /** @description In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too. */
+            possible: {
+                email: number;
+                phone: number;
+                username: number;
+            };
             /** @description Only in erasures across all accounts: places where the identity is kept as an address that the service needs. `last_owner`: it is the only owner of an account; `account_address`: it is the address of an account. */
             kept: {
                 accountId: string;
@@ -1533,7 +1545,7 @@ export interface components {
             }[];
         };
         ErasureRequest: {
-            /** @description Exactly one identity. Upper and lower case make no difference here. */
+            /** @description Exactly one identity. All its spellings are erased that are certainly the same: upper and lower case make no difference, nor do dots, tags and domains that the mail provider documents as the same mailbox. */
             identity: {
                 email?: string;
                 /** @description In E.164 format. */
@@ -1541,6 +1553,11 @@ export interface components {
                 username?: string;
                 ip?: string;
             };
+            /**
+             * @description Kinds of `possible` in a dry run that are erased too.
+             * @default []
+             */
+            includePossible: ("email" | "phone" | "username")[];
             /**
              * @description Count what would be deleted without deleting it; true by default.
              * @default true
@@ -2086,6 +2103,8 @@ export interface components {
             fromCache: boolean;
             /** @description The account came with the e-mail address itself; not counted in `socialMatches`. */
             mailboxProvider: boolean;
+            /** @description Of a result with the method `domain_derived`: `domain` if only the domain of the address is known to belong to the provider, `mailbox` if the mailbox itself is known to exist or not to exist. Null: another method. */
+            basis: ("domain" | "mailbox") | null;
         };
         Retention: {
             retentionDays: number | null;
@@ -2980,6 +2999,23 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "endpoint_address_refused";
+                    };
+                };
+            };
+        };
+        /** @description `disposable_address`: The free trial is not available to disposable e-mail addresses. Use another address. */
+        DisposableAddress: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "disposable_address";
                     };
                 };
             };

@@ -41,6 +41,10 @@ export const ERRORS = {
   purpose_required: { status: 422, message: 'This account requires a purpose: send one from its list (GET /v2/account/purposes).' },
   unknown_purpose: { status: 422, message: "The purpose is not in the account's list (GET /v2/account/purposes)." },
   endpoint_address_refused: { status: 422, message: 'Events cannot be sent to that address.' },
+  disposable_address: {
+    status: 422,
+    message: 'The free trial is not available to disposable e-mail addresses. Use another address.',
+  },
   invalid_parameter: { status: 422, message: 'A parameter is not valid.' },
   passkey_refused: { status: 422, message: 'This passkey could not be verified. Begin again.' },
   rate_limit_exceeded: { status: 429, message: 'Too many requests within a minute.' },

@@ -41,6 +41,14 @@ describe('footprint erasure', () => {
     expect(await run('show', String(real?.['id']))).toMatchObject([{ id: real?.['id'], counts: {}, sent: [] }]);
   });
 
+  it('erases what only may be the identity for the kinds that are named', async () => {
+    const [plain] = await run('run', SUBJECT, '--no-wait');
+    const [chosen] = await run('run', SUBJECT, '--include', 'email', 'username', '--no-wait');
+    const rows = await service.sql<{ forms: string[] }[]>`
+      SELECT forms FROM erasures WHERE id IN (${String(plain?.['id'])}, ${String(chosen?.['id'])}) ORDER BY id`;
+    expect(rows.map(({ forms }) => forms.length)).toEqual([1, 3]);
+  });
+
   it('stores nothing for an account that does not exist, a text that is no identity, or without a key', async () => {
     const before = await run('list');
     await expect(run('run', SUBJECT, '--account', 'acc_unknown', '--no-wait')).rejects.toThrow('There is no account acc_unknown');

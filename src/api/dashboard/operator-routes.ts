@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { inJson } from '../../domain/in-json.js';
 import { PLANS } from '../../domain/billing/plans.js';
-import type { MailDomains } from '../../domain/catalogue/ports.js';
+import type { TrialPools } from '../../domain/billing/accounts.js';
 import { MAX_IDENTITY_LENGTH, QUERY_TYPES } from '../../domain/identity/identity.js';
 import { MAX_SWITCH_REASON } from '../../domain/catalogue/platform-switches.js';
 import {
@@ -42,7 +42,7 @@ export type OperatorContext = OperatorAccountsContext &
   SwitchesContext &
   StateContext &
   ControlAccountContext &
-  ChangingContext & { readonly mailDomains: MailDomains };
+  ChangingContext & { readonly trialPools: TrialPools };
 
 const ROOT = '/dashboard/api/operator';
 const read = { method: 'get' } as const;

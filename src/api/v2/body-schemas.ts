@@ -76,6 +76,13 @@ export const resultV2 = z
     checkedAt,
     fromCache: z.boolean().describe('Reused from an earlier lookup of this account.'),
     mailboxProvider: z.boolean().describe('The account came with the e-mail address itself; not counted in `socialMatches`.'),
+    basis: z
+      .enum(['domain', 'mailbox'])
+      .nullable()
+      .describe(
+        'Of a result with the method `domain_derived`: `domain` if only the domain of the address is known to belong to the provider, ' +
+          '`mailbox` if the mailbox itself is known to exist or not to exist. Null: another method.',
+      ),
   })
   .meta({ id: 'ResultV2', description: 'One confident answer of one platform about one identity.' });
 

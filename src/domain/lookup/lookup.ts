@@ -71,6 +71,9 @@ export interface Lookup extends LookupRequest {
   readonly finishedAt: Date | null;
 }
 
+/** What a result that came with the address is known of: its domain is the provider's, or the mailbox itself exists or does not. */
+export type ResultBasis = 'domain' | 'mailbox';
+
 /** What is known of one platform for one subject of a lookup. */
 export interface CheckOutcome {
   readonly platform: string;
@@ -80,6 +83,8 @@ export interface CheckOutcome {
   readonly reason: InconclusiveReason | null;
   readonly method: ResultMethod;
   readonly mailboxProvider: boolean;
+  /** What a result that came with the address is known of; absent or null: another result, or one from before this was stored. */
+  readonly basis?: ResultBasis | null | undefined;
   readonly checkedAt: Date;
   readonly fromCache: boolean;
   /** The egress pool through which it was obtained; null when no platform was probed. */

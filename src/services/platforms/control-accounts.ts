@@ -116,7 +116,7 @@ export async function listControlAccounts({
 function parseControlIdentity(parser: IdentityParser, raw: string, type?: QueryType): Identity {
   if (type === undefined) {
     const found = parser.detect(raw);
-    if ('invalid' in found) throw new ServiceError(found.invalid, found.invalid === 'invalid_phone' ? invalidPhoneText(raw) : undefined);
+    if ('invalid' in found) throw new ServiceError(found.invalid, found.invalid === 'invalid_phone' ? invalidPhoneText(raw) : found.reason);
     return found;
   }
   const value = parser[type](raw);

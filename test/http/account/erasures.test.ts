@@ -38,6 +38,19 @@ describe('erasures over HTTP', () => {
     for (const { text } of [dry, real, page, second, read]) expect(formsFound(text, 'quixotic@example.com')).toEqual([]);
   });
 
+  it('an erasure includes what only may be the identity for the kinds that it names, and for no others', async () => {
+    const { call, accountId } = await holder();
+    const identity = { email: 'quixotic@example.com' };
+    const plain = await call<ErasureBody>('POST', ERASURES, { identity, dryRun: false });
+    expect(plain.body).toMatchObject({ possible: { email: 0, phone: 0, username: 0 } });
+    const chosen = await call<ErasureBody>('POST', ERASURES, { identity, dryRun: false, includePossible: ['email', 'username'] });
+    const forms = async (id: string) =>
+      (await service().sql<{ forms: string[] }[]>`SELECT forms FROM erasures WHERE id = ${id} AND account_id = ${accountId}`)[0]?.forms;
+    expect([(await forms(plain.body.id))?.length, (await forms(chosen.body.id))?.length]).toEqual([1, 3]);
+    for (const includePossible of [['ip'], ['email', 'email', 'email', 'email'], 'email'])
+      expect((await call('POST', ERASURES, { identity, includePossible })).status).toBe(422);
+  });
+
   it.each([
     ['no identity', {}, 'missing_subject'],
     ['two identities', { email: 'ada@example.com', username: 'ada' }, 'missing_subject'],

@@ -20,12 +20,14 @@ export const PRIVACY = {
   ...ACCOUNTS,
   ...LOOKUPS,
   suppressions: {
-    digest: { what: 'keyed digest of an identity that opted out', ...optOut, readers: NOBODY },
+    digest: { what: 'keyed digest of what the forms of an identity that opted out have in common', ...optOut, readers: NOBODY },
+    sentDigest: { what: 'keyed digest of that identity as it was sent', ...optOut, readers: NOBODY },
     proof: { what: 'why it is on the list, in the words of who added it', ...optOut, readers: ACCOUNT_KEYS },
     ...none('id accountId kind keyCheck addedBy createdAt'),
   },
   erasures: {
     digest: { what: 'a keyed digest of the erased identity', why: 'to erase it again after a restore', retention: 'kept', readers: NOBODY },
+    forms: { what: 'keyed digests of its forms', why: 'to erase it again after a restore', retention: 'kept', readers: NOBODY },
     sealed: { what: 'the identity, sealed', why: 'to find what is stored of it', retention: 'until the erasure is done', readers: NOBODY },
     indexed: {
       what: 'digests of the identity, sealed',
