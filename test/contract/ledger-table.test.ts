@@ -14,6 +14,7 @@ const entryOf = (erasureId: string) => ({
   erasureId,
   accountId: null,
   digest: 'ab',
+  forms: [],
   indexed: null,
   at: '2030-01-01T00:00:00.000Z',
 });
