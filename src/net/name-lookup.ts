@@ -69,7 +69,9 @@ async function resolve(resolver: dns.Resolver, name: string): Promise<{ found: R
   ];
   // A lifetime of zero would be for ever to the cache.
   if (found.length > 0) return { found, ttl: Math.max(1, Math.min(MAX_TTL, ...[...records(v4), ...records(v6)].map(({ ttl }) => ttl))) };
-  const fault = [v4, v6].find((result) => result.status === 'rejected' && !NO_SUCH_RECORD.includes((result.reason as { code?: unknown }).code));
+  const fault = [v4, v6].find(
+    (result) => result.status === 'rejected' && !NO_SUCH_RECORD.includes((result.reason as { code?: unknown }).code),
+  );
   if (fault?.status === 'rejected') throw fault.reason;
   return { found: 'missing', ttl: MISSING_TTL };
 }

@@ -60,7 +60,10 @@ describe('a name that resolves into the own network', () => {
     const before = seen.length;
     for (const host of ['localhost', '127.0.0.1'])
       expect(
-        await unallowed.send(request('/plain', { url: new URL(`https://${host}:${platform.port}/plain`) }), { signal: never, deadlineMs: 2_000 }),
+        await unallowed.send(request('/plain', { url: new URL(`https://${host}:${platform.port}/plain`) }), {
+          signal: never,
+          deadlineMs: 2_000,
+        }),
       ).toMatchObject({ ok: false, reason: 'unreachable', detail: 'not a public address', requests: 1 });
     expect(seen).toHaveLength(before);
     await unallowed.close();
