@@ -1,7 +1,6 @@
 /** `npm start`: the whole service with one command. HELP lists its options. */
 import './read-env-file.js';
 import path from 'node:path';
-import { withSecretFiles } from '../config/secret-files.js';
 import { DEMO_SUBJECT, linkToDemo, runDemo } from '../../tools/embedded/demo.js';
 import { lockStateDir, SIMULATOR_FOLDER, type SupervisorLock } from '../../tools/embedded/running-stack.js';
 import { startStack } from '../../tools/embedded/stack.js';
@@ -99,16 +98,15 @@ function onStopRequest(gently: (why: string) => void, atOnce: () => void): void 
 
 async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): Promise<number> {
   screen.line('');
-  const env = withSecretFiles(process.env);
   const left = await endStaleProcesses(home);
   if (left.length > 0) screen.note(`stopped processes of an earlier start: ${left.join(', ')}`);
-  const starting = startStack({ home, env, simulator, supervisor, output: screen });
+  const starting = startStack({ home, env: process.env, simulator, supervisor, output: screen });
   const stack = await Promise.race([starting, ended.then(() => null)]);
   if (stack === null) return 0;
   lock.publish(stack.apiUrl, stack.demo?.file);
   let { signInLink } = stack;
   if (demo) {
-    const code = await Promise.race([runDemo(stack, env), ended.then(() => 130)]);
+    const code = await Promise.race([runDemo(stack, process.env), ended.then(() => 130)]);
     if (!stay || code !== 0) return code;
     signInLink = (await linkToDemo(stack)) ?? signInLink;
   }

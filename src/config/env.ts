@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { ConfigError } from './config-error.js';
 import { addresses, contact, flag, integer, networks, platformKeys, port, publicKeys, secretKeys, text, url } from './setting-types.js';
 import { breachAndSearchSettings, enrichmentSettings } from './source-settings.js';
-import { withSecretFiles } from './secret-files.js';
 
 export { ConfigError, NO_ENV_FILE } from './config-error.js';
 
@@ -194,12 +193,12 @@ export const SETTINGS: readonly { name: string; description: string; default: st
 );
 
 /**
- * Reads the settings. An empty variable counts as unset; a secret may be in the file that `<NAME>_FILE` names.
+ * Reads the settings. An empty variable counts as unset.
  *
  * @throws ConfigError naming every invalid setting
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== '')));
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

@@ -37,8 +37,8 @@ export function requestColumns(sql: Client) {
 
 /** The lookup of a row, which may have further columns. */
 export function toLookup(row: Lookup): Lookup {
-  const { id, accountId, apiKeyId, state, plan, suppressed = null, acceptedAt, finishedAt, billed = null } = row;
-  return { ...toRequest(row), id, accountId, apiKeyId, state, plan, suppressed, acceptedAt, finishedAt, billed };
+  const { id, accountId, apiKeyId, state, plan, suppressed = null, acceptedAt, finishedAt, billed } = row;
+  return { ...toRequest(row), id, accountId, apiKeyId, state, plan, suppressed, acceptedAt, finishedAt, ...(billed ? { billed } : {}) };
 }
 
 /** The request of a row, which may have further columns. */

@@ -32,7 +32,7 @@ export function priceOf(request: Pick<LookupRequest, 'kind' | 'checks' | 'subjec
  * address, a phone number, a username and an IP address of one person are one lookup, which all of v1 are.
  */
 export function lookupsOf({ subjects }: Pick<LookupRequest, 'subjects'>): number {
-  return largestKindCount(refsOf(subjects, SUBJECT_KINDS));
+  return Math.max(1, largestKindCount(refsOf(subjects, SUBJECT_KINDS)));
 }
 
 /** What a request costs on a plan. docs/contract.md, 10.1. */

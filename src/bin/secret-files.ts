@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from './config-error.js';
+import { ConfigError } from '../config/config-error.js';
 
 /** Settings that hold secrets: each may be in a file, as orchestrators mount them, so that it is in no environment that others read. */
 export const SECRET_SETTINGS = [
@@ -27,21 +27,19 @@ export const SECRET_SETTINGS = [
 export const fileSettingOf = (name: string): string => `${name}_FILE`;
 
 /**
- * The variables, with every secret that a file holds in place of the name of the file, and without the line feed at its end.
+ * Puts every secret that a file holds in the place of the name of the file, without the line feed at its end.
  *
  * @throws ConfigError when a file cannot be read or is empty, and when a secret is there twice
  */
-export function withSecretFiles(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
-  const all: Record<string, string | undefined> = { ...env };
+export function readSecretFiles(env: NodeJS.ProcessEnv): void {
   for (const name of SECRET_SETTINGS) {
     const setting = fileSettingOf(name);
-    const file = all[setting];
-    delete all[setting];
+    const file = env[setting];
+    delete env[setting];
     if (!file) continue;
-    if (all[name]) throw new ConfigError(`${name} and ${setting} are both set: unset one of them.`);
-    all[name] = contentOf(setting, file);
+    if (env[name]) throw new ConfigError(`${name} and ${setting} are both set: unset one of them.`);
+    env[name] = contentOf(setting, file);
   }
-  return all;
 }
 
 function contentOf(setting: string, file: string): string {
