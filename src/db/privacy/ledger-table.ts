@@ -1,5 +1,6 @@
 import type { ErasureLedger, LedgerEntry } from '../../domain/privacy/erasure.js';
 import { type DatabaseOptions, openDatabase } from '../client.js';
+import { transaction } from '../transaction.js';
 
 /** How entries are written as lines, and read again. */
 export interface LedgerCodec {
@@ -21,15 +22,13 @@ export function openLedgerTable(
   let made: Promise<unknown> | null = null;
   const table = (): Promise<unknown> => {
     // Under a lock, since two sessions that make a table at once collide; and anew after a fault.
-    made ??= sql
-      .begin(async (tx) => {
-        await tx`SELECT pg_advisory_xact_lock(hashtext('erasure_ledger'))`;
-        await tx`CREATE TABLE IF NOT EXISTS erasure_ledger (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, line text NOT NULL)`;
-      })
-      .catch((error: unknown) => {
-        made = null;
-        throw error;
-      });
+    made ??= transaction(sql, async (tx) => {
+      await tx`SELECT pg_advisory_xact_lock(hashtext('erasure_ledger'))`;
+      await tx`CREATE TABLE IF NOT EXISTS erasure_ledger (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, line text NOT NULL)`;
+    }).catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
     return made;
   };
   return {
