@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Add an identity to the suppression list
-         * @description Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not run for it, and stored facts are not used. Such a lookup is billed like any other. Upper and lower case make no difference, and neither does a tag in an e-mail address (`ada+news@…`). If the identity is already on the list, its entry is kept. A running lookup stops querying at its next step. Requires a key with the scope `account:write`.
+         * @description Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not run for it, and stored facts are not used. Such a lookup is billed like any other. The identity is suppressed in every form: upper and lower case, a tag in an e-mail address (`ada+news@…`) and other spellings of the same mailbox make no difference, nor does whether it is sent as a username. If it is already on the list, its entry is kept. A running lookup stops querying at its next step. Requires a key with the scope `account:write`.
          */
         post: operations["createSuppression"];
         delete?: never;
@@ -563,7 +563,7 @@ export interface paths {
         put?: never;
         /**
          * Look up a person by up to five identities of each kind, with risk
-         * @description Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the same lookup by the same id. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind. Requires a key with the scope `lookups:create`.
+         * @description Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the same lookup by the same id. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookupV2"];
         delete?: never;
@@ -676,6 +676,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/lookup/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a lookup would be billed
+         * @description A dry run: checks a request as `POST /v2/lookup` does and returns what it would be billed on the present plan. Nothing is looked up, stored or billed. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind. Requires a key with the scope `lookups:create`.
+         */
+        post: operations["priceLookupV2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/lookup/stream": {
         parameters: {
             query?: never;
@@ -685,7 +705,7 @@ export interface paths {
         };
         /**
          * Look up several identities and stream each result
-         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind. Requires a key with the scopes `lookups:create` and `lookups:read`.
+         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind. Requires a key with the scopes `lookups:create` and `lookups:read`.
          */
         get: operations["streamLookupV2"];
         put?: never;
@@ -1100,7 +1120,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description Only with 402: how much of the allowance is used. */
@@ -1297,6 +1317,12 @@ export interface components {
                 message: string;
             };
         };
+        Billed: {
+            /** @description Lookups, or thousandths of a cent (`millicents`) on a credit plan. */
+            amount: number;
+            /** @enum {string} */
+            unit: "lookups" | "millicents";
+        };
         BreachRecord: {
             /** @description Name of the breach. */
             name: string;
@@ -1472,6 +1498,12 @@ export interface components {
                 mails: number;
                 executions: number;
             };
+            /** @description In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too. */
+            possible: {
+                email: number;
+                phone: number;
+                username: number;
+            };
             /** @description Only in erasures across all accounts: places where the identity is kept as an address that the service needs. `last_owner`: it is the only owner of an account; `account_address`: it is the address of an account. */
             kept: {
                 accountId: string;
@@ -1517,6 +1549,12 @@ export interface components {
                 mails: number;
                 executions: number;
             };
+            /** @description In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too. */
+            possible: {
+                email: number;
+                phone: number;
+                username: number;
+            };
             /** @description Only in erasures across all accounts: places where the identity is kept as an address that the service needs. `last_owner`: it is the only owner of an account; `account_address`: it is the address of an account. */
             kept: {
                 accountId: string;
@@ -1539,7 +1577,7 @@ export interface components {
             }[];
         };
         ErasureRequest: {
-            /** @description Exactly one identity. Upper and lower case make no difference here. */
+            /** @description Exactly one identity. All its spellings are erased that are certainly the same: upper and lower case make no difference, nor do dots, tags and domains that the mail provider documents as the same mailbox. */
             identity: {
                 email?: string;
                 /** @description In E.164 format. */
@@ -1547,6 +1585,11 @@ export interface components {
                 username?: string;
                 ip?: string;
             };
+            /**
+             * @description Kinds of `possible` in a dry run that are erased too.
+             * @default []
+             */
+            includePossible: ("email" | "phone" | "username")[];
             /**
              * @description Count what would be deleted without deleting it; true by default.
              * @default true
@@ -1839,6 +1882,8 @@ export interface components {
             /** @description A purpose from the account's own list; null if none was given. */
             purpose: string | null;
             identities: components["schemas"]["Identity"][];
+            /** @description What the lookup was billed when it was accepted, once; null if that could not be read for this response. */
+            billed: components["schemas"]["Billed"] | null;
             /** @description Platforms that gave an answer, registered or not. An omitted platform is not counted. */
             platformsChecked: number;
             /** @description Platforms that have not answered yet; null until the lookup is planned. */
@@ -2104,6 +2149,8 @@ export interface components {
             fromCache: boolean;
             /** @description The account came with the e-mail address itself; not counted in `socialMatches`. */
             mailboxProvider: boolean;
+            /** @description Of a result with the method `domain_derived`: `domain` if only the domain of the address is known to belong to the provider, `mailbox` if the mailbox itself is known to exist or not to exist. Null: another method. */
+            basis: ("domain" | "mailbox") | null;
         };
         Retention: {
             retentionDays: number | null;
@@ -2853,23 +2900,6 @@ export interface components {
                 };
             };
         };
-        /** @description `erasure_unavailable`: Identities cannot be erased here: the operator has not set SECRETS_KEY. */
-        ErasureUnavailable: {
-            headers: {
-                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "erasure_unavailable";
-                    };
-                };
-            };
-        };
         /** @description `payload_too_large`: The request body is too large. */
         PayloadTooLarge: {
             headers: {
@@ -3036,6 +3066,23 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "endpoint_address_refused";
+                    };
+                };
+            };
+        };
+        /** @description `disposable_address`: The free trial is not available to disposable e-mail addresses. Use another address. */
+        DisposableAddress: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "disposable_address";
                     };
                 };
             };
@@ -4245,7 +4292,6 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["ErasureUnavailable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
@@ -6154,6 +6200,98 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    priceLookupV2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookupRequestV2"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Billed"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip.
+             *
+             *     `unknown_platform`: The list of platforms names an unknown one.
+             *
+             *     `invalid_email`: That is not a valid e-mail address.
+             *
+             *     `invalid_phone`: That is not a valid phone number.
+             *
+             *     `invalid_ip`: That is not a valid IP address.
+             *
+             *     `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes).
+             *
+             *     `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes).
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

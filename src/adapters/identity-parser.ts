@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
-import { type Detection, type IdentityParser, MAX_IDENTITY_LENGTH, invalidCode } from '../domain/identity/identity.js';
+import { type Detection, type IdentityParser, hasPhonePrefix, MAX_IDENTITY_LENGTH, invalidCode } from '../domain/identity/identity.js';
 import { recogniseQueryType } from '../domain/identity/recognise.js';
-import { hasFullRun, normalise } from '../domain/normalise.js';
+import { hasFullRun, narrow, normalise } from '../domain/normalise.js';
 import { canonicalIp } from '../net/canonical-ip.js';
 
 const ATOM = String.raw`[\p{L}\p{N}\p{M}!#$%&'*+/=?^_\x60{|}~-]+`;
@@ -15,6 +15,9 @@ const MAX_ADDRESS_OCTETS = 254;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Visible characters only: no spaces, controls, format characters, lone surrogates or unassigned code points. */
 const USERNAME = /^[^\s\p{C}\p{Z}]{1,64}$/u;
+
+const AMBIGUOUS =
+  'this is an IP address, and also a phone number of DEFAULT_REGION. Send the address in `ip`, or the number in E.164 format, beginning with +.';
 
 /** Parses the identities that callers send. Pure apart from the tables of its libraries. */
 export class LibraryIdentityParser implements IdentityParser {
@@ -43,7 +46,7 @@ export class LibraryIdentityParser implements IdentityParser {
 
   phone(raw: string): string | null {
     if (raw.length > MAX_IDENTITY_LENGTH) return null;
-    const text = raw.trim();
+    const text = narrow(raw.trim()).replace(/^tel:\s*/i, '');
     if (text.length > 40 || (!text.startsWith('+') && !this.#region)) return null;
     if (text.includes('/') && !hasAreaSlash(text)) return null;
     const options = { extract: false, ...(this.#region ? { defaultCountry: this.#region } : {}) };
@@ -65,6 +68,8 @@ export class LibraryIdentityParser implements IdentityParser {
   detect(raw: string): Detection {
     if (raw.length > MAX_IDENTITY_LENGTH) return { invalid: invalidCode(raw) };
     const type = recogniseQueryType(raw, (number) => this.phone(number) !== null);
+    if (type === 'phone' && !hasPhonePrefix(raw.trim()) && this.ip(raw) !== null)
+      return { invalid: 'invalid_parameter', reason: AMBIGUOUS };
     const value = this[type](raw);
     return value === null ? { invalid: invalidCode(raw) } : { type, value };
   }

@@ -9,12 +9,12 @@ import type { SessionStore } from '../db/people/session-store.js';
 import type { SignInTokens } from '../domain/people/ports.js';
 import { authenticateKey } from '../services/accounts/api-keys.js';
 import { type AuditContext, audited } from './audit.js';
+import { addressMatcher } from './http/client-address.js';
 import { type CookieKind, type DashboardCookies, requireSameOrigin, userAgentOf } from './http/cookies.js';
 import { readJsonBody } from './middleware/json-body.js';
 import type { RequestState } from './middleware/request-context.js';
 import { sendLines } from './object-lines.js';
 import { clientNetwork, countRequest, countUnauthenticated, type RateContext } from './http/rate-limit.js';
-import { isInNetworks } from './http/networks.js';
 import { ID } from './http/request-fields.js';
 import {
   addressOf,
@@ -62,7 +62,6 @@ export function serveRoutes(router: Router<RequestState>, ctx: PipelineContext, 
 
 /** docs/contract.md, 8.4. */
 async function serve(ctx: PipelineContext, http: Http, route: Route, audience: Audience): Promise<void> {
-  if (audience !== 'key') http.set('Cache-Control', 'no-store');
   const requester = await identify(ctx, http, route, audience); // 401, 404 of another account, 403 of another site or network
   await countRequest(ctx, http, route, requester); // 429
   const answer = await audited(ctx, http, route, requester, async () => {
@@ -86,7 +85,7 @@ async function identify(ctx: PipelineContext, http: Http, route: Route, audience
     const { caller } = requester;
     if (!caller) return requester;
     http.state.caller = caller;
-    if (caller.networks && !isInNetworks(http.ip, caller.networks))
+    if (caller.networks && !addressMatcher(caller.networks)(http.ip))
       await audited(ctx, http, route, requester, () => Promise.reject(new ServiceError('forbidden_network')));
     return {
       ...requester,
@@ -116,7 +115,7 @@ async function findSignedIn(ctx: PipelineContext, http: Http, route: Route, audi
   return { person };
 }
 
-/** How often a long response looks whether its requester may still have it: it ends within 15 s of their end. docs/contract.md, 8.9. */
+/** How often a long response looks whether its requester may still have it: it ends within 15 s of their end. docs/contract.md, 8.11. */
 const RECHECK_MS = 10_000;
 
 /** Cuts a response that goes on for long once its requester could no longer make the request: key or session over, member removed. */
@@ -199,6 +198,7 @@ async function send(ctx: PipelineContext, http: Http, route: Route, answer: Answ
     http.status = 204;
     return;
   }
+  if (route.isStorable) http.set('Cache-Control', 'private, no-cache');
   if (answer instanceof TaggedJson) return sendTagged(http, answer, ctx.checkResponses ? checked : undefined);
   http.status = 200;
   if (answer instanceof EventStream) return sendEvents(http, answer.events, answer.ending);

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { mailDomains } from '../adapters/mail-domains.js';
 import { createOpenIdProvider } from '../adapters/openid-provider.js';
 import { createPasskeyVerifier } from '../adapters/passkeys.js';
 import { signInTokens } from '../adapters/sign-in-tokens.js';
@@ -7,6 +6,7 @@ import { DashboardCookies } from '../api/http/cookies.js';
 import { OPENID_CALLBACK } from '../api/dashboard/user-routes.js';
 import { type Config, ConfigError } from '../config/env.js';
 import type { OpenIdProvider } from '../domain/people/ports.js';
+import { trialPoolsOf } from './trial-pools.js';
 
 /**
  * What signing in needs besides the repositories.
@@ -20,7 +20,7 @@ export function signInPorts(config: Config, log: Logger) {
     signUp: config.SIGN_UP,
     sendsMail: config.SMTP_URL !== undefined,
     signInTokens,
-    mailDomains,
+    trialPools: trialPoolsOf(config),
     cookies: new DashboardCookies({ publicUrl }),
     passkeyVerifier: createPasskeyVerifier({ publicUrl }),
     openId: openIdOf(config, publicUrl),

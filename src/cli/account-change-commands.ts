@@ -1,5 +1,6 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { mailDomains } from '../adapters/mail-domains.js';
+import { trialPoolsOf } from '../bootstrap/trial-pools.js';
+import type { Config } from '../config/env.js';
 import { PLANS, type PlanName } from '../domain/billing/plans.js';
 import {
   changePlan,
@@ -25,7 +26,9 @@ export function accountChangeCommands(): Command[] {
       .addArgument(new Argument('<plan>').choices(PLANS))
       .option('--quota <lookups>', "lookups per period, instead of the plan's", wholeNumber(MAX_QUOTA))
       .action((accountId: string, plan: PlanName, { quota }: { quota?: number }) =>
-        change('changePlan', accountId, (ctx) => changePlan({ ...ctx, mailDomains }, { accountId, plan, quota })),
+        change('changePlan', accountId, (ctx, config) =>
+          changePlan({ ...ctx, trialPools: trialPoolsOf(config) }, { accountId, plan, quota }),
+        ),
       ),
     new Command('top-up')
       .description('add to the prepaid balance of an account')
@@ -68,9 +71,9 @@ export function accountChangeCommands(): Command[] {
   ];
 }
 
-const change = (action: string, accountId: string, work: (ctx: ChangingContext) => Promise<object>): Promise<void> =>
-  withRepositories(async (record) => {
-    const inForce = await work(record);
+const change = (action: string, accountId: string, work: (ctx: ChangingContext, config: Config) => Promise<object>): Promise<void> =>
+  withRepositories(async (record, config) => {
+    const inForce = await work(record, config);
     await recordOperator(record, action, { accountId, targets: [accountId] });
     printRecord({ ...inForce });
   });

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
-import { mailDomains } from '../adapters/mail-domains.js';
+import { trialPoolsOf } from '../bootstrap/trial-pools.js';
 import type { PostgresAccountReports } from '../db/accounts/account-reports.js';
 import { unknownAccount, type UsageDay } from '../domain/billing/accounts.js';
 import { PLANS, type PlanName } from '../domain/billing/plans.js';
@@ -32,9 +32,10 @@ export function accountCommand(): Command {
     .option('--balance <millicents>', 'prepaid balance of a credit plan', wholeNumber(Number.MAX_SAFE_INTEGER))
     .addOption(scopes())
     .action((flags: { email: string; plan: PlanName; quota?: number; balance?: number; scopes: ScopeName[] }) =>
-      withRepositories(async (record, { SERVICE_PREFIX: prefix }) => {
+      withRepositories(async (record, config) => {
         const { accounts } = record;
-        const ctx = { accounts, identities: new LibraryIdentityParser(), mailDomains, keys: apiKeyFormat(prefix) };
+        const keys = apiKeyFormat(config.SERVICE_PREFIX);
+        const ctx = { accounts, identities: new LibraryIdentityParser(), trialPools: trialPoolsOf(config), keys };
         const { accountId } = await createAccount(ctx, {
           email: flags.email,
           plan: flags.plan,

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../domain/identity/subjects.js';
 import { readErasure, requestErasure } from '../services/privacy/erasures.js';
 import { printNotice, printRecord, printRecords } from './output.js';
@@ -15,6 +16,7 @@ const FROM_INPUT = 'Use - to read it from standard input, so that it is not in t
 interface RunFlags {
   readonly type?: SubjectKind;
   readonly account?: string | null;
+  readonly include: readonly QueryType[];
   readonly wait: boolean;
 }
 
@@ -27,6 +29,11 @@ export function erasureCommand(): Command {
       .description(`${description}: an e-mail address, phone number, username or IP address. ${FROM_INPUT}`)
       .addOption(new Option('--type <type>', 'kind of the identity; default: detected').choices(SUBJECT_KINDS))
       .option('--account <id>', 'only in this account; default: in all accounts')
+      .addOption(
+        new Option('--include <kinds...>', 'also what only may be the identity, stored as one of these kinds; a dry run counts it')
+          .choices(QUERY_TYPES)
+          .default([]),
+      )
       .option('--no-wait', 'print its id without waiting for the end')
       .action((identity: string, flags: RunFlags) => run(identity, flags, isDryRun));
   running('dry-run', 'count what an erasure would delete, without changing anything', true);
@@ -65,7 +72,7 @@ export function erasureCommand(): Command {
   return erasure;
 }
 
-async function run(identity: string, { type, account = null, wait }: RunFlags, isDryRun: boolean): Promise<void> {
+async function run(identity: string, { type, account = null, include, wait }: RunFlags, isDryRun: boolean): Promise<void> {
   const raw = identity === '-' ? (await text(process.stdin)).trim() : identity;
   await withRepositories(async (record, config) => {
     if (account !== null && !(await record.accounts.exists(account))) throw unknownAccount(account);
@@ -73,7 +80,7 @@ async function run(identity: string, { type, account = null, wait }: RunFlags, i
     const kind = type ?? identityKind(identities, raw);
     const { id } = await requestErasure(
       { ...record, identities },
-      { identity: { [kind]: raw }, accountId: account, apiKeyId: null, isDryRun },
+      { identity: { [kind]: raw }, includePossible: include, accountId: account, apiKeyId: null, isDryRun },
     );
     await recordOperator(record, 'createErasure', { accountId: account, targets: [id] });
     if (!wait) return printRecord({ id });

@@ -32,7 +32,6 @@ export const ERRORS = {
   member_limit_reached: { status: 409, message: 'The account has reached its limit of members and invitations.' },
   last_owner: { status: 409, message: 'An account needs at least one owner. Make somebody else an owner first.' },
   passkey_limit_reached: { status: 409, message: 'You have reached the limit of passkeys.' },
-  erasure_unavailable: { status: 409, message: 'Identities cannot be erased here: the operator has not set SECRETS_KEY.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   missing_subject: { status: 422, message: 'Send at least one of query, email and phone, or ip with checks.ip.' },
@@ -43,6 +42,10 @@ export const ERRORS = {
   purpose_required: { status: 422, message: 'This account requires a purpose: send one from its list (GET /v2/account/purposes).' },
   unknown_purpose: { status: 422, message: "The purpose is not in the account's list (GET /v2/account/purposes)." },
   endpoint_address_refused: { status: 422, message: 'Events cannot be sent to that address.' },
+  disposable_address: {
+    status: 422,
+    message: 'The free trial is not available to disposable e-mail addresses. Use another address.',
+  },
   invalid_parameter: { status: 422, message: 'A parameter is not valid.' },
   passkey_refused: { status: 422, message: 'This passkey could not be verified. Begin again.' },
   rate_limit_exceeded: { status: 429, message: 'Too many requests within a minute.' },

@@ -17,6 +17,11 @@ export function normalise(text: string, form: NormalForm = 'NFC'): string {
   return text.replace(LONG_RUN, '$1').normalize(form);
 }
 
+/** Full-width and half-width characters in their usual width, and nothing else changed (RFC 8265, 3.3.2: the width mapping rule). */
+export function narrow(text: string): string {
+  return text.replace(/[\u3000\uff01-\uffee]+/g, (wide) => normalise(wide, 'NFKC'));
+}
+
 /** Whether a text has so many marks in a row that one of which `normalise` cut some off could equal it. No identity has. */
 export function hasFullRun(text: string): boolean {
   return FULL_RUN.test(normalise(text, 'NFD'));

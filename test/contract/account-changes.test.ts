@@ -1,6 +1,5 @@
 /** What operators change on an account, in Postgres: pools follow plans, top-ups are credited once, nothing is accepted when suspended. */
 import { describe, expect, it } from 'vitest';
-import { mailDomains } from '../../src/adapters/mail-domains.js';
 import type { Caller } from '../../src/domain/billing/accounts.js';
 import type { PlanName } from '../../src/domain/billing/plans.js';
 import { changePlan, resumeAccount, setQuota, suspendAccount, topUp } from '../../src/services/accounts/change-account.js';
@@ -8,10 +7,11 @@ import { createAccount } from '../../src/services/accounts/create-account.js';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
 import { requestOf } from '../support/fixtures.js';
 import { billOf } from '../support/http/ledger.js';
+import { trialPools } from '../support/trial-pools.js';
 import { makeCaller, openTestRecords } from './support/record.js';
 
 const { record, other } = await openTestRecords();
-const ctx = { ...record, mailDomains, identities: new LibraryIdentityParser() };
+const ctx = { ...record, trialPools, identities: new LibraryIdentityParser() };
 const { sql } = record.database;
 
 let people = 0;

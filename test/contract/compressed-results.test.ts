@@ -25,6 +25,7 @@ const outcomes: fc.Arbitrary<CheckOutcome[]> = fc.array(
     reason: fc.option(fc.constantFrom(...INCONCLUSIVE_REASONS)),
     method: fc.constantFrom(...RESULT_METHODS),
     mailboxProvider: fc.boolean(),
+    basis: fc.constantFrom(null, 'domain', 'mailbox'),
     checkedAt: fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true }),
     fromCache: fc.boolean(),
     egress: fc.option(fc.constantFrom('direct', 'pool-a')),

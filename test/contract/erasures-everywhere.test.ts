@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
 import { newId } from '../../src/adapters/ids.js';
-import type { ErasedIdentity } from '../../src/domain/privacy/erasure.js';
+import type { NamedIdentity } from '../../src/domain/identity/forms.js';
 import { createLocalIndex, indexDigest } from '../../src/modules/breaches/local-index.js';
 import { INDEX_LOCK } from '../../src/db/breaches/breach-imports.js';
 import { writeMemberJoined } from '../../src/db/webhooks/reported-events.js';
@@ -20,7 +20,7 @@ afterAll(() => Promise.all([record.database.close(), other.database.close()]));
 const { sql } = record.database;
 
 const someone = () => `zephyr-${randomBytes(6).toString('hex')}@example.com`;
-const email = (value: string): ErasedIdentity => ({ kind: 'email', value });
+const email = (value: string): NamedIdentity => ({ kind: 'email', value });
 const create = (value: string, isDryRun = false) =>
   record.erasures.create({ accountId: null, apiKeyId: null, identity: email(value), isDryRun });
 const receipt = async (id: string) => (await record.erasures.find(id, null)) ?? expect.fail('the erasure is gone');
@@ -180,6 +180,33 @@ describe('an erasure everywhere, of an address of somebody of the service', () =
     expect((await found(subject)).sort()).toEqual(['accounts', 'users']);
     expect((await record.members.members(joined.accountId)).map((member) => member.email)).not.toContain(subject);
     expect((await record.members.members(own.accountId)).map((member) => member.email)).toEqual([subject]);
+  });
+
+  it('deletes people and entries of the breach index in every certain form, and lists the addresses that only may be it', async () => {
+    const name = `zephyr${randomBytes(6).toString('hex')}`;
+    const { accountId } = await makeCaller(record, 'growth');
+    await person(someone(), { accountId, role: 'owner' });
+    await person(`zephyr.${name.slice(6)}@gmail.com`, { accountId, role: 'member' });
+    await writtenTo(`${name}+x@googlemail.com`, accountId);
+    await importAbout([`${name}@gmail.com`, `z.ephyr${name.slice(6)}@gmail.com`]);
+    const sent = `z.ephyr${name.slice(6)}@gmail.com`;
+    const { executions: _, ...dry } = (await erase(sent, true)).counts;
+    const { counts } = await erase(sent);
+    expect(counts).toMatchObject({ ...dry, users: 1, members: 1, invitations: 1, signInCodes: 1, mails: 1, breachEntries: 2 });
+
+    await person(`${name}+b@example.com`, { accountId, role: 'member' });
+    expect((await erase(`${name}@example.com`, true)).counts).toEqual({ possibleEmail: 1 });
+    expect((await erase(`${name}@example.com`)).counts).toEqual({});
+    const { id } = await record.erasures.create({
+      accountId: null,
+      apiKeyId: null,
+      identity: email(`${name}@example.com`),
+      includePossible: ['email'],
+      isDryRun: false,
+    });
+    await carryOut(record, id);
+    expect((await receipt(id)).counts).toMatchObject({ users: 1, members: 1 });
+    expect(await found(name)).toEqual([]);
   });
 
   it('is not the matter of an erasure in one account', async () => {

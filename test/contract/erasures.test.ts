@@ -1,46 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/domain/billing/accounts.js';
-import type { ErasedIdentity } from '../../src/domain/privacy/erasure.js';
-import type { Subjects } from '../../src/domain/identity/subjects.js';
-import { writeEvent } from '../../src/db/webhooks/event-writer.js';
 import { createDatabase } from '../support/databases.js';
 import { requestOf } from '../support/fixtures.js';
 import { formsFound, tableTraces } from '../support/traces.js';
-import { addEndpointTo, occurrence } from '../support/webhooks/endpoints.js';
-import { acceptOne, carryOut, compress, makeCaller, openRecordOn, outcome } from './support/record.js';
+import { addEndpointTo } from '../support/webhooks/endpoints.js';
+import { erasing, username } from './support/erasing.js';
+import { carryOut, compress, makeCaller, openRecordOn, outcome } from './support/record.js';
 
 const url = await createDatabase();
 const secretsKey = randomBytes(32).toString('hex');
 const [record, other] = [openRecordOn(url, 10, undefined, secretsKey), openRecordOn(url, 10, undefined, secretsKey)];
 afterAll(() => Promise.all([record.database.close(), other.database.close()]));
 const { sql } = record.database;
+const { lookupAbout, finishedAbout, erase, left } = erasing(record);
 
 /** An identity that no other test has. */
 const someone = () => `zephyr-${randomBytes(6).toString('hex')}`;
-const username = (value: string): ErasedIdentity => ({ kind: 'username', value });
-
-async function lookupAbout(caller: Caller, subjects: Subjects, more: Parameters<typeof requestOf>[0] = {}): Promise<string> {
-  const lookupId = await acceptOne(record, caller, requestOf({ query: Object.values(subjects)[0] ?? '', subjects, ...more }));
-  await record.writer.savePlan(lookupId, { targets: [{ platform: 'example', subjects: ['username'] }], modules: ['footprint'] });
-  return lookupId;
-}
-
-/** With a result, a fact of a module, and an event that was sent. */
-async function finishedAbout(caller: Caller, subjects: Subjects): Promise<string> {
-  const lookupId = await lookupAbout(caller, subjects);
-  await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date() })]);
-  await record.writer.finish(lookupId);
-  await record.database.sql.begin((tx) => writeEvent(tx, occurrence(caller.accountId, { dedupKey: `lookup/${lookupId}` })));
-  return lookupId;
-}
-
-async function erase(identity: ErasedIdentity, accountId: string | null = null, isDryRun = false) {
-  const { id } = await record.erasures.create({ accountId, apiKeyId: null, identity, isDryRun });
-  await carryOut(record, id);
-  return (await record.erasures.find(id, null)) ?? expect.fail('the erasure is gone');
-}
-const left = async (...ids: string[]) => (await sql`SELECT 1 FROM lookups WHERE id = ANY (${ids})`).length;
 const bills = () => sql`SELECT * FROM usage_ledger ORDER BY lookup_id`;
 
 describe('the erasure of an identity, on Postgres', () => {

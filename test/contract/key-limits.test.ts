@@ -103,10 +103,10 @@ describe('a key that sees its own lookups alone', () => {
   it('finds them, and those of keys that it replaced or that replaced it, in every read; others are not there', async () => {
     const open = await makeCaller(record, 'higher_volume');
     const first = await keyOf(open.accountId, { ownLookupsOnly: true });
-    const stranger = await keyOf(open.accountId, { ownLookupsOnly: true });
+    const neighbour = await keyOf(open.accountId, { ownLookupsOnly: true });
     const second = await rolled(first);
     const own = [await acceptOne(record, first), await acceptOne(record, second)];
-    const foreign = [await acceptOne(record, open), await acceptOne(record, stranger)];
+    const foreign = [await acceptOne(record, open), await acceptOne(record, neighbour)];
     for (const caller of [first, second]) {
       for (const [ids, isTheirs] of [
         [own, true],

@@ -43,7 +43,7 @@ describe('the record of a lookup on Postgres', () => {
   it('an outcome comes back as it was stored', async () => {
     const lookupId = await plannedLookup(record);
     const stored = [
-      outcome('a', { fromCache: true, mailboxProvider: true, method: 'domain_derived' }),
+      outcome('a', { fromCache: true, mailboxProvider: true, basis: 'domain', method: 'domain_derived' }),
       outcome('b', { state: 'inconclusive', reason: 'challenge', evidence: null, subject: 'email' }),
     ];
     expect(await record.writer.record(lookupId, stored)).toBe(true);

@@ -1,12 +1,12 @@
 /** Whatever operators change and whenever a month ends: what was accepted is billed once, within the allowance in force. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailDomains } from '../../src/adapters/mail-domains.js';
 import type { Caller } from '../../src/domain/billing/accounts.js';
 import { PLAN, PLANS, type PlanName } from '../../src/domain/billing/plans.js';
 import { changePlan, setQuota, topUp } from '../../src/services/accounts/change-account.js';
 import { createDatabase } from '../support/databases.js';
 import { requestOf } from '../support/fixtures.js';
+import { trialPools } from '../support/trial-pools.js';
 import { stopClock } from './support/clock.js';
 import { makeCaller, openRecordOn, type TestRecord } from './support/record.js';
 
@@ -129,7 +129,7 @@ describe('bills around changes of plans', () => {
       await record.database.sql`UPDATE accounts SET email = ${`${accountId}@${domain}`} WHERE id = ${accountId}`;
     return [one, two];
   }
-  const ctx = () => ({ accountChanges: record.accountChanges, mailDomains });
+  const ctx = () => ({ accountChanges: record.accountChanges, trialPools });
   const accept = async (caller: Caller, count: number) => {
     const answers = await record.acceptance.accept(
       caller,

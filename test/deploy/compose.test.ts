@@ -37,6 +37,7 @@ const service = (name: string): Service => {
 
 const DOES_NOT_CONCERN: Readonly<Record<string, string>> = {
   HOST: 'within its container a process listens everywhere; `ports` decides who gets there',
+  ADMIN_HOST: 'within its container a process listens everywhere; no port of these is published',
   FOOTPRINT_HOME: 'the container keeps nothing, the state is in the volumes of Postgres',
   FOOTPRINT_ENV_FILE: 'compose reads .env itself and passes it on',
   PORT: 'the API listens on the port that is published, the others on none',

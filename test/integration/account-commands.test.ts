@@ -10,7 +10,7 @@ describe('footprint account and key', () => {
   const commands = new CommandRunner();
   beforeAll(async () => {
     service = await startBareApi();
-    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '');
+    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '').stubEnv('SECRETS_KEY', String(service.config.SECRETS_KEY));
   });
   afterAll(async () => {
     vi.unstubAllEnvs();
@@ -38,6 +38,24 @@ describe('footprint account and key', () => {
     ]);
     expect(await works(account.key)).toBe(false);
     await expect(run(keyCommand(), 'revoke', '--account', account.accountId, '--key', account.apiKeyId)).rejects.toThrow(/has no key/);
+  });
+
+  it('create and plan give one mailbox one trial, and a disposable address none, which they say', async () => {
+    const create = async (email: string, plan = 'free_trial') => {
+      const [made] = await run(accountCommand(), 'create', '--email', email, '--plan', plan);
+      return String(made?.['accountId']);
+    };
+    const ids = [
+      await create('cli.trial@gmail.com'),
+      await create('clitrial+2@googlemail.com'),
+      await create('c.li.trial@gmail.com', 'growth'),
+    ];
+    await run(accountCommand(), 'plan', ids[2] ?? '', 'free_trial');
+    const pools = await service.sql`SELECT DISTINCT pool_id FROM accounts WHERE id = ANY (${ids})`;
+    expect(pools).toHaveLength(1);
+    await expect(create('x@mailinator.com')).rejects.toMatchObject({ code: 'disposable_address' });
+    const paying = await create('x@mailinator.com', 'growth');
+    await expect(run(accountCommand(), 'plan', paying, 'free_trial')).rejects.toThrow(/disposable/);
   });
 
   it('list shows every account with its keys in use, newest first', async () => {

@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
 import { type DnsServer, startDnsServer } from '../support/dns-server.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
+import { openStream } from '../support/http/event-client.js';
 import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
 import { type JsonProvider, startJsonProvider } from '../support/json-provider.js';
 import { knows, NO_SUCH_USER, type SmtpPeer, startSmtpPeer } from '../support/mail-peers.js';
@@ -191,6 +193,22 @@ describe('enrichment with its own sources', () => {
       expect(await results({ ...requested, checks: { email: true } })).toMatchObject([
         { platform: 'google-workspace', registered: true, mailboxProvider: true },
       ]);
+    });
+
+    it('is said by v2 to be known by the domain or by the mailbox, in its answer and in its stream', async () => {
+      const identities = { emails: ['ada@gmail.com', 'ada_lovelace@gmail.com'] };
+      const { body } = await service.call('POST', '/v2/lookup', {
+        key,
+        body: { identities, platforms: ['gmail'], modules: ['footprint'], mode: 'wait' },
+      });
+      const { results, lookupId } = body as LookupBodyV2;
+      const shown = (each: Pick<LookupBodyV2['results'][number], 'identity' | 'registered' | 'basis'>) =>
+        `${each.identity.value} ${each.registered} ${each.basis}`;
+      const expected = ['ada@gmail.com true domain', 'ada_lovelace@gmail.com false mailbox'];
+      expect(results.map(shown).sort()).toEqual(expected);
+      const stream = await openStream(`${service.url}/v2/lookup/${lookupId}/stream`, key);
+      const events = (await stream.whole()).filter(({ event }) => event === 'result');
+      expect(events.map(({ data }) => shown(data as never)).sort()).toEqual(expected);
     });
 
     it('has no account that its own rules forbid', async () => {

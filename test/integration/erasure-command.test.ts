@@ -14,7 +14,7 @@ describe('footprint erasure', () => {
   const commands = new CommandRunner();
   beforeAll(async () => {
     service = await startBareApi({ env: { SECRETS_KEY } });
-    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '');
+    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '').stubEnv('SECRETS_KEY', String(service.config.SECRETS_KEY));
     vi.stubEnv('SECRETS_KEY', SECRETS_KEY);
   });
   afterAll(async () => {
@@ -39,6 +39,14 @@ describe('footprint erasure', () => {
     ]);
     expect(await run('list', '--account', accountId)).toMatchObject([{ id: real?.['id'] }]);
     expect(await run('show', String(real?.['id']))).toMatchObject([{ id: real?.['id'], counts: {}, sent: [] }]);
+  });
+
+  it('erases what only may be the identity for the kinds that are named', async () => {
+    const [plain] = await run('run', SUBJECT, '--no-wait');
+    const [chosen] = await run('run', SUBJECT, '--include', 'email', 'username', '--no-wait');
+    const rows = await service.sql<{ forms: string[] }[]>`
+      SELECT forms FROM erasures WHERE id IN (${String(plain?.['id'])}, ${String(chosen?.['id'])}) ORDER BY id`;
+    expect(rows.map(({ forms }) => forms.length)).toEqual([1, 3]);
   });
 
   it('stores nothing for an account that does not exist, a text that is no identity, or without a key', async () => {

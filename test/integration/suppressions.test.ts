@@ -113,6 +113,39 @@ describe('an identity on the suppression list', () => {
     expectNoRequests();
   });
 
+  it('is asked about in none of its forms, whatever kind they are sent as and by whatever way in; another account still asks', async () => {
+    const { key, accountId } = await holder({ email: 'robin.sample@gmail.com', phone: ADA.phone });
+    const emails = ['robinsample@googlemail.com', '"robin.sample"@gmail.com', 'Robin.Sample+x@gmail.com'];
+    const usernames = ['@robinsample@gmail.com', ADA.phone.slice(1), `@${ADA.phone}`, 'r.obinsample+y@gmail.com'];
+    const queries = [...usernames, `tel:${ADA.phone}`, `\uff0b${ADA.phone.slice(1)}`, ...emails];
+    for (const query of queries)
+      expect(await post(key, '/v1/lookup?wait=true&deep=true', { query })).toMatchObject({ platformsChecked: 0, breaches: null });
+    for (const query of usernames) expect(await post(key, '/v1/lookup?instant=true', { query })).toMatchObject({ platformsChecked: 0 });
+    await post(key, '/v1/lookup/batch', { items: queries.map((query) => ({ query })) });
+    for (const email of emails) await post(key, '/v1/email', { email });
+    await post(key, '/v1/phone', { phone: `tel:${ADA.phone}` });
+    for (const query of usernames) {
+      const parameters = new URLSearchParams({ query, deep: 'true', platforms: '' });
+      await (await openStream(`${service.url}/v1/lookup/stream?${parameters}`, key)).whole();
+    }
+    const identities = { emails, usernames, phones: [`tel:${ADA.phone}`] };
+    const body = await post<LookupBodyV2>(key, '/v2/lookup', { identities, mode: 'wait', deep: true });
+    expect(body.identities.map(({ suppressed }) => suppressed)).toEqual(body.identities.map(() => true));
+    expect(body).toMatchObject({ results: [], derived: [], answered: 0, omitted: body.planned });
+    await post(key, '/v2/lookup/batch', { items: [{ identities }] });
+    await (await openStream(`${service.url}/v2/lookup/stream?deep=true&username=${encodeURIComponent(usernames[0] ?? '')}`, key)).whole();
+    await finished(accountId);
+    const asked = new Set(service.sites.simulator.requests().log.map(({ identity }) => identity));
+    for (const value of [...usernames, ...usernames.map((name) => name.replace(/^@/, ''))])
+      expect([value, asked.has(identityDigest('username', value))]).toEqual([value, false]);
+    expectNoRequests();
+    const other = await service.account();
+    expect((await post<LookupBodyV2>(other.key, '/v2/lookup', { identities, mode: 'wait' })).identities).toMatchObject(
+      body.identities.map(() => ({ suppressed: false })),
+    );
+    expect(queried.length).toBeGreaterThan(0);
+  });
+
   it('leaves the other identities of its lookup as they are', async () => {
     const { key } = await holder({ email: ADA.email });
     const body = await post<LookupBodyV2>(key, '/v2/lookup', {

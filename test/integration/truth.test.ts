@@ -13,7 +13,7 @@ const OWN = 'control@example.com';
 const faults = FAULTS;
 
 /** Reasons that may be the machine's, not the platform's. */
-const BUSY_MACHINE = /^(?:timeout|busy|unavailable)|control blocked \(.*timeout|negative control of its form: unknown/;
+const BUSY_MACHINE = /^(?:timeout|busy|unavailable)|control blocked \(.*timeout|negative control of its shape: unknown/;
 
 interface Answer {
   lookupId: string;

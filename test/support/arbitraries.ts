@@ -16,6 +16,7 @@ export const recordedOutcome: fc.Arbitrary<RecordedOutcome> = fc
     reason: fc.constantFrom(...INCONCLUSIVE_REASONS),
     method: fc.constantFrom('public_api' as const, 'account_enumeration' as const, 'domain_derived' as const),
     mailboxProvider: fc.boolean(),
+    basis: fc.constantFrom(null, 'domain' as const, 'mailbox' as const),
     checkedAt: fc.date({ min: new Date('2030-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }),
     fromCache: fc.boolean(),
     egress: fc.constantFrom(null, 'direct'),

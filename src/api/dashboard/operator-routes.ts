@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { inJson } from '../../domain/in-json.js';
 import { PLANS } from '../../domain/billing/plans.js';
-import type { MailDomains } from '../../domain/catalogue/ports.js';
+import type { TrialPools } from '../../domain/billing/accounts.js';
 import { MAX_IDENTITY_LENGTH, QUERY_TYPES } from '../../domain/identity/identity.js';
 import { MAX_SWITCH_REASON } from '../../domain/catalogue/platform-switches.js';
 import {
@@ -34,7 +34,7 @@ import {
   setControlAccount,
 } from '../../services/platforms/control-accounts.js';
 import { idCursor } from '../http/cursor.js';
-import { idText, text } from '../http/request-fields.js';
+import { freeText, idText, text } from '../http/request-fields.js';
 import * as answers from './operator-schemas.js';
 import { operatorRoute, type Route } from '../http/route.js';
 
@@ -42,7 +42,7 @@ export type OperatorContext = OperatorAccountsContext &
   SwitchesContext &
   StateContext &
   ControlAccountContext &
-  ChangingContext & { readonly mailDomains: MailDomains };
+  ChangingContext & { readonly trialPools: TrialPools };
 
 const ROOT = '/dashboard/api/operator';
 const read = { method: 'get' } as const;
@@ -112,7 +112,7 @@ function accountRoutes(ctx: OperatorContext): Route[] {
       ...changing,
       path: `${ROOT}/accounts/:account/top-up`,
       operationId: 'topUp',
-      body: z.strictObject({ amountMillicents: z.int().min(1), reference: text(MAX_REFERENCE).min(1) }),
+      body: z.strictObject({ amountMillicents: z.int().min(1), reference: freeText(MAX_REFERENCE).min(1) }),
       handle: async ({ params: { account: accountId }, body }) => inJson(await topUp(ctx, { ...body, accountId })),
     }),
     operatorRoute({
@@ -144,7 +144,7 @@ function platformRoutes(ctx: OperatorContext): Route[] {
       ...ofPlatform,
       path: `${ROOT}/platforms/:platform/off`,
       operationId: 'switchPlatformOff',
-      body: z.strictObject({ reason: text(MAX_SWITCH_REASON).min(1) }),
+      body: z.strictObject({ reason: freeText(MAX_SWITCH_REASON).min(1) }),
       response: answers.platformSwitch,
       handle: async ({ person: { userId: by }, params: { platform }, body: { reason } }) =>
         inJson({ platform, switchedOff: await switchPlatformOff(ctx, { platform, by, reason }) }),

@@ -116,9 +116,8 @@ export function userRoutes(ctx: UserContext): Route[] {
           setCookie('session', await endOpenId(ctx, search, transaction, browser));
           return new Redirect('/dashboard');
         } catch (error) {
-          if (error instanceof ServiceError && error.code === 'sign_in_failed')
-            return new Redirect('/dashboard/sign-in#error=sign_in_failed');
-          throw error;
+          if (!(error instanceof ServiceError && ['sign_in_failed', 'disposable_address'].includes(error.code))) throw error;
+          return new Redirect(`/dashboard/sign-in#error=${error.code}`);
         }
       },
     }),

@@ -8,32 +8,16 @@ const MAPPED_BITS = 96;
 /**
  * Spellings that programs read differently are refused: octal, hexadecimal and short IPv4, which the library takes, and IPv4 within IPv6
  * that is not mapped, which it takes for mapped.
- */
-const isStandard = (address: string): boolean => isIP(address) !== 0 && (!/:.*\./.test(address) || /^::ffff:/i.test(address));
-
-/**
+ *
  * @returns one spelling for each network, of mapped addresses as IPv4, without bits beyond the prefix; null when the text is none
  */
 export function canonicalNetwork(text: string): string | null {
   const [, spelled = ''] = /^([^/%]+)\/\d{1,3}$/.exec(text) ?? [];
-  if (!isStandard(spelled) || !ipaddr.isValidCIDR(text)) return null;
+  const isMixed = /:.*\./.test(spelled) && !/^::ffff:/i.test(spelled);
+  if (isIP(spelled) === 0 || isMixed || !ipaddr.isValidCIDR(text)) return null;
   const [address, bits] = ipaddr.parseCIDR(text);
   if (address instanceof ipaddr.IPv4) return `${ipaddr.IPv4.networkAddressFromCIDR(text).toString()}/${bits}`;
   if (address.isIPv4MappedAddress() && bits >= MAPPED_BITS)
     return canonicalNetwork(`${address.toIPv4Address().toString()}/${bits - MAPPED_BITS}`);
   return `${ipaddr.IPv6.networkAddressFromCIDR(text).toString()}/${bits}`;
-}
-
-/**
- * @param address as the socket or the trusted proxy reports it; an IPv4 address that is mapped into IPv6 is one of IPv4
- * @param networks as `canonicalNetwork` spells them
- */
-export function isInNetworks(address: string, networks: readonly string[]): boolean {
-  const bare = address.replace(/%.*$/, '');
-  if (!isStandard(bare)) return false;
-  const parsed = ipaddr.process(bare);
-  return networks.some((network) => {
-    const [base, bits] = ipaddr.parseCIDR(network);
-    return base.kind() === parsed.kind() && parsed.match(base, bits);
-  });
 }

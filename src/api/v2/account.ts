@@ -16,7 +16,7 @@ import { ServiceError } from '../../domain/errors.js';
 import { isStorableTime } from '../../domain/to-jsonb.js';
 import { type ApiKeysContext, createApiKey, revokeApiKey, rollApiKey } from '../../services/accounts/api-keys.js';
 import { route, type Route } from '../http/route.js';
-import { dateText, idText, text, timestampText } from '../http/request-fields.js';
+import { dateText, freeText, idText, text, timestampText } from '../http/request-fields.js';
 import { shown } from '../http/shown.js';
 import { canonicalNetwork } from '../http/networks.js';
 
@@ -68,7 +68,7 @@ const network = text(50, 'a network in CIDR notation').transform((cidr, context)
 });
 const newKey = z
   .strictObject({
-    name: text(MAX_KEY_NAME).trim().default(''),
+    name: freeText(MAX_KEY_NAME).trim().default(''),
     scopes: z
       .array(z.enum(SCOPE_NAMES))
       .min(1)

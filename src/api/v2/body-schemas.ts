@@ -76,6 +76,13 @@ export const resultV2 = z
     checkedAt,
     fromCache: z.boolean().describe('Reused from an earlier lookup of this account.'),
     mailboxProvider: z.boolean().describe('The account came with the e-mail address itself; not counted in `socialMatches`.'),
+    basis: z
+      .enum(['domain', 'mailbox'])
+      .nullable()
+      .describe(
+        'Of a result with the method `domain_derived`: `domain` if only the domain of the address is known to belong to the provider, ' +
+          '`mailbox` if the mailbox itself is known to exist or not to exist. Null: another method.',
+      ),
   })
   .meta({ id: 'ResultV2', description: 'One confident answer of one platform about one identity.' });
 
@@ -185,6 +192,14 @@ const moduleFindings = z
       'identity matches it, or it has no source.',
   });
 
+/** An amount of a plan's unit. */
+export const billed = z
+  .strictObject({
+    amount: z.int().describe('Lookups, or thousandths of a cent (`millicents`) on a credit plan.'),
+    unit: z.enum(['lookups', 'millicents']),
+  })
+  .meta({ id: 'Billed' });
+
 export const lookupV2 = z
   .object({
     lookupId,
@@ -194,6 +209,9 @@ export const lookupV2 = z
     finishedAt: timestamp.nullable(),
     purpose: z.string().nullable().describe("A purpose from the account's own list; null if none was given."),
     identities: z.array(shownIdentity),
+    billed: billed
+      .nullable()
+      .describe('What the lookup was billed when it was accepted, once; null if that could not be read for this response.'),
     platformsChecked: z.int().describe('Platforms that gave an answer, registered or not. An omitted platform is not counted.'),
     platformsPending: z.int().nullable().describe('Platforms that have not answered yet; null until the lookup is planned.'),
     planned: z.int().nullable().describe('Checks of one platform for one identity; null until the lookup is planned.'),

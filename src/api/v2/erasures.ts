@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import { inJson } from '../../domain/in-json.js';
-import { ERASED_KINDS, ERASURE_STATES, type Erasure } from '../../domain/privacy/erasure.js';
+import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { ERASED_KINDS, ERASURE_STATES, type Erasure, POSSIBLE_KINDS } from '../../domain/privacy/erasure.js';
 import { type ErasuresContext, readErasure, requestErasure } from '../../services/privacy/erasures.js';
 import { route, type Route } from '../http/route.js';
 import { ID, identityText, idText, usernameText } from '../http/request-fields.js';
@@ -11,6 +12,12 @@ const timestamp = z.iso.datetime();
 const counts = z
   .strictObject(Object.fromEntries(ERASED_KINDS.map((kind) => [kind, z.int().min(0)])) as Record<(typeof ERASED_KINDS)[number], z.ZodInt>)
   .describe('What has been deleted so far, or would be deleted in a dry run. `executions` are Temporal workflow executions. Bills stay.');
+const possible = z
+  .strictObject({ email: z.int().min(0), phone: z.int().min(0), username: z.int().min(0) })
+  .describe(
+    'In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example ' +
+      'with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too.',
+  );
 const fields = {
   id: z.string(),
   dryRun: z.boolean().describe('Data is only counted, not deleted.'),
@@ -18,6 +25,7 @@ const fields = {
   createdAt: timestamp.describe('Lookups that were accepted later are kept.'),
   finishedAt: timestamp.nullable(),
   counts,
+  possible,
   kept: z
     .array(z.strictObject({ accountId: z.string(), reason: z.enum(['last_owner', 'account_address']) }))
     .describe(
@@ -54,7 +62,15 @@ const request = z
         username: usernameText.optional(),
         ip: identityText('invalid_ip').optional(),
       })
-      .describe('Exactly one identity. Upper and lower case make no difference here.'),
+      .describe(
+        'Exactly one identity. All its spellings are erased that are certainly the same: upper and lower case make no difference, nor do ' +
+          'dots, tags and domains that the mail provider documents as the same mailbox.',
+      ),
+    includePossible: z
+      .array(z.enum(QUERY_TYPES))
+      .max(QUERY_TYPES.length)
+      .default([])
+      .describe('Kinds of `possible` in a dry run that are erased too.'),
     dryRun: z.boolean().default(true).describe('Count what would be deleted without deleting it; true by default.'),
   })
   .meta({ id: 'ErasureRequest' });
@@ -80,9 +96,10 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
         'Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request.',
       body: request,
       response: erasure,
-      errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter', 'erasure_unavailable'],
+      errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
       async handle({ caller: { accountId, apiKeyId }, body }) {
-        return present(await requestErasure(ctx, { identity: body.identity, isDryRun: body.dryRun, accountId, apiKeyId }));
+        const { identity, includePossible, dryRun: isDryRun } = body;
+        return present(await requestErasure(ctx, { identity, includePossible, isDryRun, accountId, apiKeyId }));
       },
     }),
     route({
@@ -127,5 +144,6 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
 
 function present({ id, isDryRun, state, createdAt, finishedAt, counts: found, kept, isInLedger }: Erasure): z.input<typeof erasure> {
   const all = Object.fromEntries(ERASED_KINDS.map((kind) => [kind, found[kind] ?? 0])) as z.input<typeof counts>;
-  return inJson({ id, dryRun: isDryRun, state, createdAt, finishedAt, counts: all, kept, inLedger: isInLedger });
+  const left = Object.fromEntries(QUERY_TYPES.map((type) => [type, found[POSSIBLE_KINDS[type]] ?? 0])) as z.input<typeof possible>;
+  return inJson({ id, dryRun: isDryRun, state, createdAt, finishedAt, counts: all, possible: left, kept, inLedger: isInLedger });
 }

@@ -4,7 +4,7 @@ import { SUBJECT_KINDS } from '../../domain/identity/subjects.js';
 import { addSuppression, pageSuppressions, removeSuppression, type SuppressionsContext } from '../../services/suppressions/suppressions.js';
 import { timeCursor } from '../http/cursor.js';
 import { route, type Route } from '../http/route.js';
-import { cursorText, idText, text } from '../http/request-fields.js';
+import { cursorText, freeText, idText, text } from '../http/request-fields.js';
 import { pageLimit } from './pages.js';
 
 const type = z.enum(SUBJECT_KINDS);
@@ -30,7 +30,7 @@ const newSuppression = z
   .strictObject({
     type,
     value: text(1_000).describe('The identity: an e-mail address, a phone number, a username or an IP address.'),
-    proof: text(MAX_PROOF).describe('How the request reached you, for example a ticket, a letter or a form.'),
+    proof: freeText(MAX_PROOF).describe('How the request reached you, for example a ticket, a letter or a form.'),
   })
   .meta({ id: 'NewSuppression' });
 
@@ -70,9 +70,10 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
       summary: 'Add an identity to the suppression list',
       description:
         'Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not ' +
-        'run for it, and stored facts are not used. Such a lookup is billed like any other. Upper and lower case make no ' +
-        'difference, and neither does a tag in an e-mail address (`ada+news@…`). If the identity is already on the list, its entry ' +
-        'is kept. A running lookup stops querying at its next step.',
+        'run for it, and stored facts are not used. Such a lookup is billed like any other. The identity is suppressed in every form: ' +
+        'upper and lower case, a tag in an e-mail address (`ada+news@…`) and other spellings of the same mailbox make no difference, nor ' +
+        'does whether it is sent as a username. If it is already on the list, its entry is kept. A running lookup stops querying at its ' +
+        'next step.',
       body: newSuppression,
       response: suppression,
       errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { ERRORS } from '../../domain/errors.js';
 import { ApiFailure } from '../client/failure.js';
 import { signInWithLink, takeFragment } from '../client/sign-in.js';
 import { Button } from '../components/button.js';
@@ -8,11 +9,15 @@ import { Entrance } from '../components/entrance.js';
 import { ErrorNote } from '../components/error-note.js';
 import { SignInForm } from '../components/sign-in-form.js';
 
-const PROVIDER_FAILED = new ApiFailure({
-  status: 0,
-  code: 'sign_in_failed',
-  message: 'Signing in with your organisation failed. Try again, or sign in another way.',
-});
+/** Why signing in with a provider failed. @param code as the address of the page has it */
+const providerFailure = (code: string): ApiFailure =>
+  code === 'disposable_address'
+    ? new ApiFailure({ status: 0, code, message: ERRORS[code].message })
+    : new ApiFailure({
+        status: 0,
+        code: 'sign_in_failed',
+        message: 'Signing in with your organisation failed. Try again, or sign in another way.',
+      });
 
 /** Signing in. A link of the command line signs in when its button is pressed: a scanner that opens it has used nothing up. */
 export function SignIn() {
@@ -30,7 +35,7 @@ export function SignIn() {
   }, []);
   return (
     <Entrance title="Sign in">
-      {error !== undefined && <ErrorNote error={PROVIDER_FAILED} />}
+      {error !== undefined && <ErrorNote error={providerFailure(error)} />}
       {link !== undefined && !signing.isError ? (
         <div className="stack">
           <p>This link signs you in. It works once.</p>

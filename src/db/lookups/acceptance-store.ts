@@ -7,7 +7,7 @@ import type { NewId } from '../../domain/ids.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { PLAN } from '../../domain/billing/plans.js';
-import { countedModule } from '../../domain/billing/prices.js';
+import { countedModule, lookupsOf } from '../../domain/billing/prices.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import { toJsonb } from '../../domain/to-jsonb.js';
@@ -113,15 +113,14 @@ async function writeAcceptances(
   const most = own ? Math.max(0, own.state.limit - own.state.used) : Infinity;
   const bill = await debit(tx, payer, account, { requests: tried, most });
   launch(bill.tickets);
-  const count = bill.granted.filter((amount) => amount !== undefined).length;
+  const counts = tried.map(lookupsOf);
+  const count = counts.reduce((sum, each, index) => (bill.granted[index] === undefined ? sum : sum + each), 0);
   if (own) await countKeyUse(tx, own, count);
-  const refusal: Acceptance =
-    own && count === most
-      ? { refused: 'quota_exceeded', allowance: { ...own.state, used: own.state.used + count } }
-      : { refused: bill.refusal, allowance: bill.allowance };
-  const outcomes = positions.map(
-    (position, index): Acceptance => (bill.granted[index] === undefined ? refusal : { lookupId: ids[position] ?? '' }),
-  );
+  const outcomes = positions.map((position, index): Acceptance => {
+    if (bill.granted[index] !== undefined) return { lookupId: ids[position] ?? '' };
+    if (!own || count + (counts[index] ?? 0) <= most) return { refused: bill.refusal, allowance: bill.allowance };
+    return { refused: 'quota_exceeded', allowance: { ...own.state, used: own.state.used + count } };
+  });
   const acceptances = ids.flatMap((_, position) => outcomes[positions.indexOf(position)] ?? earlier?.[position] ?? []);
   await store(tx, payer, { requests: tried, acceptances: outcomes, bill, entries: auditRows(caller, requests, acceptances, newId) });
   if (token) await storeOutcome(tx, caller, token, acceptances);

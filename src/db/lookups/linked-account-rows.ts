@@ -3,7 +3,7 @@ import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { LinkedAccount } from '../../domain/evaluation/verdict.js';
 import type { CheckOutcome } from '../../domain/lookup/lookup.js';
 import type { Sql } from '../client.js';
-import { erasedText } from './subject-digests.js';
+import { erasedTexts } from './subject-digests.js';
 
 interface LinkedAccountRow extends LinkedAccount {
   readonly source: string;
@@ -16,7 +16,10 @@ interface LinkedAccountRow extends LinkedAccount {
 export function linkedAccountRows(outcomes: readonly CheckOutcome[], erased: KeyedDigest): LinkedAccountRow[] {
   return outcomes.flatMap(({ platform: source, subject, state, leads = [] }) =>
     state === 'registered'
-      ? leads.map(({ platform, handle }) => ({ source, subject, platform, handle, digests: erased.all(erasedText(handle)) }))
+      ? leads.map(({ platform, handle }) => {
+          const texts = Object.values(erasedTexts({ kind: 'username', value: handle }));
+          return { source, subject, platform, handle, digests: texts.flatMap((text) => erased.all(text)) };
+        })
       : [],
   );
 }
@@ -33,7 +36,7 @@ export function addLinkedAccounts(sql: Sql, rows: readonly LinkedAccountRow[]) {
     JOIN added ON added.platform = v.source AND added.subject = v.subject AND added.source = 'sweep' AND added.state = 'registered'
     WHERE NOT EXISTS (
       SELECT FROM erasures e
-      WHERE e.digest = ANY (v.digests) AND e.target = 'identity' AND NOT e.is_dry_run AND (e.account_id IS NULL OR e.account_id = lookup.account_id)
+      WHERE (e.digest = ANY (v.digests) OR e.forms && v.digests) AND e.target = 'identity' AND NOT e.is_dry_run AND (e.account_id IS NULL OR e.account_id = lookup.account_id)
         AND e.created_at >= least(added.checked_at, (SELECT accepted_at FROM lookups WHERE id = lookup.id)))
     ON CONFLICT DO NOTHING
     RETURNING source, subject, platform, handle`;

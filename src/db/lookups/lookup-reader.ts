@@ -15,6 +15,7 @@ import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { Sql } from '../client.js';
 import { decompressOutcomes } from './compressed-results.js';
 import {
+  billedOf,
   derivedOf,
   linkedAccountsOf,
   lookupColumns,
@@ -50,7 +51,7 @@ export async function readSnapshot(
   { owner, afterSeq = 0, withPlan = true }: SnapshotQuery = {},
 ): Promise<LookupChange | null> {
   const [row] = await sql<SnapshotRow[]>`
-    SELECT ${lookupColumns(sql, withPlan ? 'all' : 'none')}, l.feed_seq AS seq, c.head, c.body,
+    SELECT ${lookupColumns(sql, withPlan ? 'all' : 'none')}, ${billedOf(sql)}, l.feed_seq AS seq, c.head, c.body,
       least(extract(epoch FROM l.started_at - l.accepted_at) * 1000, ${MAX_INT})::int AS "startedAfterMs",
       (SELECT ${outcomesOf(sql, { withEvidence: true })} FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
       (SELECT ${modulesOf(sql)} FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules,
@@ -91,7 +92,8 @@ export class LookupReader {
   /** Also null for a lookup of somebody else. */
   async findOwned(owner: LookupOwner, lookupId: string): Promise<Lookup | null> {
     const { sql } = this.options;
-    const [row] = await sql<Lookup[]>`SELECT ${lookupColumns(sql)} FROM lookups l WHERE id = ${lookupId} AND ${ownedBy(sql, owner)}`;
+    const [row] = await sql<Lookup[]>`
+      SELECT ${lookupColumns(sql)}, ${billedOf(sql)} FROM lookups l WHERE id = ${lookupId} AND ${ownedBy(sql, owner)}`;
     return row ? toLookup(row) : null;
   }
 

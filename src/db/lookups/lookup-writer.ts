@@ -68,6 +68,7 @@ export class LookupWriter {
       ...outcome,
       source: resultSourceOf(outcome.method),
       mailbox_provider: outcome.mailboxProvider,
+      basis: outcome.basis,
       checked_at: outcome.checkedAt.toISOString(),
       from_cache: outcome.fromCache,
     }));
@@ -92,11 +93,11 @@ export class LookupWriter {
         RETURNING id, feed_seq, account_id, ${isWatched(this.options.sql, 'progress')}
       ), added AS (
         INSERT INTO lookup_results
-          (lookup_id, seq, platform, subject, source, state, reason, method, mailbox_provider, checked_at, from_cache, egress, evidence)
-        SELECT lookup.id, lookup.feed_seq, r.platform, r.subject, r.source, r.state, r.reason, r.method, r.mailbox_provider, r.checked_at,
+          (lookup_id, seq, platform, subject, source, state, reason, method, mailbox_provider, basis, checked_at, from_cache, egress, evidence)
+        SELECT lookup.id, lookup.feed_seq, r.platform, r.subject, r.source, r.state, r.reason, r.method, r.mailbox_provider, r.basis, r.checked_at,
                r.from_cache, r.egress, r.evidence
         FROM lookup, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
-          platform text, subject text, source text, state text, reason text, method text, mailbox_provider boolean,
+          platform text, subject text, source text, state text, reason text, method text, mailbox_provider boolean, basis text,
           checked_at timestamptz, from_cache boolean, egress text, evidence jsonb)
         ON CONFLICT DO NOTHING
         RETURNING platform, subject, source, state, method, checked_at, from_cache, egress, evidence

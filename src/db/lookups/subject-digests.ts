@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type KeyedDigest, lowerName } from '../../domain/identity/identity.js';
+import { formsOf, formText, type NamedIdentity } from '../../domain/identity/forms.js';
 import { kindOf, personRefs, type Subjects } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
 
@@ -15,8 +16,17 @@ export function factTexts(kind: string, value: string): string[] {
   return [...new Set(texts)].map((text) => identityText(kind, text));
 }
 
-/** What is digested of an identity: spellings that differ in case are one identity, and so are the kinds that a text may stand for. */
-export const erasedText = (value: string): string => value.toLowerCase();
+/**
+ * The texts by whose digests erasures know an identity: as it was sent, of whatever kind, which is found when what is known of its provider
+ * has changed; of its certain forms; and of its possible ones, which are erased by the kind under which they are stored.
+ *
+ * @param kind under which it is stored
+ */
+export function erasedTexts(identity: NamedIdentity, kind = identity.kind) {
+  const { certain, possible } = formsOf(identity);
+  const sent = identity.value.toLowerCase();
+  return { sent, certain: `certain ${formText(certain)}`, possible: `possible ${kind} ${formText(possible)}` };
+}
 
 /** Digests of the identities of lookups under way. They never change, so each lookup is read once per process. */
 export class SubjectDigests {

@@ -86,6 +86,12 @@ export class SignInStore {
     });
   }
 
+  /** Whether there is an open invitation to an address. */
+  async isInvited(email: string): Promise<boolean> {
+    const sql = this.options.sql;
+    return (await sql`SELECT 1 FROM invitations WHERE ${isOpenTo(sql, email)} LIMIT 1`).length > 0;
+  }
+
   /** Stores a link that signs one person in, once. */
   async addLink(email: string, digest: Uint8Array): Promise<void> {
     await transaction(this.options.sql, async (tx) => {
@@ -154,7 +160,9 @@ async function maySignIn(tx: TransactionSql, email: string): Promise<boolean> {
   const [row] = await tx<{ isKnown: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM users WHERE email = ${email})
         OR EXISTS (SELECT 1 FROM accounts WHERE email_key = ${email})
-        OR EXISTS (SELECT 1 FROM invitations
-                   WHERE email = ${email} AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()) AS "isKnown"`;
+        OR EXISTS (SELECT 1 FROM invitations WHERE ${isOpenTo(tx, email)}) AS "isKnown"`;
   return row?.isKnown ?? false;
 }
+
+const isOpenTo = (sql: Sql | TransactionSql, email: string) =>
+  sql`email = ${email} AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()`;

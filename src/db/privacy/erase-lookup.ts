@@ -2,7 +2,7 @@
 import type { TransactionSql } from 'postgres';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { kindOf, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
-import { DELETED_KINDS, ERASED_KINDS, type ErasedCounts, type ErasedKind } from '../../domain/privacy/erasure.js';
+import { DELETED_KINDS, ERASED_KINDS, type ErasedCounts, type ErasedKind, POSSIBLE_KINDS } from '../../domain/privacy/erasure.js';
 import type { LookupState } from '../../domain/lookup/lookup.js';
 import type { Mode } from '../../domain/flow/request-class.js';
 import type { Band } from '../../domain/catalogue/bands.js';
@@ -163,7 +163,8 @@ function namesLookup(tx: TransactionSql, id: string) {
 
 /** The sums of two receipts. */
 export function addCounts(one: ErasedCounts, other: ErasedCounts): ErasedCounts {
-  const sums = [...ERASED_KINDS, ...DELETED_KINDS].map((kind): [ErasedKind, number] => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)]);
+  const kinds = [...ERASED_KINDS, ...DELETED_KINDS, ...Object.values(POSSIBLE_KINDS)];
+  const sums = kinds.map((kind): [ErasedKind, number] => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)]);
   return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
 }
 

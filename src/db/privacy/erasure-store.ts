@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto';
 import { indexKey } from '../../domain/breaches/breach-index.js';
+import { formsOf, type NamedIdentity } from '../../domain/identity/forms.js';
 import { type KeyedDigest, QUERY_TYPES } from '../../domain/identity/identity.js';
 import type { NewId } from '../../domain/ids.js';
-import type { ErasedIdentity, Erasure, NewErasure, SentEvent } from '../../domain/privacy/erasure.js';
+import type { Erasure, NewErasure, SentEvent } from '../../domain/privacy/erasure.js';
 import type { Sealer } from '../../domain/sealer.js';
 import type { Sql } from '../client.js';
-import { erasedText } from '../lookups/subject-digests.js';
+import { erasedForms } from './naming-lookup.js';
 
 /** Names what a sealed identity belongs to; part of the stored format. */
 const ownerOf = (erasureId: string): string => `erasure: ${erasureId}`;
 
-export function openIdentity(sealer: Sealer, erasureId: string, sealed: Uint8Array): ErasedIdentity {
-  return JSON.parse(sealer.open(sealed, ownerOf(erasureId))) as ErasedIdentity;
+export function openIdentity(sealer: Sealer, erasureId: string, sealed: Uint8Array): NamedIdentity {
+  return JSON.parse(sealer.open(sealed, ownerOf(erasureId))) as NamedIdentity;
 }
 
 /** Names what sealed digests belong to; part of the stored format, also of the ledger's. */
 const indexOwnerOf = (erasureId: string): string => `erasure index: ${erasureId}`;
 
 /** The digests by which the breach index may have an identity, of every query type, since an address may be in it as a username. */
-function sealIndexed(sealer: Sealer, erasureId: string, value: string): Buffer {
-  const digests = QUERY_TYPES.map((type) => createHash('sha256').update(indexKey(type, value)).digest('hex'));
+function sealIndexed(sealer: Sealer, erasureId: string, identity: NamedIdentity): Buffer {
+  const spellings = new Set([identity.value, formsOf(identity).certain.value]);
+  const keys = [...spellings].flatMap((value) => QUERY_TYPES.map((type) => indexKey(type, value)));
+  const digests = keys.map((key) => createHash('sha256').update(key).digest('hex'));
   return Buffer.from(sealer.seal(digests.join(' '), indexOwnerOf(erasureId)));
 }
 
@@ -34,18 +37,14 @@ export function openIndexed(sealer: Sealer, erasureId: string, sealed: Uint8Arra
 export class ErasureStore {
   constructor(private readonly options: { sql: Sql; newId: NewId; digest: KeyedDigest; sealer: Sealer }) {}
 
-  /** False without a key: a digest would reveal the identity, and it could not be sealed. */
-  get hasKey(): boolean {
-    return this.options.sealer.hasKey;
-  }
-
-  async create({ accountId, apiKeyId, identity, isDryRun }: NewErasure): Promise<Erasure> {
+  async create({ accountId, apiKeyId, identity, includePossible = [], isDryRun }: NewErasure): Promise<Erasure> {
     const id = this.options.newId('erasure');
     const sealed = Buffer.from(this.options.sealer.seal(JSON.stringify(identity), ownerOf(id)));
-    const indexed = accountId === null && identity.kind !== 'ip' ? sealIndexed(this.options.sealer, id, identity.value) : null;
+    const indexed = accountId === null && identity.kind !== 'ip' ? sealIndexed(this.options.sealer, id, identity) : null;
+    const { digest, forms } = erasedForms(this.options.digest, identity, includePossible);
     const [row] = await this.options.sql<Erasure[]>`
-      INSERT INTO erasures (id, account_id, api_key_id, digest, sealed, indexed, is_dry_run)
-      VALUES (${id}, ${accountId}, ${apiKeyId}, ${this.options.digest.of(erasedText(identity.value))}, ${sealed}, ${indexed}, ${isDryRun})
+      INSERT INTO erasures (id, account_id, api_key_id, digest, forms, sealed, indexed, is_dry_run)
+      VALUES (${id}, ${accountId}, ${apiKeyId}, ${digest}, ${[...forms]}, ${sealed}, ${indexed}, ${isDryRun})
       RETURNING ${this.#columns()}`;
     if (!row) throw new Error('an erasure was not stored');
     return row;

@@ -83,10 +83,12 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   ),
   suppression: exported(suppressions, 'id', 'id kind proof addedBy createdAt', {
     digest: 'the identity is stored as a keyed digest only',
+    sentDigest: 'likewise',
     keyCheck: INTERNAL,
   }),
   erasure: exported(erasures, 'id', 'id apiKeyId target isDryRun state counts isInLedger createdAt dueAt appliedAt finishedAt', {
     digest: UNNAMED,
+    forms: UNNAMED,
     sealed: UNNAMED,
     indexed: UNNAMED,
     kept: UNNAMED,

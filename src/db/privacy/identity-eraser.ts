@@ -1,6 +1,5 @@
-import { derivedUsername } from '../../domain/lookup/derived.js';
+import { formsOf } from '../../domain/identity/forms.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
-import { refsOf, SUBJECT_KINDS, type SubjectRef } from '../../domain/identity/subjects.js';
 import type {
   ErasedCounts,
   DeletedAccountEntry,
@@ -13,7 +12,7 @@ import type { Sealer } from '../../domain/sealer.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import { LOOKUP_CHANNEL } from '../lookups/lookup-feed.js';
-import { factTexts, erasedText } from '../lookups/subject-digests.js';
+import { factTexts } from '../lookups/subject-digests.js';
 import type { ErasureScan } from '../schema/erasures.js';
 import {
   addCounts,
@@ -28,6 +27,7 @@ import {
 } from './erase-lookup.js';
 import { addressesOf, countIndexed, eraseIndexed, erasePeople, pagesOfAccounts } from './erase-everywhere.js';
 import { openIdentity, openIndexed } from './erasure-store.js';
+import { asEmail, ErasedRecogniser } from './naming-lookup.js';
 
 /** Lookups read per page, pages per step, and lookups erased per step: a step ends within seconds. */
 const BATCH_ROWS = 1_000;
@@ -41,6 +41,7 @@ const AWAITED_WAIT_MS = 5_000;
 interface ErasureRow {
   readonly accountId: string | null;
   readonly digest: string;
+  readonly forms: readonly string[];
   readonly sealed: Buffer | null;
   readonly indexed: Buffer | null;
   readonly isDryRun: boolean;
@@ -69,8 +70,9 @@ export class IdentityEraser {
   async ledgerEntry(erasureId: string): Promise<ErasedEntry | null> {
     const row = await this.#read(erasureId);
     if (!row || row.isDryRun || row.isInLedger) return null;
-    const { accountId, digest, indexed, createdAt } = row;
-    return { type: 'identity', erasureId, accountId, digest, indexed: indexed?.toString('base64') ?? null, at: createdAt.toISOString() };
+    const { accountId, digest, forms, indexed, createdAt } = row;
+    const keyed = { digest, forms, indexed: indexed?.toString('base64') ?? null };
+    return { type: 'identity', erasureId, accountId, ...keyed, at: createdAt.toISOString() };
   }
 
   async markInLedger(erasureId: string): Promise<void> {
@@ -82,10 +84,11 @@ export class IdentityEraser {
     if (!erasure || erasure.appliedAt !== null) return DONE;
     let scan = erasure.scan ?? { after: null, isSettled: await this.#isSettled(erasure), awaited: 0 };
     let stored = erasure.scan;
+    const recogniser = this.#recogniser(erasureId, erasure);
     for (let pages = 0, erased = 0; pages < STEP_PAGES && erased < STEP_LOOKUPS; pages += 1) {
       const page = await this.#page(erasure, scan.after);
-      const naming = page.flatMap((row) => this.#namingIn(row, erasure.digest) ?? []);
-      let counts: ErasedCounts = {};
+      const naming = page.flatMap((row) => recogniser.namingIn(row) ?? []);
+      let counts: ErasedCounts = erasure.isDryRun ? recogniser.possibleIn(page) : {};
       let awaited = 0;
       for (const lookup of naming) {
         onProgress();
@@ -103,7 +106,7 @@ export class IdentityEraser {
         continue;
       }
       const isOver = erasure.isDryRun || (scan.isSettled && scan.awaited + awaited === 0);
-      if (isOver && erasure.isDryRun) counts = addCounts(counts, await this.#countEverywhere(erasureId, erasure));
+      if (isOver && erasure.isDryRun) counts = addCounts(counts, await this.#countEverywhere(erasureId, erasure, recogniser));
       const end = isOver ? { ...scan, awaited: 0 } : null;
       if (!(await this.#advance(erasureId, stored, end, counts, isOver && erasure.isDryRun))) break;
       if (isOver) return DONE;
@@ -117,7 +120,8 @@ export class IdentityEraser {
     if (!erasure || erasure.appliedAt !== null) return;
     if (erasure.sealed) {
       const { kind, value } = openIdentity(this.options.sealer, erasureId, erasure.sealed);
-      const texts = kind === 'ip' ? [] : [value, erasedText(value)].flatMap((text) => factTexts(kind, text));
+      const spellings = [value, value.toLowerCase(), formsOf({ kind, value }).certain.value];
+      const texts = kind === 'ip' ? [] : spellings.flatMap((text) => factTexts(kind, text));
       for await (const accounts of pagesOfAccounts(this.options.sql, erasure.accountId)) {
         onProgress();
         await transaction(this.options.sql, async (tx) => {
@@ -165,10 +169,10 @@ export class IdentityEraser {
     const sql = this.options.sql;
     const rows = JSON.stringify(entries);
     await sql`
-      INSERT INTO erasures (id, account_id, target, digest, indexed, is_dry_run, is_in_ledger, created_at)
-      SELECT "erasureId", "accountId", type, coalesce(digest, "accountId"), decode(indexed, 'base64'), false, true, at
+      INSERT INTO erasures (id, account_id, target, digest, forms, indexed, is_dry_run, is_in_ledger, created_at)
+      SELECT "erasureId", "accountId", type, coalesce(digest, "accountId"), coalesce(forms, '{}'), decode(indexed, 'base64'), false, true, at
       FROM jsonb_to_recordset(${rows}::jsonb) AS e (
-        "erasureId" text, "accountId" text, type text, digest text, indexed text, at timestamptz)
+        "erasureId" text, "accountId" text, type text, digest text, forms text[], indexed text, at timestamptz)
       ON CONFLICT (id) DO NOTHING`;
     const missing = await sql<{ id: string }[]>`
       SELECT id FROM erasures WHERE id = ANY (${entries.map(({ erasureId }) => erasureId)}) AND applied_at IS NULL ORDER BY created_at, id`;
@@ -177,7 +181,7 @@ export class IdentityEraser {
 
   async #read(erasureId: string): Promise<ErasureRow | undefined> {
     const [row] = await this.options.sql<ErasureRow[]>`
-      SELECT account_id AS "accountId", digest, sealed, indexed, is_dry_run AS "isDryRun", state, scan, is_in_ledger AS "isInLedger",
+      SELECT account_id AS "accountId", digest, forms, sealed, indexed, is_dry_run AS "isDryRun", state, scan, is_in_ledger AS "isInLedger",
         created_at AS "createdAt", applied_at AS "appliedAt"
       FROM erasures WHERE id = ${erasureId}`;
     return row;
@@ -207,15 +211,9 @@ export class IdentityEraser {
       ${columns} AND account_id = ${accountId} ${behind} ORDER BY accepted_at DESC, id DESC LIMIT ${BATCH_ROWS}`;
   }
 
-  #namingIn({ state, band, platforms, handles, ...row }: LookupRow, digest: string): NamingLookup | null {
-    const isErased = this.#recognises(digest);
-    const refs = refsOf(row.subjects, SUBJECT_KINDS).filter((ref) => isErased(row.subjects[ref as SubjectRef] as string));
-    const derives = refs.length === 0 && band === 'deep' && platforms === null;
-    const derived = derives ? refsOf(row.subjects, ['email']).map((ref) => derivedUsername(row.subjects[ref] as string)) : [];
-    const derivedHandles = derived.filter((handle) => handle !== null && isErased(handle)) as string[];
-    const leads = (handles ?? []).filter(isErased);
-    const isNamed = refs.length + derivedHandles.length + leads.length > 0;
-    return isNamed ? { ...row, isFinished: state === 'finished', refs, derived: derivedHandles, leads } : null;
+  #recogniser(erasureId: string, erasure: ErasureRow): ErasedRecogniser {
+    const identity = erasure.sealed && openIdentity(this.options.sealer, erasureId, erasure.sealed);
+    return new ErasedRecogniser(this.options.erased, erasure, identity);
   }
 
   /** @returns false when the lookup is under way and has to be awaited: derived usernames could still be added */
@@ -234,20 +232,20 @@ export class IdentityEraser {
     return !mayAdd;
   }
 
-  /** A digest without a key is never stored here, so it is never found. */
-  #recognises(digest: string): (value: string) => boolean {
-    return (value) => this.options.erased.all(erasedText(value)).includes(digest);
-  }
-
-  async #countEverywhere(erasureId: string, { accountId, digest, indexed }: ErasureRow): Promise<ErasedCounts> {
+  async #countEverywhere(erasureId: string, { accountId, indexed }: ErasureRow, recogniser: ErasedRecogniser): Promise<ErasedCounts> {
     if (accountId !== null) return {};
     const found = indexed ? await countIndexed(this.options.sql, openIndexed(this.options.sealer, erasureId, indexed)) : {};
-    const addresses = await addressesOf(this.options.sql, this.#recognises(digest));
-    return transaction(this.options.sql, async (tx) => addCounts(found, await erasePeople(tx, { erasureId, addresses, isDryRun: true })));
+    const isNamed = (address: string) => recogniser.isErased(asEmail(address)) || recogniser.isPossible(asEmail(address));
+    const known = await addressesOf(this.options.sql, isNamed);
+    const addresses = known.filter((address) => recogniser.isErased(asEmail(address)));
+    const people = await transaction(this.options.sql, (tx) => erasePeople(tx, { erasureId, addresses, isDryRun: true }));
+    return addCounts(found, { ...people, possibleEmail: known.length - addresses.length });
   }
 
-  async #eraseEverywhere(erasureId: string, { digest, indexed }: ErasureRow, onProgress: () => void): Promise<void> {
-    const addresses = await addressesOf(this.options.sql, this.#recognises(digest));
+  async #eraseEverywhere(erasureId: string, erasure: ErasureRow, onProgress: () => void): Promise<void> {
+    const { indexed } = erasure;
+    const recogniser = this.#recogniser(erasureId, erasure);
+    const addresses = await addressesOf(this.options.sql, (address) => recogniser.isErased(asEmail(address)));
     onProgress();
     await transaction(this.options.sql, async (tx) => {
       await lockCounts(tx, erasureId);

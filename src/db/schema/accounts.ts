@@ -4,10 +4,10 @@ import type { AccountDetails } from '../../domain/billing/accounts.js';
 import type { PlanName } from '../../domain/billing/plans.js';
 import { bytea, createdAt, id, idOf, timestamptz } from './columns.js';
 
-/** Who shares one allowance: everyone at a company's e-mail domain on the free trial, otherwise one account. */
+/** Who shares one allowance: on the free trial those whom `TrialPools` says, otherwise one account. */
 export const quotaPools = pgTable('quota_pools', {
   id: id(),
-  /** `domain:<registrable domain>` or `account:<account id>` */
+  /** `domain:<registrable domain>`, `mailbox:<keyed digest>`, `alias:<service>` or `account:<account id>` */
   key: text('key').notNull().unique(),
   createdAt: createdAt(),
 });

@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import { sql } from 'drizzle-orm';
 import type { Checks, Module, Subjects } from '../../domain/lookup/checks.js';
 import type { QueryType } from '../../domain/identity/identity.js';
-import type { CheckOutcome, LookupKind, LookupPlan, LookupState, ResultSource } from '../../domain/lookup/lookup.js';
+import type { CheckOutcome, LookupKind, LookupPlan, LookupState, ResultBasis, ResultSource } from '../../domain/lookup/lookup.js';
 import type { Mode } from '../../domain/flow/request-class.js';
 import type { Band } from '../../domain/catalogue/bands.js';
 import type { ModuleEvidence } from '../../domain/lookup/module-facts.js';
@@ -91,6 +91,7 @@ export const lookupResults = pgTable(
     reason: text('reason').$type<InconclusiveReason>(),
     method: text('method').$type<ResultMethod>().notNull(),
     mailboxProvider: boolean('mailbox_provider').notNull().default(false),
+    basis: text('basis').$type<ResultBasis>(),
     checkedAt: timestamptz('checked_at').notNull(),
     fromCache: boolean('from_cache').notNull().default(false),
     /** The egress pool of the probe; null when no platform was probed, and in rows from before there were egress pools. */

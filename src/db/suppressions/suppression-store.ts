@@ -1,14 +1,9 @@
 import type { NewId } from '../../domain/ids.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
-import {
-  type ListedIdentity,
-  type NewSuppression,
-  type Suppression,
-  type SuppressionCursor,
-  type SuppressionList,
-  suppressionText,
-} from '../../domain/suppression/suppressions.js';
+import { formsOf, formText, type NamedIdentity } from '../../domain/identity/forms.js';
+import type { NewSuppression, Suppression, SuppressionCursor, SuppressionList } from '../../domain/suppression/suppressions.js';
+import { isQuoted, splitAddress, withoutTag } from '../../domain/email/address.js';
 import { type ErasureLedger, type LedgerEntry, linesOf, type SuppressedEntry } from '../../domain/privacy/erasure.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
@@ -16,34 +11,79 @@ import { transaction } from '../transaction.js';
 /** Its digest shows which key another digest was made with. */
 const KEY_CHECK = 'key of the suppression list';
 
+/** SQLSTATE of a row that an index of unique values refuses. */
+const UNIQUE_VIOLATION = '23505';
+
 /** What entries from the ledger have in place of a proof, which is in the database alone: it may name somebody. */
 const RESTORED_PROOF = 'restored from the ledger after its proof was lost with the database';
+
+/**
+ * The texts whose digests are on the list for an identity: of the form that it has in common with all that it may be, since too much
+ * silence harms nobody; of what was sent, which is found when what is known of its provider has changed; and of what entries had before
+ * there were forms, an address without its tag.
+ */
+function suppressionTexts({ kind, value }: NamedIdentity) {
+  const { local, domain } = splitAddress(value);
+  const untagged = kind === 'email' && !isQuoted(local) ? `${withoutTag(local)}@${domain}` : value;
+  const textOf = (text: string) => formText({ kind, value: text.toLowerCase() });
+  return { form: formText(formsOf({ kind, value }).possible), sent: textOf(value), earlier: textOf(untagged) };
+}
 
 /** The suppression list in Postgres: keyed digests, so that reading it tells nobody who opted out. */
 export class SuppressionStore implements SuppressionList {
   /** @param options.ledger where changes are written down before their commit; null: there is none */
   constructor(private readonly options: { sql: Sql; newId: NewId; digest: KeyedDigest; ledger: ErasureLedger | null }) {}
 
-  async contains(accountId: string, identities: readonly ListedIdentity[]): Promise<readonly boolean[]> {
-    const digests = identities.map((identity) => this.options.digest.all(suppressionText(identity)));
-    const rows = await this.options.sql<{ digest: string }[]>`
-      SELECT digest FROM suppressions
-      WHERE digest = ANY (${digests.flat()}::text[]) AND (account_id IS NULL OR account_id = ${accountId})`;
-    const listed = new Set(rows.map(({ digest }) => digest));
-    return digests.map((each) => each.some((digest) => listed.has(digest)));
+  async contains(accountId: string, identities: readonly NamedIdentity[]): Promise<readonly boolean[]> {
+    const digests = identities.map((identity) => this.#digests(identity));
+    const rows = await this.options.sql<{ id: string; digest: string; sentDigest: string | null }[]>`
+      SELECT id, digest, sent_digest AS "sentDigest" FROM suppressions
+      WHERE ${this.#isAny(digests.flat())} AND (account_id IS NULL OR account_id = ${accountId})`;
+    const found = digests.map((each) => rows.filter(({ digest, sentDigest }) => each.includes(digest) || each.includes(sentDigest ?? '')));
+    for (const [index, entries] of found.entries()) {
+      for (const { id, sentDigest } of entries) if (sentDigest === null) await this.#addForm(id, identities[index] as NamedIdentity);
+    }
+    return found.map((entries) => entries.length > 0);
+  }
+
+  /**
+   * Lets an entry from before there were forms be found by all of them, now that somebody named its identity. Its own digest is kept; where
+   * another process or another entry has the form already, nothing changes for who is looked up.
+   */
+  async #addForm(id: string, identity: NamedIdentity): Promise<void> {
+    const form = this.options.digest.of(suppressionTexts(identity).form);
+    await this.options.sql`
+      UPDATE suppressions s SET sent_digest = digest, digest = ${form}
+      WHERE id = ${id} AND sent_digest IS NULL AND NOT EXISTS (
+        SELECT 1 FROM suppressions o WHERE o.digest = ${form} AND o.account_id IS NOT DISTINCT FROM s.account_id AND o.id <> s.id)`.catch(
+      (error: { code?: unknown }) => {
+        if (error.code !== UNIQUE_VIOLATION) throw error;
+      },
+    );
+  }
+
+  /** Every digest by which the list may have an identity. */
+  #digests(identity: NamedIdentity): readonly string[] {
+    const { form, sent, earlier } = suppressionTexts(identity);
+    return [...new Set([form, sent, earlier])].flatMap((text) => this.options.digest.all(text));
+  }
+
+  #isAny(digests: readonly string[]) {
+    return this.options.sql`(digest = ANY (${[...digests]}::text[]) OR sent_digest = ANY (${[...digests]}::text[]))`;
   }
 
   /** Adds an identity once. @returns the entry that there is */
   async add({ accountId, identity, proof, addedBy }: NewSuppression): Promise<Suppression> {
     const sql = this.options.sql;
-    const text = suppressionText(identity);
-    const isSame = sql`digest = ANY (${[...this.options.digest.all(text)]}::text[]) AND account_id IS NOT DISTINCT FROM ${accountId}::text`;
+    const { digest } = this.options;
+    const { form, sent } = suppressionTexts(identity);
+    const isSame = sql`${this.#isAny(this.#digests(identity))} AND account_id IS NOT DISTINCT FROM ${accountId}::text`;
     // In the ledger before the commit: when only one of the two happens, the next start makes good what somebody asked for.
     await transaction(sql, async (tx) => {
       const added = await tx<LedgerRow[]>`
-      INSERT INTO suppressions (id, account_id, kind, digest, key_check, proof, added_by)
-      SELECT ${this.options.newId('suppression')}, ${accountId}::text, ${identity.kind}, ${this.options.digest.of(text)}, ${this.options.digest.of(KEY_CHECK)},
-        ${proof}, ${addedBy}
+      INSERT INTO suppressions (id, account_id, kind, digest, sent_digest, key_check, proof, added_by)
+      SELECT ${this.options.newId('suppression')}, ${accountId}::text, ${identity.kind}, ${digest.of(form)}, ${digest.of(sent)},
+        ${digest.of(KEY_CHECK)}, ${proof}, ${addedBy}
       WHERE NOT EXISTS (SELECT 1 FROM suppressions WHERE ${isSame})
       ON CONFLICT DO NOTHING RETURNING ${this.#ledgerColumns()}`;
       await this.options.ledger?.append(...added.map(toEntry));
@@ -92,10 +132,10 @@ export class SuppressionStore implements SuppressionList {
     const gone = await sql`DELETE FROM suppressions WHERE id = ANY (${removed}::text[])`;
     // An account that the backup lacks has no list.
     const back = await sql`
-      INSERT INTO suppressions (id, account_id, kind, digest, key_check, proof, added_by, created_at)
-      SELECT "suppressionId", "accountId", kind, digest, "keyCheck", ${RESTORED_PROOF}::text, "addedBy", at
-      FROM jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
-        AS e ("suppressionId" text, "accountId" text, kind text, digest text, "keyCheck" text, "addedBy" text, at timestamptz)
+      INSERT INTO suppressions (id, account_id, kind, digest, sent_digest, key_check, proof, added_by, created_at)
+      SELECT "suppressionId", "accountId", kind, digest, "sentDigest", "keyCheck", ${RESTORED_PROOF}::text, "addedBy", at
+      FROM jsonb_to_recordset(${JSON.stringify(added)}::jsonb) AS e (
+        "suppressionId" text, "accountId" text, kind text, digest text, "sentDigest" text, "keyCheck" text, "addedBy" text, at timestamptz)
       WHERE "accountId" IS NULL OR EXISTS (SELECT 1 FROM accounts WHERE id = "accountId")
       ON CONFLICT DO NOTHING`;
     const known = linesOf(lines, 'suppressed').map(({ suppressionId }) => suppressionId);
@@ -117,7 +157,8 @@ export class SuppressionStore implements SuppressionList {
 
   #ledgerColumns() {
     return this.options.sql`
-      id AS "suppressionId", account_id AS "accountId", kind, digest, key_check AS "keyCheck", added_by AS "addedBy", created_at AS at`;
+      id AS "suppressionId", account_id AS "accountId", kind, digest, sent_digest AS "sentDigest", key_check AS "keyCheck", added_by AS "addedBy",
+      created_at AS at`;
   }
 
   #columns() {

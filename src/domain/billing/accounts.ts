@@ -43,10 +43,16 @@ export interface AccountDetails {
 }
 
 export interface NewAccount extends AccountDetails {
-  /** `domain:…` or `account:…`; see services/accounts/create-account. */
+  /** A key of `TrialPools`; null: a pool of its own. */
   readonly poolKey: string | null;
   readonly quotaOverride: number | null;
   readonly balanceMillicents: number;
+}
+
+/** Who shares the lookups of the free trial with whom. */
+export interface TrialPools {
+  /** Key of the pool of an address in normal form; null: of a disposable one, which gets no trial. */
+  keyOf(email: string): string | null;
 }
 
 /** For operators: an account that they named and that does not exist. */

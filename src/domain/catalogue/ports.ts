@@ -42,6 +42,4 @@ export interface BackoffStore {
 export interface MailDomains {
   /** Consumer webmail (gmail.com), where unrelated people have their addresses. */
   isConsumer(domain: string): boolean;
-  /** The registrable domain (`mail.example.co.uk` → `example.co.uk`); null for a public suffix. */
-  registrableDomain(domain: string): string | null;
 }

@@ -22,8 +22,8 @@ export function needsSmtpUtf8(local: string): boolean {
   return /[^\x20-\x7e]/.test(local);
 }
 
-/** The local part before its tag: `ada+news` → `ada`. */
-export function withoutTag(local: string): string {
-  const plus = local.indexOf('+');
-  return plus > 0 ? local.slice(0, plus) : local;
+/** The local part before its tag: `ada+news` → `ada`. @param sign what begins a tag */
+export function withoutTag(local: string, sign = '+'): string {
+  const at = local.indexOf(sign);
+  return at > 0 ? local.slice(0, at) : local;
 }

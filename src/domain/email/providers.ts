@@ -123,9 +123,15 @@ const SLUGS: ReadonlyMap<string, string> = new Map(
  * Services that give out permanent aliases, which forward to a mailbox elsewhere. Their users are private customers, as with webmail, but
  * the mailbox is not there. They are no disposable inboxes, though lists of those often name them.
  */
-const ALIAS_SERVICES: ReadonlySet<string> = new Set(
-  `privaterelay.appleid.com duck.com mozmail.com relay.firefox.com simplelogin.com simplelogin.co simplelogin.fr aleeas.com slmail.me
-   8alias.com dralias.com passmail.net passmail.com passinbox.com passfwd.com anonaddy.com anonaddy.me addy.io addymail.com`.split(/\s+/),
+const ALIAS_SERVICES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'apple-hide-my-email': 'privaterelay.appleid.com',
+    duckduckgo: 'duck.com',
+    'firefox-relay': 'mozmail.com relay.firefox.com',
+    simplelogin: 'simplelogin.com simplelogin.co simplelogin.fr aleeas.com slmail.me 8alias.com dralias.com',
+    'proton-pass': 'passmail.net passmail.com passinbox.com passfwd.com',
+    addy: 'anonaddy.com anonaddy.me addy.io addymail.com',
+  }).flatMap(([service, domains]) => domains.split(' ').map((domain) => [domain, service] as const)),
 );
 
 /** Slug of the provider whose consumer domain this is; null for any other domain, its subdomains included. */
@@ -133,9 +139,15 @@ export function consumerProvider(domain: string): string | null {
   return SLUGS.get(domain) ?? null;
 }
 
+/** The alias service whose domain this is, or a subdomain that it gives its users; null: none. */
+export function aliasServiceOf(domain: string): string | null {
+  const known = selfAndParents(domain).find((name) => ALIAS_SERVICES.has(name));
+  return (known !== undefined && ALIAS_SERVICES.get(known)) || null;
+}
+
 /** Whether the domain is an alias service's, or a subdomain that such a service gives its users. */
 export function isAliasService(domain: string): boolean {
-  return selfAndParents(domain).some((name) => ALIAS_SERVICES.has(name));
+  return aliasServiceOf(domain) !== null;
 }
 
 /** Whether unrelated people have their addresses here: consumer webmail, and alias services. */

@@ -15,7 +15,13 @@ export interface Identity {
   readonly value: string;
 }
 
-export type Detection = Identity | { readonly invalid: Extract<ErrorCode, 'invalid_email' | 'invalid_phone' | 'invalid_parameter'> };
+export type Detection =
+  | Identity
+  | {
+      readonly invalid: Extract<ErrorCode, 'invalid_email' | 'invalid_phone' | 'invalid_parameter'>;
+      /** What is wrong with it, where the code alone does not tell. */
+      readonly reason?: string;
+    };
 
 /** Turns what a caller typed into an identity's normal form; null when it is not valid. docs/contract.md, 2.2. */
 export interface IdentityParser {
@@ -27,7 +33,10 @@ export interface IdentityParser {
   username(raw: string): string | null;
   /** Canonical text; an IPv4 address mapped into IPv6 becomes the IPv4 address. Only standard spellings are read. */
   ip(raw: string): string | null;
-  /** E-mail if it reads as one, phone with `+` or in the default region's plan, else username. */
+  /**
+   * E-mail if it reads as one, phone with `+` or `tel:` or in the default region's plan, else username. Invalid where a text is an IP
+   * address as well as a number of that region: a guess would look up somebody else.
+   */
   detect(raw: string): Detection;
 }
 
@@ -39,10 +48,13 @@ export function lowerName(name: string): string {
   return name.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 }
 
+/** Whether a text says itself that it is a phone number: by its plus sign, full-width too, or as a `tel:` link (RFC 3966). */
+export const hasPhonePrefix = (text: string): boolean => /^(?:tel:\s*[+\uff0b(]?\d|[+\uff0b])/i.test(text);
+
 /** Code of a text in `query` that is no identity: of what it looks like. */
 export function invalidCode(raw: string): Extract<Detection, { invalid: unknown }>['invalid'] {
   const start = raw.slice(0, MAX_IDENTITY_LENGTH).trimStart();
-  if (start.startsWith('+')) return 'invalid_phone';
+  if (hasPhonePrefix(start)) return 'invalid_phone';
   return start.indexOf('@') > 0 || raw.indexOf('@') >= MAX_IDENTITY_LENGTH ? 'invalid_email' : 'invalid_parameter';
 }
 
@@ -52,7 +64,7 @@ const NEEDS_PLUS =
 
 /** The public text for an invalid phone number. It names the most frequent mistake, a missing `+`. */
 export function invalidPhoneText(raw: string): string {
-  return raw.trim().startsWith('+') ? ERRORS.invalid_phone.message : `${ERRORS.invalid_phone.message} ${NEEDS_PLUS}`;
+  return hasPhonePrefix(raw.trim()) ? ERRORS.invalid_phone.message : `${ERRORS.invalid_phone.message} ${NEEDS_PLUS}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What people type as an identity: of which kind it is, and what no identity can be. Runs in browsers too; parsers decide on the rest. */
 import { normalise } from '../normalise.js';
-import { type IdentityParser, MAX_IDENTITY_LENGTH, type QueryType } from './identity.js';
+import { hasPhonePrefix, type IdentityParser, MAX_IDENTITY_LENGTH, type QueryType } from './identity.js';
 import type { SubjectKind } from './subjects.js';
 
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
@@ -18,7 +18,7 @@ const hasDigitsOfPhone: IsPhone = (text) => text.replaceAll(/\D/g, '').length >=
 export function recogniseQueryType(text: string, isPhone: IsPhone = hasDigitsOfPhone): QueryType {
   const trimmed = text.trim();
   if (trimmed.indexOf('@') > 0) return 'email';
-  return trimmed.startsWith('+') || (PHONE_CHARACTERS.test(trimmed) && isPhone(trimmed)) ? 'phone' : 'username';
+  return hasPhonePrefix(trimmed) || (PHONE_CHARACTERS.test(trimmed) && isPhone(trimmed)) ? 'phone' : 'username';
 }
 
 /** The kind of any identity; null for a text with nothing in it. */

@@ -1,5 +1,5 @@
 import { subjectsOf } from './checks.js';
-import { type CheckOutcome, type Lookup, type LookupPlan, resultSourceOf } from './lookup.js';
+import { type CheckOutcome, type Lookup, type LookupPlan, type ResultBasis, resultSourceOf } from './lookup.js';
 import type { FoundFact } from './module-facts.js';
 import { splitAddress } from '../email/address.js';
 import { consumerProvider, isImpossibleName } from '../email/providers.js';
@@ -63,6 +63,7 @@ function mailboxAccounts({ lookup, plan, modules, hasEnded, now }: InferenceInpu
       exists === false ? `mailbox: there can be none, or there is none, at ${provider}` : `mailbox: ${by} is of ${provider}`;
     return [
       inferredOutcome({
+        basis: exists === null ? 'domain' : 'mailbox',
         platform: provider,
         subject: ref as PersonRef,
         state,
@@ -81,6 +82,7 @@ function breachedAccounts({ modules }: InferenceInput): CheckOutcome[] {
     return [...new Set(breaches.map(({ platform }) => platform))].map((platform) => {
       const names = breaches.filter((each) => each.platform === platform).map(({ breach }) => breach);
       return inferredOutcome({
+        basis: null,
         platform,
         subject: subject as PersonRef,
         state: 'registered',
@@ -93,6 +95,7 @@ function breachedAccounts({ modules }: InferenceInput): CheckOutcome[] {
 }
 
 function inferredOutcome(inference: {
+  basis: ResultBasis | null;
   platform: string;
   subject: PersonRef;
   state: 'registered' | 'not_registered';
@@ -100,8 +103,9 @@ function inferredOutcome(inference: {
   explanation: string;
   at: Date;
 }): CheckOutcome {
-  const { platform, subject, state, method, explanation, at } = inference;
+  const { basis, platform, subject, state, method, explanation, at } = inference;
   return {
+    basis,
     platform,
     subject,
     state,

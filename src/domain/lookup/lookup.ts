@@ -59,6 +59,12 @@ export interface LookupPlan {
   readonly catalogue?: number;
 }
 
+/** What something was billed, or would be. */
+export type Billed = {
+  readonly amount: number;
+  readonly unit: 'lookups' | 'millicents';
+};
+
 export interface Lookup extends LookupRequest {
   readonly id: string;
   readonly accountId: string;
@@ -69,7 +75,12 @@ export interface Lookup extends LookupRequest {
   readonly suppressed?: readonly SubjectRef[] | null;
   readonly acceptedAt: Date;
   readonly finishedAt: Date | null;
+  /** Null or absent where it was not read. */
+  readonly billed?: Billed | null;
 }
+
+/** What a result that came with the address is known of: its domain is the provider's, or the mailbox itself exists or does not. */
+export type ResultBasis = 'domain' | 'mailbox';
 
 /** What is known of one platform for one subject of a lookup. */
 export interface CheckOutcome {
@@ -80,6 +91,8 @@ export interface CheckOutcome {
   readonly reason: InconclusiveReason | null;
   readonly method: ResultMethod;
   readonly mailboxProvider: boolean;
+  /** What a result that came with the address is known of; absent or null: another result, or one from before this was stored. */
+  readonly basis?: ResultBasis | null | undefined;
   readonly checkedAt: Date;
   readonly fromCache: boolean;
   /** The egress pool through which it was obtained; null when no platform was probed. */

@@ -1,4 +1,6 @@
 /** Erasure of an identity: what was stored about it is deleted, in one account or everywhere, and a receipt of counts stays. */
+import type { NamedIdentity } from '../identity/forms.js';
+import type { QueryType } from '../identity/identity.js';
 import type { SubjectKind } from '../identity/subjects.js';
 
 /** What is counted in a receipt. */
@@ -23,7 +25,16 @@ export const ERASED_KINDS = [
 ] as const;
 /** What the deletion of an account counts besides. */
 export const DELETED_KINDS = ['endpoints', 'suppressions', 'keys'] as const;
-export type ErasedKind = (typeof ERASED_KINDS)[number] | (typeof DELETED_KINDS)[number];
+/**
+ * What a dry run counts that the erasure would leave, because it only may be the identity (`formsOf`), by the kind under which it is
+ * stored: lookups, and everywhere addresses of people too.
+ */
+export const POSSIBLE_KINDS = {
+  email: 'possibleEmail',
+  phone: 'possiblePhone',
+  username: 'possibleUsername',
+} as const satisfies Record<QueryType, string>;
+export type ErasedKind = (typeof ERASED_KINDS)[number] | (typeof DELETED_KINDS)[number] | (typeof POSSIBLE_KINDS)[QueryType];
 /** Kinds that are absent were not found. */
 export type ErasedCounts = Partial<Readonly<Record<ErasedKind, number>>>;
 
@@ -70,16 +81,13 @@ export interface SentEvent {
   readonly at: Date;
 }
 
-export interface ErasedIdentity {
-  readonly kind: SubjectKind;
-  /** In normal form. */
-  readonly value: string;
-}
-
 export interface NewErasure {
   readonly accountId: string | null;
   readonly apiKeyId: string | null;
-  readonly identity: ErasedIdentity;
+  /** In normal form. */
+  readonly identity: NamedIdentity;
+  /** Kinds under which forms that only may be the identity are erased too. */
+  readonly includePossible?: readonly QueryType[];
   readonly isDryRun: boolean;
 }
 
@@ -90,6 +98,8 @@ export interface ErasedEntry {
   readonly accountId: string | null;
   /** Keyed, of the identity in lower case. */
   readonly digest: string;
+  /** Keyed, of its forms; none in a line from before there were any. */
+  readonly forms: readonly string[];
   /** Digests by which the breach index has the identity, sealed; null: none, or a line from before there were any. */
   readonly indexed: string | null;
   /** `Erasure.createdAt`, ISO 8601. */
@@ -113,6 +123,8 @@ export interface SuppressedEntry {
   readonly kind: SubjectKind;
   /** Keyed. */
   readonly digest: string;
+  /** Null in a line from before there were forms. */
+  readonly sentDigest: string | null;
   readonly keyCheck: string;
   readonly addedBy: string;
   /** ISO 8601. */
@@ -139,6 +151,8 @@ export interface ErasureLedger {
   append(...entries: readonly LedgerEntry[]): Promise<void>;
   /** In the order in which they were written. */
   entries(): Promise<readonly LedgerEntry[]>;
+  /** Lets go of what it holds open, if anything. */
+  close?(): Promise<void>;
 }
 
 /** The lines of some types, each once. */

@@ -1,13 +1,7 @@
 /** The suppression list: identities that opted out. Nothing is asked about one that is on it. docs/contract.md, 16. */
-import { splitAddress, isQuoted, withoutTag } from '../email/address.js';
+import type { NamedIdentity } from '../identity/forms.js';
 import { refsOf, SUBJECT_KINDS, type SubjectKind, kindOf, type SubjectRef, type Subjects } from '../identity/subjects.js';
 import type { LinkedAccount } from '../evaluation/verdict.js';
-
-/** An identity in normal form (`IdentityParser`). */
-export interface ListedIdentity {
-  readonly kind: SubjectKind;
-  readonly value: string;
-}
 
 /** Longest proof, in characters. */
 export const MAX_PROOF = 500;
@@ -15,7 +9,7 @@ export const MAX_PROOF = 500;
 export interface NewSuppression {
   /** Null for all accounts. */
   readonly accountId: string | null;
-  readonly identity: ListedIdentity;
+  readonly identity: NamedIdentity;
   readonly proof: string;
   /** Id of the key that adds it, or `operator`. */
   readonly addedBy: string;
@@ -32,25 +26,12 @@ export type SuppressionCursor = Pick<Suppression, 'id' | 'createdAt'>;
 
 /** What workers ask the list. */
 export interface SuppressionList {
-  /** Whether each of the identities is on the list, for all accounts or this one. */
-  contains(accountId: string, identities: readonly ListedIdentity[]): Promise<readonly boolean[]>;
-}
-
-/**
- * The text under which an identity is on the list. Wider than its normal form: case counts nowhere, and the tag of an address does not
- * either, so that another spelling of the same mailbox is not asked about.
- */
-export function suppressionText({ kind, value }: ListedIdentity): string {
-  return `${kind}:${kind === 'email' ? mailboxOf(value) : value.toLowerCase()}`;
-}
-
-function mailboxOf(email: string): string {
-  const { local, domain } = splitAddress(email);
-  return `${isQuoted(local) ? local : withoutTag(local)}@${domain}`.toLowerCase();
+  /** Whether each of the identities is on the list in any of its forms (`formsOf`), for all accounts or this one. */
+  contains(accountId: string, identities: readonly NamedIdentity[]): Promise<readonly boolean[]>;
 }
 
 /** The identities of a lookup, by their names. */
-export function listedIdentities(subjects: Subjects): { ref: SubjectRef; identity: ListedIdentity }[] {
+export function listedIdentities(subjects: Subjects): { ref: SubjectRef; identity: NamedIdentity }[] {
   return refsOf(subjects, SUBJECT_KINDS).map((ref) => ({ ref, identity: { kind: kindOf(ref), value: subjects[ref] ?? '' } }));
 }
 

@@ -1,5 +1,5 @@
 import { compareText } from '../compare-text.js';
-import type { RecordedOutcome } from '../lookup/lookup.js';
+import type { RecordedOutcome, ResultBasis } from '../lookup/lookup.js';
 import { groupBy, effectiveOutcome } from '../lookup/lookup-summary.js';
 import type { ResultMethod } from '../catalogue/probe-rule.js';
 import type { PersonRef } from '../identity/subjects.js';
@@ -21,6 +21,8 @@ export type ShownResult = {
   fromCache: boolean;
   /** The account came with the e-mail address itself. */
   mailboxProvider: boolean;
+  /** Whether a result with the method `domain_derived` is a statement about the mailbox or about its domain alone; null: another method. */
+  basis: ResultBasis | null;
 };
 
 /** Why a platform is not among the results of an identity. */
@@ -75,7 +77,14 @@ export function showResult(lookup: LookupSnapshot['lookup'], outcome: RecordedOu
     checkedAt: outcome.checkedAt.toISOString(),
     fromCache: outcome.fromCache,
     mailboxProvider: outcome.mailboxProvider,
+    basis: basisOf(outcome),
   };
+}
+
+/** Of outcomes that were stored without a basis, "registered" was a statement about the domain in nearly every case. */
+function basisOf({ method, state, basis }: RecordedOutcome): ResultBasis | null {
+  if (method !== 'domain_derived') return null;
+  return basis ?? (state === 'registered' ? 'domain' : 'mailbox');
 }
 
 /**
@@ -115,7 +124,7 @@ export function showOmission(
 }
 
 /** A platform's confident answer about a username that was derived from an e-mail address, which is its identity. */
-export type DerivedResult = Omit<ShownResult, 'fromCache' | 'mailboxProvider'> & {
+export type DerivedResult = Omit<ShownResult, 'fromCache' | 'mailboxProvider' | 'basis'> & {
   handle: string;
 };
 

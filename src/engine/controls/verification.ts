@@ -183,7 +183,7 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
     next: { omit: 'site_page', because: "the page is not more like those of known accounts than like the site's own" },
   },
   {
-    when: 'a "yes" on weak evidence, without a negative control of its form after it',
+    when: 'a "yes" on weak evidence, without a negative control of its shape after it',
     holds: (state) => isWeakYes(state) && lacks(state, 'similar'),
     next: { probe: 'similar' },
   },

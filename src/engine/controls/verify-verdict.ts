@@ -136,7 +136,7 @@ async function carryOut(
       return { control: await target.withSitePages(control, REQUIRED_TICKET) };
     case 'similar': {
       const outcome = await target.similarAfter(identity, control, REQUIRED_TICKET);
-      return outcome === 'free' ? { control } : { because: `the negative control of its form: ${outcome}` };
+      return outcome === 'free' ? { control } : { because: `the negative control of its shape: ${outcome}` };
     }
     case 'repeat': {
       const again = await repeat();

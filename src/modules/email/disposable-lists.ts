@@ -10,6 +10,8 @@ export interface DomainLists {
   listingOf(domain: string): DisposableListing;
   /** Whether a list of webmail providers names the domain or a parent of it; rarely true when none does. */
   listedAsWebmail(domain: string): boolean;
+  /** Whether such a list names the domain itself. */
+  isWebmail(domain: string): boolean;
 }
 
 /** Day on which the undated packages were added: what they list was listed by then at the latest. */
@@ -40,6 +42,7 @@ export function loadDomainLists(): DomainLists {
       };
     },
     listedAsWebmail: (domain) => selfAndParents(domain).some((name) => webmail.has(name)),
+    isWebmail: (domain) => webmail.has(domain),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   type ScopeName,
 } from '../../domain/billing/api-keys.js';
 import { ServiceError } from '../../domain/errors.js';
+import { hasControlCharacters } from '../../domain/control-characters.js';
 
 export interface ApiKeysContext {
   readonly accounts: Pick<AccountStore, 'exists' | 'addKey' | 'rollKey' | 'revokeKey' | 'findCaller'>;
@@ -48,7 +49,8 @@ export async function createApiKey(ctx: ApiKeysContext, input: NewApiKey, maker?
   const scopes = expandScopes(input.scopes ?? DEFAULT_SCOPES);
   const expiresAt = earlier(input.expiresAt ?? null, maker?.expiresAt ?? null);
   if (scopes.length === 0) throw new ServiceError('invalid_parameter', 'scopes: at least one.');
-  if (name.length > MAX_KEY_NAME) throw new ServiceError('invalid_parameter', `name: at most ${MAX_KEY_NAME} characters.`);
+  if (name.length > MAX_KEY_NAME || hasControlCharacters(name))
+    throw new ServiceError('invalid_parameter', `name: at most ${MAX_KEY_NAME} characters, without control characters.`);
   if (expiresAt !== null && expiresAt.getTime() <= Date.now()) throw new ServiceError('invalid_parameter', 'expiresAt: a time to come.');
   checkLimits(scopes, { ownLookupsOnly, networks, monthlyLookups });
   if (maker && (isLimited(maker) || !isWithin(scopes, maker.scopes))) throw new ServiceError('insufficient_scope', BEYOND);
@@ -76,8 +78,8 @@ function checkLimits(scopes: readonly Scope[], { ownLookupsOnly, networks, month
 }
 
 /**
- * Replaces an API key by a new one with the same name, scopes, limits and expiry. What the old one used of its month counts on. The old one works for the overlap, so that clients can change
- * over.
+ * Replaces an API key by a new one with the same name, scopes, limits and expiry. What the old one used of its month counts on. The old
+ * one works for the overlap, so that clients can change over.
  *
  * @param maker as for `createApiKey`; a key with limits of its own may replace itself
  * @throws ServiceError not_found when the account has no such key in use, insufficient_scope, invalid_parameter

@@ -1,8 +1,7 @@
 /** What operators change on an account: plan, quota, balance, suspension. Each is safe to repeat. */
-import { type AccountTerms, unknownAccount } from '../../domain/billing/accounts.js';
+import { type AccountTerms, type TrialPools, unknownAccount } from '../../domain/billing/accounts.js';
 import type { AccountChanges } from '../../db/accounts/account-changes.js';
 import { PLAN, type PlanName } from '../../domain/billing/plans.js';
-import type { MailDomains } from '../../domain/catalogue/ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import { sharedPoolKey } from './create-account.js';
 
@@ -16,20 +15,20 @@ export const MAX_REFERENCE = 200;
 export const MAX_QUOTA = 2_147_483_647;
 
 /**
- * Puts an account on a plan, from the next lookup on. Its pool follows: on the free trial it is shared with the company (see
- * `createAccount`), on every other plan it is the account's own. A quota belongs to the plan for which it was set; a balance is kept.
+ * Puts an account on a plan, from the next lookup on. Its pool follows: on the free trial it is one of `TrialPools`, on every other plan it
+ * is the account's own. A quota belongs to the plan for which it was set; a balance is kept.
  *
  * @param input.quota lookups a period instead of the plan's
- * @throws ServiceError not_found, invalid_parameter
+ * @throws ServiceError not_found, invalid_parameter, disposable_address
  */
 export async function changePlan(
-  ctx: ChangingContext & { readonly mailDomains: MailDomains },
+  ctx: ChangingContext & { readonly trialPools: TrialPools },
   { accountId, plan, quota }: { accountId: string; plan: PlanName; quota?: number | undefined },
 ): Promise<AccountTerms> {
   if (quota !== undefined && PLAN[plan].unit === 'millicents') throw new ServiceError('invalid_parameter', NO_QUOTA);
   assertQuota(quota ?? null);
   const email = (await ctx.accountChanges.emailOf(accountId)) ?? notFound(accountId);
-  const change = { plan, sharedPoolKey: sharedPoolKey(ctx.mailDomains, email, plan), quotaOverride: quota ?? null };
+  const change = { plan, sharedPoolKey: sharedPoolKey(ctx.trialPools, email, plan), quotaOverride: quota ?? null };
   return (await ctx.accountChanges.changePlan(accountId, change)) ?? notFound(accountId);
 }
 

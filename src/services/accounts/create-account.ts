@@ -1,9 +1,8 @@
-import type { AccountDetails } from '../../domain/billing/accounts.js';
+import type { AccountDetails, TrialPools } from '../../domain/billing/accounts.js';
 import type { AccountStore } from '../../db/accounts/account-store.js';
 import type { PlanName } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
-import type { MailDomains } from '../../domain/catalogue/ports.js';
 
 export interface CreateAccountInput extends AccountDetails {
   /** Lookups per period, when it differs from the plan's. */
@@ -13,13 +12,13 @@ export interface CreateAccountInput extends AccountDetails {
 }
 
 /**
- * Creates an account. On the free trial everyone at one company's e-mail domain shares one allowance; people at consumer
- * webmail have one each. docs/contract.md, 10.2.
+ * Creates an account. On the free trial everyone at one company's e-mail domain, or with one mailbox at consumer webmail, shares one
+ * allowance. docs/contract.md, 10.2.
  *
- * @throws ServiceError invalid_email, account_exists
+ * @throws ServiceError invalid_email, account_exists, disposable_address on the free trial
  */
 export async function createAccount(
-  ctx: { accounts: Pick<AccountStore, 'create'>; identities: IdentityParser; mailDomains: MailDomains },
+  ctx: { accounts: Pick<AccountStore, 'create'>; identities: IdentityParser; trialPools: TrialPools },
   { quota, balanceMillicents, ...details }: CreateAccountInput,
 ): Promise<{ accountId: string }> {
   const email = ctx.identities.email(details.email);
@@ -27,19 +26,21 @@ export async function createAccount(
   return ctx.accounts.create({
     ...details,
     email,
-    poolKey: sharedPoolKey(ctx.mailDomains, email, details.plan),
+    poolKey: sharedPoolKey(ctx.trialPools, email, details.plan),
     quotaOverride: quota ?? null,
     balanceMillicents: balanceMillicents ?? 0,
   });
 }
 
 /**
- * Key of the pool that an account shares with its colleagues on a plan; null: it has one of its own.
+ * Key of the pool that an account shares on a plan; null: it has one of its own.
  *
  * @param email in normal form
+ * @throws ServiceError disposable_address on the free trial
  */
-export function sharedPoolKey(mailDomains: MailDomains, email: string, plan: PlanName): string | null {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  const company = mailDomains.isConsumer(domain) ? null : mailDomains.registrableDomain(domain);
-  return plan === 'free_trial' && company !== null ? `domain:${company}` : null;
+export function sharedPoolKey(trialPools: TrialPools, email: string, plan: PlanName): string | null {
+  if (plan !== 'free_trial') return null;
+  const key = trialPools.keyOf(email);
+  if (key === null) throw new ServiceError('disposable_address');
+  return key;
 }

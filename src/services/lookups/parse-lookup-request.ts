@@ -81,10 +81,8 @@ function parseSubjects(identities: IdentityParser, input: LookupInput): { subjec
   const found = identities.detect(input.query);
   if ('invalid' in found) {
     if (found.invalid !== 'invalid_parameter') throw new ServiceError(found.invalid);
-    throw new ServiceError(
-      'invalid_parameter',
-      'query: send an e-mail address, a phone number or a username of 1 to 64 visible characters.',
-    );
+    const { reason = 'send an e-mail address, a phone number or a username of 1 to 64 visible characters.' } = found;
+    throw new ServiceError('invalid_parameter', `query: ${reason}`);
   }
   const explicit = subjects[found.type];
   if (explicit !== undefined && explicit !== found.value) {

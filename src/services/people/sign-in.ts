@@ -2,7 +2,7 @@ import type { AccountStore } from '../../db/accounts/account-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
 import { signInCodeMail, signInUrl } from '../../domain/people/people-emails.js';
-import type { MailDomains } from '../../domain/catalogue/ports.js';
+import type { TrialPools } from '../../domain/billing/accounts.js';
 import type { NewSession, SignInTokens } from '../../domain/people/ports.js';
 import type { SignInStore } from '../../db/people/sign-in-store.js';
 import type { SessionStore } from '../../db/people/session-store.js';
@@ -12,7 +12,7 @@ import { createAccount } from '../accounts/create-account.js';
 export interface SignInContext {
   readonly accounts: AccountStore;
   readonly identities: IdentityParser;
-  readonly mailDomains: MailDomains;
+  readonly trialPools: TrialPools;
   readonly signIns: SignInStore;
   readonly sessions: SessionStore;
   readonly signInTokens: SignInTokens;
@@ -53,7 +53,8 @@ export async function requestCode(ctx: SignInContext, address: string): Promise<
  * Signs in with a code. Where sign-up is open, somebody without any account gets one.
  *
  * @returns token of the session
- * @throws ServiceError sign_in_failed, the same for a wrong, expired, used and worn-out code and for another browser
+ * @throws ServiceError sign_in_failed, the same for a wrong, expired, used and worn-out code and for another browser; disposable_address
+ *   where the account would be a trial, which only the address's holder learns
  */
 export async function signInWithCode(
   ctx: SignInContext,
@@ -106,7 +107,10 @@ async function ensureAccount(
   try {
     await createAccount(ctx, { email, plan: 'free_trial' });
   } catch (error) {
-    if (!(error instanceof ServiceError && error.code === 'account_exists')) throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    // Somebody who was invited needs no trial.
+    if (error.code === 'disposable_address' && (await ctx.signIns.isInvited(email))) return;
+    if (error.code !== 'account_exists') throw error;
   }
   await ctx.signIns.claimAccounts(userId, network);
 }

@@ -1,7 +1,8 @@
 import { ERRORS, type ErrorCode, ServiceError } from '../../domain/errors.js';
-import { invalidPhoneText, type IdentityParser } from '../../domain/identity/identity.js';
+import type { NamedIdentity } from '../../domain/identity/forms.js';
+import { invalidPhoneText, type IdentityParser, type QueryType } from '../../domain/identity/identity.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../../domain/identity/subjects.js';
-import type { ErasedIdentity, Erasure, SentEvent } from '../../domain/privacy/erasure.js';
+import type { Erasure, SentEvent } from '../../domain/privacy/erasure.js';
 import type { ErasureStore } from '../../db/privacy/erasure-store.js';
 
 export interface ErasuresContext {
@@ -19,6 +20,8 @@ export interface ErasureRequest {
   /** Null for every account. */
   readonly accountId: string | null;
   readonly apiKeyId: string | null;
+  /** As for `NewErasure`. */
+  readonly includePossible?: readonly QueryType[];
   readonly isDryRun: boolean;
 }
 
@@ -32,18 +35,16 @@ const INVALID: Readonly<Record<SubjectKind, ErrorCode>> = {
 /**
  * Accepts an erasure, or a dry run of one, which a workflow carries out.
  *
- * @throws ServiceError missing_subject unless there is exactly one identity, invalid_email, invalid_phone, invalid_ip, invalid_parameter,
- *   erasure_unavailable without SECRETS_KEY
+ * @throws ServiceError missing_subject unless there is exactly one identity, invalid_email, invalid_phone, invalid_ip, invalid_parameter
  */
 export async function requestErasure(ctx: ErasuresContext, { identity, ...request }: ErasureRequest): Promise<Erasure> {
   const parsed = parseIdentity(ctx.identities, identity);
-  if (!ctx.erasures.hasKey) throw new ServiceError('erasure_unavailable');
   const erasure = await ctx.erasures.create({ ...request, identity: parsed });
   ctx.launchErasure?.(erasure);
   return erasure;
 }
 
-function parseIdentity(parser: IdentityParser, input: IdentityInput): ErasedIdentity {
+function parseIdentity(parser: IdentityParser, input: IdentityInput): NamedIdentity {
   const [kind, another] = SUBJECT_KINDS.filter((each) => input[each] !== undefined);
   if (!kind || another) throw new ServiceError('missing_subject', `identity: send exactly one of ${SUBJECT_KINDS.join(', ')}.`);
   const raw = input[kind] ?? '';

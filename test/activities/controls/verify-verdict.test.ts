@@ -119,7 +119,7 @@ describe('weak evidence, and the control it needs before it counts', () => {
     expect((await look('somebody')).probed).toEqual(['positive', 'similar', 'similar', 'somebody']);
   });
 
-  it('a bare "yes" costs an identity of its form that cannot exist, twice under each whole control, and itself once more', async () => {
+  it('a bare "yes" costs an identity of its shape that cannot exist, twice under each whole control, and itself once more', async () => {
     const { look, later } = setUp();
     expect(await look('ada')).toEqual({ verdict: 'registered', probed: ['ada', 'ada', 'negative', 'positive', 'similar', 'similar'] });
     expect(await look('ada')).toEqual({ verdict: 'registered', probed: ['ada', 'ada', 'similar'] });

@@ -48,6 +48,23 @@ describe('privacy in the dashboard', () => {
     expect(await page.locator('body').innerText()).not.toContain(ADA.username);
   });
 
+  it('lookups that only may be about the identity are listed by kind, and erased when they are chosen by keyboard', async () => {
+    const { key, page, accountId } = await open('admin');
+    for (const emails of [['quixotic+news@example.com'], ['someone-else@example.com']])
+      expect((await dashboard().service.call('POST', '/v2/lookup', { key, body: { identities: { emails } } })).status).toBe(200);
+    const lookups = () => dashboard().service.sql`SELECT id FROM lookups WHERE account_id = ${accountId}`;
+    await press(page, button(page, 'Erase an identity'));
+    const erase = dialog(page, 'Erase an identity');
+    await type(page, erase.getByLabel('Identity', { exact: true }), 'quixotic@example.com');
+    await press(page, button(page, 'Count what would be deleted'));
+    await erase.getByText('Nothing: the account has no data about it.').waitFor();
+    await press(page, erase.getByLabel('1 lookup by e-mail address', { exact: true }), 'Space');
+    await type(page, erase.getByLabel('Type the identity again to erase it'), 'quixotic@example.com');
+    await press(page, button(page, 'Erase'));
+    await erase.getByRole('heading', { name: 'Deleted', exact: true }).waitFor();
+    expect(await lookups()).toHaveLength(1);
+  });
+
   it('an identity is suppressed with its proof, which is all that the list shows of it, and taken off again', async () => {
     const { page } = await open('admin');
     await press(page, button(page, 'Suppress an identity'));

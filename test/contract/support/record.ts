@@ -82,6 +82,7 @@ export function outcome(platform: string, more: Partial<CheckOutcome> = {}): Che
     reason: null,
     method: 'public_api',
     mailboxProvider: false,
+    basis: null,
     checkedAt: new Date('2030-01-02T03:04:05.678Z'),
     fromCache: false,
     egress: 'direct',

@@ -17,7 +17,7 @@ describe('erasures over HTTP', () => {
 
   async function holder() {
     const { accountId, key: lookupKey } = await service().account();
-    const { key } = await service().keyOf(accountId, ['lookups', 'account:data']);
+    const { key } = await service().keyOf(accountId, ['lookups', 'account']);
     const call = <Body>(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body; text: string }> =>
       service().call(method, path, { key, ...(body === undefined ? {} : { body }) });
     return { accountId, lookupKey, call };
@@ -36,6 +36,19 @@ describe('erasures over HTTP', () => {
     const read = await call<ErasureBody>('GET', `${ERASURES}/${real.body.id}`);
     expect(read.body).toMatchObject({ id: real.body.id, sent: [] });
     for (const { text } of [dry, real, page, second, read]) expect(formsFound(text, 'quixotic@example.com')).toEqual([]);
+  });
+
+  it('an erasure includes what only may be the identity for the kinds that it names, and for no others', async () => {
+    const { call, accountId } = await holder();
+    const identity = { email: 'quixotic@example.com' };
+    const plain = await call<ErasureBody>('POST', ERASURES, { identity, dryRun: false });
+    expect(plain.body).toMatchObject({ possible: { email: 0, phone: 0, username: 0 } });
+    const chosen = await call<ErasureBody>('POST', ERASURES, { identity, dryRun: false, includePossible: ['email', 'username'] });
+    const forms = async (id: string) =>
+      (await service().sql<{ forms: string[] }[]>`SELECT forms FROM erasures WHERE id = ${id} AND account_id = ${accountId}`)[0]?.forms;
+    expect([(await forms(plain.body.id))?.length, (await forms(chosen.body.id))?.length]).toEqual([1, 3]);
+    for (const includePossible of [['ip'], ['email', 'email', 'email', 'email'], 'email'])
+      expect((await call('POST', ERASURES, { identity, includePossible })).status).toBe(422);
   });
 
   it.each([
@@ -63,17 +76,5 @@ describe('erasures over HTTP', () => {
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(unknown.body);
     expect((await mine.call<{ erasures: unknown[] }>('GET', ERASURES)).body.erasures).toEqual([]);
-  });
-});
-
-describe('erasures without SECRETS_KEY', () => {
-  const service = sharedBareApi();
-
-  it('are refused before anything is stored: a digest without a key would reveal the identity', async () => {
-    const { accountId } = await service().account();
-    const { key } = await service().keyOf(accountId, ['account:data']);
-    const refused = await service().call('POST', ERASURES, { key, body: { identity: { username: 'ada-example' }, dryRun: false } });
-    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'erasure_unavailable' } } });
-    expect(await service().sql`SELECT 1 FROM erasures`).toHaveLength(0);
   });
 });

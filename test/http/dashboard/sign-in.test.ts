@@ -173,4 +173,43 @@ describe('signing in on HTTPS, where anybody may sign up', () => {
     const account = await browser.call('GET', `/dashboard/api/accounts/${me.accounts[0]?.accountId}/account`);
     expect(account.body).toMatchObject({ plan: 'free_trial', email: 'fresh@example.org' });
   });
+
+  /** Signs somebody in for the first time. */
+  async function signUp(email: string) {
+    const browser = new Browser(service());
+    const asked = await browser.call('POST', CODE, { email });
+    expect(asked.body).toEqual({ sent: true });
+    const response = await browser.call('POST', SIGN_IN, { code: (await mailed(service(), email.toLowerCase())) ?? '' });
+    return { browser, response };
+  }
+  const poolOf = async (email: string) => {
+    const [row] = await service().sql<{ key: string }[]>`
+      SELECT p.key FROM accounts a JOIN quota_pools p ON p.id = a.pool_id WHERE a.email_key = ${email}`;
+    return row?.key ?? null;
+  };
+
+  it('six sign-ups of one person get one allowance, or none: by mailbox, by registrable domain, and not from a disposable address', async () => {
+    const spellings = ['trial@gmail.com', 'trial+1@gmail.com', 't.rial@gmail.com', 'trial@googlemail.com'];
+    for (const email of spellings) expect((await signUp(email)).response.status).toBe(200);
+    const pools = new Set(await Promise.all(spellings.map(poolOf)));
+    expect(pools.size).toBe(1);
+    expect([...pools][0]).toMatch(/^mailbox:[0-9a-f]{64}$/);
+    const { response } = await signUp('x@mailinator.com');
+    expect([response.status, codeOf(response)]).toEqual([422, 'disposable_address']);
+    expect(await poolOf('x@mailinator.com')).toBeNull();
+    await Promise.all(['y@team.eu.org', 'z@other.eu.org'].map((email) => signUp(email)));
+    expect(await Promise.all(['y@team.eu.org', 'z@other.eu.org'].map(poolOf))).toEqual(['domain:eu.org', 'domain:eu.org']);
+    await Promise.all(['a@me.anonaddy.com', 'b@you.anonaddy.me'].map((email) => signUp(email)));
+    expect(await Promise.all(['a@me.anonaddy.com', 'b@you.anonaddy.me'].map(poolOf))).toEqual(['alias:addy', 'alias:addy']);
+  });
+
+  it('somebody who was invited to a disposable address signs in, without an account of their own', async () => {
+    const { accountId } = await service().account();
+    await service().sql`
+      INSERT INTO invitations (id, account_id, email, role, digest, invited_by, expires_at)
+      VALUES ('inv_disposable', ${accountId}, 'guest@mailinator.com', 'member', ${Buffer.alloc(32, 7)}, 'key_1', now() + interval '1 day')`;
+    const { browser, response } = await signUp('guest@mailinator.com');
+    expect(response.status).toBe(200);
+    expect((await browser.call('GET', '/dashboard/api/me')).body).toMatchObject({ email: 'guest@mailinator.com', accounts: [] });
+  });
 });

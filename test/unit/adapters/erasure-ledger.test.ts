@@ -15,6 +15,7 @@ const entryOf = (erasureId: string, accountId: string | null = null) => ({
   erasureId,
   accountId,
   digest: 'ab',
+  forms: ['cd'],
   indexed: null,
   at: '2030-01-01T00:00:00.000Z',
 });

@@ -39,6 +39,14 @@ describe('detection', () => {
   it.each([
     ['ada@example.com', { type: 'email', value: 'ada@example.com' }],
     ['+1 202 555 0143', { type: 'phone', value: '+12025550143' }],
+    ['\uff0b1 202 555 0143', { type: 'phone', value: '+12025550143' }],
+    ['\uff0b\uff11\uff12025550143', { type: 'phone', value: '+12025550143' }],
+    ['tel:+1-202-555-0143', { type: 'phone', value: '+12025550143' }],
+    ['TEL: +1 202 555 0143', { type: 'phone', value: '+12025550143' }],
+    ['tel:12', { invalid: 'invalid_phone' }],
+    ['tel:ada', { type: 'username', value: 'tel:ada' }],
+    ['@ada@example.com', { type: 'username', value: 'ada@example.com' }],
+    ['192.0.2.17', { type: 'username', value: '192.0.2.17' }],
     ['+12', { invalid: 'invalid_phone' }],
     ['2025550143', { type: 'username', value: '2025550143' }],
     ['ada@example', { invalid: 'invalid_email' }],
@@ -59,6 +67,17 @@ describe('detection', () => {
   it('with a default region a number that can be dialled there is one', () => {
     expect(inTheStates.detect('(202) 555-0143')).toEqual({ type: 'phone', value: '+12025550143' });
     expect(inTheStates.detect('12345')).toEqual({ type: 'username', value: '12345' });
+  });
+
+  it('with a default region a dotted quad that is an IP address too is refused, with both readings, unless its field names the kind', () => {
+    const inGermany = new LibraryIdentityParser({ defaultRegion: 'DE' });
+    expect(inGermany.detect(' 12.34.56.78 ')).toEqual({
+      invalid: 'invalid_parameter',
+      reason: expect.stringMatching(/IP address.*phone number of DEFAULT_REGION/),
+    });
+    expect(inGermany.detect('12.34.56.789')).toMatchObject({ type: 'phone' });
+    expect(inGermany.detect('+49 30.12.34.56')).toMatchObject({ type: 'phone' });
+    expect([inGermany.phone('12.34.56.78'), inGermany.ip('12.34.56.78')]).toEqual(['+4912345678', '12.34.56.78']);
   });
 });
 

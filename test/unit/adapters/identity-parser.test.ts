@@ -103,6 +103,8 @@ describe('phone numbers', () => {
     ['+1 202 555 0143', '+12025550143'],
     [' +1 (202) 555-0143 ', '+12025550143'],
     ['+1.202.555.0143', '+12025550143'],
+    ['tel:+1-202-555-0143', '+12025550143'],
+    ['\uff0b\uff11 202 555 0143', '+12025550143'],
   ])('%j is read anywhere', (raw, normal) => {
     expect(parser.phone(raw)).toBe(normal);
     expect(inTheStates.phone(raw)).toBe(normal);
@@ -141,7 +143,8 @@ describe('phone numbers', () => {
     ['+1 202 555\r\n0143; DROP'],
     ['+1202555\u00000143'],
     ['📞'],
-    ['tel:+12025550143'],
+    ['tel:tel:+12025550143'],
+    ['tel:'],
     ['+1 202 555 0143/../x'],
   ])('%j is none', (raw) => {
     expect(parser.phone(raw)).toBeNull();

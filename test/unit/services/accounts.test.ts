@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { apiKeyFormat } from '../../../src/adapters/api-keys.js';
 import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
-import { mailDomains } from '../../../src/adapters/mail-domains.js';
 import type { Caller, NewAccount } from '../../../src/domain/billing/accounts.js';
 import type { AccountStore } from '../../../src/db/accounts/account-store.js';
 import { PLANS, type PlanName } from '../../../src/domain/billing/plans.js';
 import { authenticateKey, createApiKey } from '../../../src/services/accounts/api-keys.js';
 import { createAccount } from '../../../src/services/accounts/create-account.js';
+import { trialPools } from '../../support/trial-pools.js';
 
 const CALLER: Caller = {
   accountId: 'acc_1',
@@ -48,7 +48,7 @@ const keys = apiKeyFormat('svc');
 describe('creating an account', () => {
   const poolOf = async (email: string, plan: PlanName = 'free_trial') => {
     const { accounts, made } = fakeAccounts();
-    await createAccount({ accounts, identities: new LibraryIdentityParser(), mailDomains }, { email, plan });
+    await createAccount({ accounts, identities: new LibraryIdentityParser(), trialPools }, { email, plan });
     return made[0]?.poolKey;
   };
 
@@ -57,12 +57,31 @@ describe('creating an account', () => {
     ['ada@MAIL.acme-works.example', 'domain:acme-works.example'],
     ['ada@it.acme-works.co.uk', 'domain:acme-works.co.uk'],
     ['ada@bücher.example', 'domain:xn--bcher-kva.example'],
-    ['ada@gmail.com', null],
-    ['ada@GMail.com', null],
-    ['"ada@acme-works.example"@gmail.com', null],
-    ['ada@co.uk', null],
+    ['ada@team.eu.org', 'domain:eu.org'],
+    ['ada@acme-works.github.io', 'domain:github.io'],
+    ['ada@duck.com', 'alias:duckduckgo'],
+    ['anything@me.anonaddy.com', 'alias:addy'],
+    ['ada@gmail.com', expect.stringMatching(/^mailbox:[0-9a-f]{64}$/)],
+    ['"ada@acme-works.example"@gmail.com', expect.stringMatching(/^mailbox:/)],
+    ['ada@inbox.lv', expect.stringMatching(/^mailbox:/)],
+    ['ada@co.uk', expect.stringMatching(/^mailbox:/)],
   ])('on the trial %s shares the pool %s', async (email, pool) => {
-    expect(await poolOf(email)).toBe(pool);
+    expect(await poolOf(email)).toEqual(pool);
+  });
+
+  it('on the trial one mailbox has one pool in each of its spellings, and another mailbox another', async () => {
+    const spellings = ['trial@gmail.com', 'trial+1@gmail.com', 't.rial@GMail.com', 'trial@googlemail.com', '"t.rial"@gmail.com'];
+    const pools = await Promise.all(spellings.map((email) => poolOf(email)));
+    expect(new Set(pools).size).toBe(1);
+    expect(pools[0]).not.toContain('trial');
+    const others = ['trial2@gmail.com', 'trial@outlook.com', 'trial@hotmail.com', 'trial@inbox.lv', 'trial+1@inbox.lv'];
+    expect(new Set([...(await Promise.all(others.map((email) => poolOf(email)))), pools[0]]).size).toBe(others.length + 1);
+  });
+
+  it('a disposable address gets no trial, and any other plan', async () => {
+    for (const email of ['x@mailinator.com', 'x@sub.mailinator.com', 'x@0815.ru'])
+      await expect(poolOf(email)).rejects.toMatchObject({ code: 'disposable_address' });
+    expect(await poolOf('x@mailinator.com', 'growth')).toBeNull();
   });
 
   it.each(PLANS.filter((plan) => plan !== 'free_trial'))('on %s nobody shares', async (plan) => {
@@ -71,7 +90,7 @@ describe('creating an account', () => {
 
   it('keeps the quota and balance it is given, and none by default', async () => {
     const { accounts, made } = fakeAccounts();
-    const ctx = { accounts, identities: new LibraryIdentityParser(), mailDomains };
+    const ctx = { accounts, identities: new LibraryIdentityParser(), trialPools };
     await createAccount(ctx, { email: 'ada@example.com', plan: 'higher_volume', quota: 5_000 });
     await createAccount(ctx, { email: 'ada@example.com', plan: 'credit', balanceMillicents: 9 });
     expect(made).toMatchObject([

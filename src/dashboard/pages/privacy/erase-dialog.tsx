@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { QUERY_TYPES, type QueryType } from '../../../domain/identity/identity.js';
 import type { SubjectKind } from '../../../domain/identity/subjects.js';
+import { KIND_WORDS } from '../../../domain/report/labels.js';
 import { type CurrentAccount, useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
+import { counted } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { type Change, Dialog, DialogClose, DialogForm } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
@@ -15,8 +18,8 @@ import { Counts, type Receipt, ReceiptDetails } from './receipt.js';
 
 const sending =
   (dryRun: boolean) =>
-  (account: CurrentAccount, { kind, text }: { kind: SubjectKind; text: string }) =>
-    bodyOf(account.api.POST('/account/erasures', { body: { identity: { [kind]: text }, dryRun } }));
+  (account: CurrentAccount, { kind, text, includePossible }: { kind: SubjectKind; text: string; includePossible: QueryType[] }) =>
+    bodyOf(account.api.POST('/account/erasures', { body: { identity: { [kind]: text }, includePossible, dryRun } }));
 
 /** Erases an identity: what would go is counted first, then the identity is typed again, then it goes, until the receipt is there. */
 export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
@@ -24,6 +27,7 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   const announce = useAnnounce();
   const queries = useQueryClient();
   const [typed, setTyped] = useState(NOTHING_TYPED);
+  const [includePossible, setIncluded] = useState<QueryType[]>([]);
   const counting = usePrivacyChange(sending(true));
   const erasing = usePrivacyChange(sending(false));
   const id = erasing.data?.id ?? counting.data?.id ?? null;
@@ -36,7 +40,7 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
     announce(receipt.dryRun ? 'The data was counted.' : 'The identity was erased.');
     void queries.invalidateQueries({ queryKey: erasuresQuery(account).queryKey });
   });
-  const identity = { kind: kindOfTyped(typed), text: typed.text.trim() };
+  const identity = { kind: kindOfTyped(typed), text: typed.text.trim(), includePossible };
   return (
     <Dialog title="Erase an identity" onClose={onClose}>
       {id === null ? (
@@ -54,7 +58,9 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
           ) : !receipt || !isDone ? (
             <UnderWay receipt={receipt} isDryRun={!erasing.data} onClose={onClose} />
           ) : receipt.dryRun ? (
-            <Confirm receipt={receipt} text={identity.text} erasing={erasing} onErase={() => erasing.mutate(identity)} onClose={onClose} />
+            <Confirm receipt={receipt} text={identity.text} erasing={erasing} onErase={() => erasing.mutate(identity)} onClose={onClose}>
+              <PossibleForms possible={receipt.possible} included={includePossible} onChange={setIncluded} />
+            </Confirm>
           ) : (
             <>
               <ReceiptDetails receipt={receipt} />
@@ -81,6 +87,35 @@ function UnderWay(props: { readonly receipt: Receipt | undefined; readonly isDry
   );
 }
 
+/** Lookups that are kept unless they are chosen: what they name only may be the identity. */
+function PossibleForms(props: {
+  readonly possible: Receipt['possible'];
+  readonly included: readonly QueryType[];
+  readonly onChange: (included: QueryType[]) => void;
+}) {
+  const { possible, included, onChange } = props;
+  const found = QUERY_TYPES.filter((kind) => possible[kind] > 0);
+  if (found.length === 0) return null;
+  return (
+    <fieldset className="choices">
+      <legend>Erase these too? They may be about the same identity, but that is not certain.</legend>
+      {found.map((kind) => (
+        <div className="option" key={kind}>
+          <input
+            type="checkbox"
+            id={`possible-${kind}`}
+            checked={included.includes(kind)}
+            onChange={({ target }) => onChange(found.filter((each) => (each === kind ? target.checked : included.includes(each))))}
+          />
+          <label htmlFor={`possible-${kind}`}>
+            {counted(possible[kind], 'lookup')} by {KIND_WORDS[kind].toLowerCase()}
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
 function Confirm(props: {
   readonly receipt: Receipt;
   /** The identity, to be typed again. */
@@ -88,6 +123,8 @@ function Confirm(props: {
   readonly erasing: Change;
   readonly onErase: () => void;
   readonly onClose: () => void;
+  /** What may be added to it. */
+  readonly children: ReactNode;
 }) {
   const [again, setAgain] = useState('');
   const isSame = again.trim().toLowerCase() === props.text.toLowerCase();
@@ -100,6 +137,7 @@ function Confirm(props: {
     <DialogForm action="Erase" kind="danger" change={props.erasing} onSubmit={submit} onCancel={props.onClose}>
       <h3>This would be deleted</h3>
       <Counts counts={props.receipt.counts} nothing="Nothing: the account has no data about it." />
+      {props.children}
       <p>This cannot be undone. Bills stay; they contain no identity.</p>
       <TextField
         label="Type the identity again to erase it"

@@ -40,8 +40,9 @@ export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <DialogForm action="Suppress" change={add} onSubmit={add.mutate} onCancel={onClose}>
           <p>
-            Upper and lower case make no difference, and neither does a tag in an e-mail address (ada<b>+news</b>@example.com). If the
-            identity is already on the list, its entry is shown and not changed.
+            The identity is suppressed in every spelling: upper and lower case, a tag in an e-mail address (ada<b>+news</b>@example.com) and
+            dots at Gmail make no difference, nor does whether it is sent as a username. If it is already on the list, its entry is shown
+            and not changed.
           </p>
           <IdentityField typed={typed} onChange={setTyped} />
           <Field

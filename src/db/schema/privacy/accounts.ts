@@ -6,8 +6,8 @@ const ofKeys = { retention: WITH_ACCOUNT, shownBy: 'listApiKeys exportAccount', 
 export const ACCOUNTS = {
   quotaPools: {
     key: {
-      what: "the company's e-mail domain of trial accounts, which may be a person's own",
-      why: 'one free trial per company',
+      what: "of trial accounts: the company's e-mail domain, which may be a person's own, or a keyed digest of the mailbox",
+      why: 'one free trial per company and mailbox',
       retention: 'kept, so that a trial is not repeated',
       ...NOBODY,
     },

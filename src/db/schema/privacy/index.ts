@@ -26,7 +26,8 @@ export const PRIVACY = {
   ...ACCOUNTS,
   ...LOOKUPS,
   suppressions: {
-    digest: { what: 'keyed digest of an identity that opted out', ...optOut, ...NOBODY },
+    digest: { what: 'keyed digest of what the forms of an identity that opted out have in common', ...optOut, ...NOBODY },
+    sentDigest: { what: 'keyed digest of that identity as it was sent', ...optOut, ...NOBODY },
     proof: {
       what: 'why it is on the list, in the words of who added it',
       ...optOut,
@@ -37,6 +38,7 @@ export const PRIVACY = {
   },
   erasures: {
     digest: { what: 'a keyed digest of the erased identity', why: 'to erase it again after a restore', retention: 'kept', ...NOBODY },
+    forms: { what: 'keyed digests of its forms', why: 'to erase it again after a restore', retention: 'kept', ...NOBODY },
     sealed: { what: 'the identity, sealed', why: 'to find what is stored of it', retention: 'until the erasure is done', ...NOBODY },
     indexed: {
       what: 'digests of the identity, sealed',

@@ -40,7 +40,7 @@ export const LOOKUPS = {
     platform: { what: WHERE, ...answer },
     state: { what: WHETHER, ...answer },
     evidence: { what: GROUNDS, ...evidence },
-    ...none('lookupId subject source seq reason method mailboxProvider checkedAt fromCache egress'),
+    ...none('lookupId subject source seq reason method mailboxProvider basis checkedAt fromCache egress'),
   },
   compressedResults: {
     head: { what: 'rows of `lookup_results`, compressed', ...answer },

@@ -74,13 +74,22 @@ describe('the mailbox provider of an address', () => {
     expect(verdict(inferResults(known({ email, modules: ['footprint', 'email'], facts: [fact] })))).toEqual(expected);
   });
 
+  it.each([
+    ['its domain alone', null, 'domain'],
+    ['a mailbox that answers', true, 'mailbox'],
+    ['a mailbox that is known not to exist', false, 'mailbox'],
+  ])('says that it is known by %s', (_, exists, basis) => {
+    const [outcome] = inferResults(known({ modules: ['footprint', 'email'], facts: [mailbox('gmail', exists)] }));
+    expect(outcome).toMatchObject({ basis, state: exists === false ? 'not_registered' : 'registered' });
+  });
+
   it('what the module learnt has the time at which it was learnt', () => {
     expect(inferResults(known({ modules: ['footprint', 'email'], facts: [mailbox('gmail', true)] }))[0]?.checkedAt).toEqual(THEN);
   });
 
   it("is not there by the provider's own naming rules", () => {
     const [outcome] = inferResults(known({ email: 'ada_lovelace@gmail.com' }));
-    expect(outcome).toMatchObject({ state: 'not_registered', mailboxProvider: false });
+    expect(outcome).toMatchObject({ state: 'not_registered', mailboxProvider: false, basis: 'mailbox' });
   });
 
   it("of a domain of one's own, or of an alias, is not guessed", () => {

@@ -104,6 +104,17 @@ describe('the v2 body, for all outcomes', () => {
 });
 
 describe('the v2 body', () => {
+  it('says of a result that came with the address whether its domain is known or the mailbox, and nothing of others', () => {
+    const derived = { method: 'domain_derived', mailboxProvider: true } as const;
+    const of = (more: Partial<RecordedOutcome>) => body({ outcomes: [outcome('a', more)] }).results.map(({ basis }) => basis);
+    expect(of({ ...derived, basis: 'domain' })).toEqual(['domain']);
+    expect(of({ ...derived, basis: 'mailbox' })).toEqual(['mailbox']);
+    expect(of({ ...derived, basis: 'mailbox', state: 'not_registered', mailboxProvider: false })).toEqual(['mailbox']);
+    // Stored before there was a basis.
+    expect([...of(derived), ...of({ ...derived, state: 'not_registered' })]).toEqual(['domain', 'mailbox']);
+    expect([...of({}), ...of({ method: 'breach_record' }), ...of({ mailboxProvider: true })]).toEqual([null, null, null]);
+  });
+
   it('of a lookup without anything known has a risk without score and level', () => {
     const nothing = { score: null, level: 'insufficient', confidence: 0, reasons: [] };
     expect(body().risk).toMatchObject(nothing);

@@ -152,6 +152,32 @@ describe('a phone number without +', () => {
   });
 });
 
+describe('a dotted quad where DEFAULT_REGION makes a number of it', () => {
+  const inGermany = { ...ctx, identities: new LibraryIdentityParser({ defaultRegion: 'DE' }) };
+  const options = { mode: 'async', band: 'deep', bypassCache: false } as const;
+  const query = '12.34.56.78';
+
+  it('is refused with both readings when nothing names its kind, alone and in a batch, and without repeating it', () => {
+    const refusal = refusalOf(() => parseLookupRequest(inGermany, { query }, options));
+    expect(refusal).toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringMatching(/^query: .*IP address.*phone number/) as string,
+    });
+    expect(refusal.message).not.toContain(query);
+    expect(
+      refusalOf(() => parseItems([{ query }], (item: { query: string }) => parseLookupRequest(inGermany, item, options))),
+    ).toMatchObject({ code: 'invalid_batch', message: expect.stringMatching(/^items\.0: query: .*IP address/) as string });
+  });
+
+  it('is what its field says, and a username where there is no region', () => {
+    expect(parseLookupRequest(inGermany, { ip: query, checks: { ip: true } }, options).subjects).toMatchObject({ ip: query });
+    expect(parseLookupRequest(inGermany, { phone: query }, options).subjects).toMatchObject({ phone: '+4912345678' });
+    expect(parseIdentitiesRequest(inGermany, { identities: { ips: [query] } }, options).subjects).toMatchObject({ ip: query });
+    const noRegion = { ...ctx, identities: new LibraryIdentityParser() };
+    expect(parseLookupRequest(noRegion, { query }, options).subjects).toMatchObject({ username: query });
+  });
+});
+
 describe('reading a batch', () => {
   it('refuses all of it for one malformed item, naming the first by its index', () => {
     const refusal = refusalOf(() => parseItems([{ query: 'ada' }, { email: 'broken' }, {}], read));

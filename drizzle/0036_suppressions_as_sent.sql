@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "suppressions_sent" ON "suppressions" USING btree ("sent_digest");
