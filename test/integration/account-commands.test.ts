@@ -100,6 +100,24 @@ describe('footprint account and key', () => {
     expect((await Promise.all(used)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
+  it('a key may be limited, and the one that replaces it is too; a network that is none makes no key', async () => {
+    const { accountId } = await service.account();
+    const limits = ['--own-lookups-only', '--networks', '192.0.2.9/24', '2001:db8::/32', '--monthly-lookups', '5'];
+    const [made] = await run(keyCommand(), 'create', '--account', accountId, '--scopes', 'lookups', 'lookups:delete', ...limits);
+    const [rolled] = await run(keyCommand(), 'roll', '--account', accountId, '--key', made?.['apiKeyId'] as string);
+    const [shown] = await run(accountCommand(), 'show', accountId);
+    const limited = { ownLookupsOnly: true, networks: ['192.0.2.0/24', '2001:db8::/32'], monthlyLookups: 5 };
+    const scopes = ['lookups:create', 'lookups:read', 'lookups:delete'];
+    expect((shown as { keys: object[] }).keys).toMatchObject([
+      { apiKeyId: rolled?.['apiKeyId'], ...limited, scopes },
+      { apiKeyId: made?.['apiKeyId'], ...limited, scopes },
+      { ownLookupsOnly: false, networks: null, monthlyLookups: null },
+    ]);
+    const create = (...options: string[]) => run(keyCommand(), 'create', '--account', accountId, ...options);
+    await expect(create('--networks', '192.0.2.9')).rejects.toThrow(/CIDR/);
+    await expect(create('--scopes', 'webhooks', '--own-lookups-only')).rejects.toMatchObject({ code: 'invalid_parameter' });
+  });
+
   it('usage tells what the account was billed, what its allowance lost, and who shares it', async () => {
     const account = await service.account('growth', { quota: 5, poolKey: 'domain:example.com' });
     const colleague = await service.account('growth', { quota: 5, poolKey: 'domain:example.com' });

@@ -17,7 +17,7 @@ describe('erasures over HTTP', () => {
 
   async function holder() {
     const { accountId, key: lookupKey } = await service().account();
-    const { key } = await service().keyOf(accountId, ['lookups', 'account']);
+    const { key } = await service().keyOf(accountId, ['lookups', 'account:data']);
     const call = <Body>(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body; text: string }> =>
       service().call(method, path, { key, ...(body === undefined ? {} : { body }) });
     return { accountId, lookupKey, call };

@@ -46,7 +46,7 @@ describe('a fault of the service', () => {
     '%s bills nothing when the record fails in the middle',
     async (id) => {
       const { method, path, body } = operationNamed(id);
-      const { key, accountId } = await service.account();
+      const { key, accountId } = await service.account('higher_volume', { scopes: ['lookups', 'lookups:delete'] });
       await service.sql`ALTER TABLE lookups RENAME TO lost_lookups`;
       const response = await service.call(method, path, { key, body });
       expectRefusal(response, 'internal_error');

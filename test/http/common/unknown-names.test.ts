@@ -11,6 +11,7 @@ import type { Service } from '../../support/service.js';
 /** A body that the operation accepts but for what is added to it. */
 const BODIES: Readonly<Record<string, object>> = {
   createLookupV2: { identities: { usernames: ['ada-example'] } },
+  priceLookupV2: { identities: { usernames: ['ada-example'] } },
   createLookupBatchV2: { items: [{ identities: { usernames: ['ada-example'] } }] },
   searchLookups: { kind: 'lookup' },
   createApiKey: { name: 'batch' },

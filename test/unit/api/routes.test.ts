@@ -18,7 +18,7 @@ const list = (text: string): string[] => text.trim().split(/\s+/).sort();
 
 /** Changes that a session is enough for: they neither send data out nor destroy anything. */
 const NOT_RECENT = list(`
-  createLookup checkEmail checkPhone checkIp createLookupBatch createLookupV2 createLookupBatchV2 searchLookups searchAccounts
+  createLookup checkEmail checkPhone checkIp createLookupBatch createLookupV2 createLookupBatchV2 priceLookupV2 searchLookups searchAccounts
   revokeInvitation createSuppression testWebhookEndpoint revokeSession signOut acceptInvitation`);
 
 /** What a session that somebody else got hold of must not be enough for. */
@@ -45,7 +45,7 @@ const OF_ADMINS = list(`
 /** What a key may do with exactly these scopes, and without any one of them may not. */
 const OF_SCOPES: Readonly<Record<string, readonly string[]>> = {
   '': list('listPlatforms listPlatformStatus getPlatform listSources'),
-  'lookups:create': list('createLookup createLookupBatch createLookupV2 createLookupBatchV2 checkEmail checkPhone checkIp'),
+  'lookups:create': list('createLookup createLookupBatch createLookupV2 createLookupBatchV2 priceLookupV2 checkEmail checkPhone checkIp'),
   'lookups:create lookups:read': list('streamLookup streamLookupV2'),
   'lookups:read': list(`
     getLookup listLookups getLookupV2 getLookupEvidence listLookupsV2 searchLookups listLookupOmissions followLookupV2`),
