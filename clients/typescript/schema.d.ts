@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Check a mailbox
-         * @description Returns within about a second whether the mailbox is deliverable, disposable, consumer webmail or on a catch-all domain, and the age of its domain. No platforms are probed. Billed as one lookup.
+         * @description Returns within about a second whether the mailbox is deliverable, disposable, consumer webmail or on a catch-all domain, and the age of its domain. No platforms are probed. Billed as one lookup. Requires a key with the scope `lookups:create`.
          */
         post: operations["checkEmail"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Check an IP address
-         * @description Returns a risk score from 0 to 100, flags for VPN, proxy, Tor and datacentre, the location and the network owner of an IP address. No platforms are probed. Billed as one lookup.
+         * @description Returns a risk score from 0 to 100, flags for VPN, proxy, Tor and datacentre, the location and the network owner of an IP address. No platforms are probed. Billed as one lookup. Requires a key with the scope `lookups:create`.
          */
         post: operations["checkIp"];
         delete?: never;
@@ -49,13 +49,13 @@ export interface paths {
         };
         /**
          * List lookups, newest first
-         * @description The lookups of the account, newest first. Single checks are not listed.
+         * @description The lookups of the account, newest first. Single checks are not listed. Requires a key with the scope `lookups:read`.
          */
         get: operations["listLookups"];
         put?: never;
         /**
          * Look up an identity
-         * @description Finds the platforms on which an identity is registered, with breach history and web mentions. Without `wait` or `instant` the response is a PendingLookup: read the lookup by its id. A platform without a confident answer is omitted, and a platform that cannot be probed for this kind of identity is skipped. Billed as one lookup.
+         * @description Finds the platforms on which an identity is registered, with breach history and web mentions. Without `wait` or `instant` the response is a PendingLookup: read the lookup by its id. A platform without a confident answer is omitted, and a platform that cannot be probed for this kind of identity is skipped. Billed as one lookup. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookup"];
         delete?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Read one lookup
-         * @description The full result, or `status: processing` while the lookup runs. The id of a lookup of another account is treated as unknown.
+         * @description The full result, or `status: processing` while the lookup runs. The id of a lookup of another account is treated as unknown. Requires a key with the scope `lookups:read`.
          */
         get: operations["getLookup"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Queue up to fifty lookups
-         * @description Queues up to fifty lookups. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}.
+         * @description Queues up to fifty lookups. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookupBatch"];
         delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Look up an identity and stream each result
-         * @description Server-sent events: one for each platform result, then `done` as the last event, exactly once. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before any result; after the id of `done` the response is an empty 204. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Comments are heartbeats and progress. Billed as one lookup.
+         * @description Server-sent events: one for each platform result, then `done` as the last event, exactly once. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before any result; after the id of `done` the response is an empty 204. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Comments are heartbeats and progress. Billed as one lookup. Requires a key with the scopes `lookups:create` and `lookups:read`.
          */
         get: operations["streamLookup"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Check a phone line
-         * @description Returns the validity, carrier, line type and VOIP class of a phone number. No platforms are probed. Billed as one lookup.
+         * @description Returns the validity, carrier, line type and VOIP class of a phone number. No platforms are probed. Billed as one lookup. Requires a key with the scope `lookups:create`.
          */
         post: operations["checkPhone"];
         delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Read the account
-         * @description The plan of the account that the key belongs to, and how much of its allowance is used in this period. Running lookups are included, because lookups are billed when they are accepted. Requires a key with the scope `account`.
+         * @description The plan of the account that the key belongs to, and how much of its allowance is used in this period. Running lookups are included, because lookups are billed when they are accepted. Requires a key with the scope `account:read`.
          */
         get: operations["getAccount"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Who looked up, read or changed what in this account, newest first. Entries cannot be changed and are kept for two years. The entry of a change exists before the response is sent; entries of reads and refusals appear within a second. Requires a key with the scope `account`.
+         * @description Who looked up, read or changed what in this account, newest first. Entries cannot be changed and are kept for two years. The entry of a change exists before the response is sent; entries of reads and refusals appear within a second. Requires a key with the scope `account:read`.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -213,13 +213,13 @@ export interface paths {
         };
         /**
          * List erasures
-         * @description Erasures and dry runs of the account, newest first. They do not contain the identity. Requires a key with the scope `account`.
+         * @description Erasures and dry runs of the account, newest first. They do not contain the identity. Requires a key with the scope `account:data`.
          */
         get: operations["listErasures"];
         put?: never;
         /**
          * Erase an identity
-         * @description Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET /v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request. Requires a key with the scope `account`.
+         * @description Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET /v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request. Requires a key with the scope `account:data`.
          */
         post: operations["createErasure"];
         delete?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * Read the receipt of an erasure
-         * @description The progress of an erasure and, when it is done, its receipt: what was deleted, and which events had already been sent. Requires a key with the scope `account`.
+         * @description The progress of an erasure and, when it is done, its receipt: what was deleted, and which events had already been sent. Requires a key with the scope `account:data`.
          */
         get: operations["getErasure"];
         put?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Export the account
-         * @description All data of the account that its members may see, as lines of JSON with a `type`. The first line is `export`; the last is `end`, with the number of lines of each type. Without `end` the export is incomplete. Secrets and digests are left out. Data that is added or deleted during the export may or may not be included; each line shows the data at the time it was read. Requires a key with the scope `account`.
+         * @description All data of the account that its members may see, as lines of JSON with a `type`. The first line is `export`; the last is `end`, with the number of lines of each type. Without `end` the export is incomplete. Secrets and digests are left out. Data that is added or deleted during the export may or may not be included; each line shows the data at the time it was read. Requires a key with the scope `account:data`.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -277,13 +277,13 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Invitations that can still be accepted, the oldest first. Requires a key with the scope `account`.
+         * @description Invitations that can still be accepted, the oldest first. Requires a key with the scope `account:people`.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
          * Invite a person
-         * @description Sends an e-mail with a link, and returns the link, which is shown only once. The link is valid for seven days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the same address. Requires a key with the scope `account`.
+         * @description Sends an e-mail with a link. A member also gets the link in the response, once; a key does not. The link is valid for seven days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the same address. Requires a key with the scope `account:people`.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -304,7 +304,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description The invitation can no longer be accepted. Requires a key with the scope `account`.
+         * @description The invitation can no longer be accepted. Requires a key with the scope `account:people`.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -321,13 +321,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Keys of the account, newest first, including revoked and expired ones. The secret of a key is shown only once, when it is created. Requires a key with the scope `account`.
+         * @description Keys of the account, newest first, including revoked and expired ones. The secret of a key is shown only once, when it is created. Requires a key with the scope `account:read`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself. Requires a key with the scope `account`.
+         * @description Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself. A key that is limited to networks, to its own lookups or to a number of lookups cannot create keys, and can replace only itself. Requires a key with the scope `account:write`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -348,7 +348,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Requests with the key are refused from now on, by every process. A key can revoke itself. Requires a key with the scope `account`.
+         * @description Requests with the key are refused from now on, by every process. A key can revoke itself. Requires a key with the scope `account:write`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -367,7 +367,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key
-         * @description Creates a new key with the name, the scopes and the expiry of this one; it is shown only once. The old key keeps working during the overlap, so that clients can switch without a refused request. Requires a key with the scope `account`.
+         * @description Creates a new key with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps working during the overlap, so that clients can switch without a refused request. Both count as one key: what the old one used of a monthly limit stays used, and the new one sees the lookups of the old one. Requires a key with the scope `account:write`.
          */
         post: operations["rollApiKey"];
         delete?: never;
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * List e-mails
-         * @description The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails with sign-in codes are not listed. Requires a key with the scope `account`.
+         * @description The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails with sign-in codes are not listed. Requires a key with the scopes `account:read` and `account:people`.
          */
         get: operations["listMails"];
         put?: never;
@@ -405,7 +405,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description People who can use the account in the dashboard, in the order in which they joined. Requires a key with the scope `account`.
+         * @description People who can use the account in the dashboard, in the order in which they joined. Requires a key with the scope `account:people`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -428,7 +428,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Requests of this person for the account are refused from now on, by every process. Only owners can remove owners; API keys cannot. Requires a key with the scope `account`.
+         * @description Requests of this person for the account are refused from now on, by every process. Only owners can remove owners; API keys cannot. Requires a key with the scope `account:people`.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -445,12 +445,12 @@ export interface paths {
         };
         /**
          * Read the purposes
-         * @description The purposes that v2 lookups can use, and whether a purpose is required. Requires a key with the scope `account`.
+         * @description The purposes that v2 lookups can use, and whether a purpose is required. Requires a key with the scope `account:read`.
          */
         get: operations["getPurposes"];
         /**
          * Replace the purposes
-         * @description Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it. Lookups that were already accepted keep their purpose. v1 has no field for it and is not affected. Requires a key with the scope `account`.
+         * @description Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it. Lookups that were already accepted keep their purpose. v1 has no field for it and is not affected. Requires a key with the scope `account:write`.
          */
         put: operations["replacePurposes"];
         post?: never;
@@ -469,12 +469,12 @@ export interface paths {
         };
         /**
          * Test a retention period
-         * @description Counts what a retention period would delete now, without changing anything. Requires a key with the scope `account`.
+         * @description Counts what a retention period would delete now, without changing anything. Requires a key with the scope `account:data`.
          */
         get: operations["previewRetention"];
         /**
          * Set the retention period
-         * @description Finished lookups are deleted with all their results this many days after they were accepted. Deletion runs every hour and cannot be undone. Bills stay. Requires a key with the scope `account`.
+         * @description Finished lookups are deleted with all their results this many days after they were accepted. Deletion runs every hour and cannot be undone. Bills stay. Requires a key with the scope `account:data`.
          */
         put: operations["setRetention"];
         post?: never;
@@ -493,13 +493,13 @@ export interface paths {
         };
         /**
          * List suppressions
-         * @description Entries of the account's suppression list, newest first. The operator's entries, which apply to all accounts, are not shown. To find the entry of an identity, add the identity again: the response is the existing entry. Requires a key with the scope `account`.
+         * @description Entries of the account's suppression list, newest first. The operator's entries, which apply to all accounts, are not shown. To find the entry of an identity, add the identity again: the response is the existing entry. Requires a key with the scope `account:read`.
          */
         get: operations["listSuppressions"];
         put?: never;
         /**
          * Add an identity to the suppression list
-         * @description Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not run for it, and stored facts are not used. Such a lookup is billed like any other. The identity is suppressed in every form: upper and lower case, a tag in an e-mail address (`ada+news@…`) and other spellings of the same mailbox make no difference, nor does whether it is sent as a username. If it is already on the list, its entry is kept. A running lookup stops querying at its next step. Requires a key with the scope `account`.
+         * @description Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not run for it, and stored facts are not used. Such a lookup is billed like any other. The identity is suppressed in every form: upper and lower case, a tag in an e-mail address (`ada+news@…`) and other spellings of the same mailbox make no difference, nor does whether it is sent as a username. If it is already on the list, its entry is kept. A running lookup stops querying at its next step. Requires a key with the scope `account:write`.
          */
         post: operations["createSuppression"];
         delete?: never;
@@ -520,7 +520,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an identity from the suppression list
-         * @description Lookups that are planned from now on include the identity again, unless it is on the operator's list. Requires a key with the scope `account`.
+         * @description Lookups that are planned from now on include the identity again, unless it is on the operator's list. Requires a key with the scope `account:write`.
          */
         delete: operations["deleteSuppression"];
         options?: never;
@@ -537,7 +537,7 @@ export interface paths {
         };
         /**
          * Read the usage by day
-         * @description What the account was billed, by day (UTC), key and module. Days without lookups are left out. Deleted lookups are included, because they stay billed. Requires a key with the scope `account`.
+         * @description What the account was billed, by day (UTC), key and module. Days without lookups are left out. Deleted lookups are included, because they stay billed. Requires a key with the scope `account:read`.
          */
         get: operations["getAccountUsage"];
         put?: never;
@@ -557,13 +557,13 @@ export interface paths {
         };
         /**
          * List lookups and single checks, newest first
-         * @description All lookups and single checks of the account, newest first. Paging is stable: lookups that are added in the meantime do not cause others to be skipped or repeated.
+         * @description All lookups and single checks of the account, newest first. Paging is stable: lookups that are added in the meantime do not cause others to be skipped or repeated. Requires a key with the scope `lookups:read`.
          */
         get: operations["listLookupsV2"];
         put?: never;
         /**
          * Look up a person by up to five identities of each kind, with risk
-         * @description Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the same lookup by the same id. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind.
+         * @description Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the same lookup by the same id. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookupV2"];
         delete?: never;
@@ -581,14 +581,14 @@ export interface paths {
         };
         /**
          * Read one lookup, with risk
-         * @description The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not change; a running lookup has none.
+         * @description The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not change; a running lookup has none. Requires a key with the scope `lookups:read`.
          */
         get: operations["getLookupV2"];
         put?: never;
         post?: never;
         /**
          * Delete one lookup with all its results
-         * @description Deletes a lookup in any state with its results, the findings of its modules, the facts that later lookups would have reused, and its `lookup.completed` event with every delivery and attempt. The lookup stays billed. A running lookup probes no more platforms, is never finished and sends no webhook; a delivery in progress may still arrive. Repeating the original request with its Idempotency-Key returns the deleted id and bills nothing. Deleting a lookup again, or a lookup of another account, returns `not_found`.
+         * @description Deletes a lookup in any state with its results, the findings of its modules, the facts that later lookups would have reused, and its `lookup.completed` event with every delivery and attempt. The lookup stays billed. A running lookup probes no more platforms, is never finished and sends no webhook; a delivery in progress may still arrive. Repeating the original request with its Idempotency-Key returns the deleted id and bills nothing. Deleting a lookup again, or a lookup of another account, returns `not_found`. Requires a key with the scope `lookups:delete`.
          */
         delete: operations["deleteLookupV2"];
         options?: never;
@@ -605,7 +605,7 @@ export interface paths {
         };
         /**
          * Read the evidence of each verdict of a lookup
-         * @description Every check of a lookup with the evidence for its result, or the reason why it has none. Use it to examine a result that you doubt.
+         * @description Every check of a lookup with the evidence for its result, or the reason why it has none. Use it to examine a result that you doubt. Requires a key with the scope `lookups:read`.
          */
         get: operations["getLookupEvidence"];
         put?: never;
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * List the omissions of a lookup with their reasons
-         * @description Every check of a lookup without a confident answer, with the reason, in the order in which they were recorded. The lookup itself contains only the counts. Paging is stable even while the lookup runs: omissions are neither skipped nor repeated, and new ones are added at the end. The id of a lookup of another account is treated as unknown.
+         * @description Every check of a lookup without a confident answer, with the reason, in the order in which they were recorded. The lookup itself contains only the counts. Paging is stable even while the lookup runs: omissions are neither skipped nor repeated, and new ones are added at the end. The id of a lookup of another account is treated as unknown. Requires a key with the scope `lookups:read`.
          */
         get: operations["listLookupOmissions"];
         put?: never;
@@ -645,7 +645,7 @@ export interface paths {
         };
         /**
          * Follow a lookup that was accepted before
-         * @description Sends all events of a lookup or single check of the account from its beginning, as GET /v2/lookup/stream does. The lookup can be running or finished, and can have been started in any way: asynchronously, in a batch or by v1. It is not billed. Both streams use the same event ids, so you can reconnect to either with `Last-Event-ID`. The id of a lookup of another account is treated as unknown. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue.
+         * @description Sends all events of a lookup or single check of the account from its beginning, as GET /v2/lookup/stream does. The lookup can be running or finished, and can have been started in any way: asynchronously, in a batch or by v1. It is not billed. Both streams use the same event ids, so you can reconnect to either with `Last-Event-ID`. The id of a lookup of another account is treated as unknown. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Requires a key with the scope `lookups:read`.
          */
         get: operations["followLookupV2"];
         put?: never;
@@ -667,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * Queue up to fifty lookups of several identities each
-         * @description Queues up to fifty lookups. They check every platform, except for items with `deep: false`. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others.
+         * @description Queues up to fifty lookups. They check every platform, except for items with `deep: false`. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookupBatchV2"];
         delete?: never;
@@ -687,7 +687,7 @@ export interface paths {
         put?: never;
         /**
          * What a lookup would be billed
-         * @description A dry run: checks a request as `POST /v2/lookup` does and returns what it would be billed on the present plan. Nothing is looked up, stored or billed. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind.
+         * @description A dry run: checks a request as `POST /v2/lookup` does and returns what it would be billed on the present plan. Nothing is looked up, stored or billed. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind. Requires a key with the scope `lookups:create`.
          */
         post: operations["priceLookupV2"];
         delete?: never;
@@ -705,7 +705,7 @@ export interface paths {
         };
         /**
          * Look up several identities and stream each result
-         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind.
+         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind. Requires a key with the scopes `lookups:create` and `lookups:read`.
          */
         get: operations["streamLookupV2"];
         put?: never;
@@ -727,7 +727,7 @@ export interface paths {
         put?: never;
         /**
          * Search the lookups of the account
-         * @description Lookups and single checks that match all conditions, newest first; without conditions, all of them. Identities are sent in the body, because request URLs are written to logs. The search is not billed and starts no lookup. Paging is stable as in GET /v2/lookup; send the same conditions with each cursor.
+         * @description Lookups and single checks that match all conditions, newest first; without conditions, all of them. Identities are sent in the body, because request URLs are written to logs. The search is not billed and starts no lookup. Paging is stable as in GET /v2/lookup; send the same conditions with each cursor. Requires a key with the scope `lookups:read`.
          */
         post: operations["searchLookups"];
         delete?: never;
@@ -831,7 +831,7 @@ export interface paths {
         put?: never;
         /**
          * Add an endpoint
-         * @description Adds an endpoint. Its address is checked as for every delivery, so an address that could never receive one is refused here with the reason. The signing secret is shown only once. Requires a key with the scope `webhooks`.
+         * @description Adds an endpoint. Its address is checked as for every delivery, so an address that could never receive one is refused here with the reason. The signing secret is shown only once. Requires a key with the scope `webhooks`. What lookups found requires `lookups:read` as well.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -863,7 +863,7 @@ export interface paths {
         head?: never;
         /**
          * Change an endpoint
-         * @description Changes only the fields that are sent. A new address resets the failure window. Requires a key with the scope `webhooks`.
+         * @description Changes only the fields that are sent. A new address resets the failure window. Requires a key with the scope `webhooks`. What lookups found requires `lookups:read` as well.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * Read a delivery with its attempts
-         * @description A delivery with the bytes that it sends and every attempt that was made. Requires a key with the scope `webhooks`.
+         * @description A delivery with the bytes that it sends and every attempt that was made. Requires a key with the scope `webhooks`. What lookups found requires `lookups:read` as well.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -1120,7 +1120,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description Only with 402: how much of the allowance is used. */
@@ -1204,7 +1204,13 @@ export interface components {
             name: string;
             /** @description The last four characters of the key. */
             lastFour: string;
-            scopes: ("lookups" | "webhooks" | "account")[];
+            scopes: ("lookups:create" | "lookups:read" | "lookups:delete" | "webhooks" | "account:read" | "account:write" | "account:people" | "account:data")[];
+            /** @description It reads, follows and deletes only lookups that it made, or a key that it replaced. */
+            ownLookupsOnly: boolean;
+            /** @description Networks that it can be used from, in CIDR notation; null: all. */
+            networks: string[] | null;
+            /** @description Lookups that it can make in a calendar month (UTC); null: no limit of its own. */
+            monthlyLookups: number | null;
             /** Format: date-time */
             createdAt: string;
             /** @description null: it does not expire. */
@@ -1351,8 +1357,8 @@ export interface components {
         };
         CreatedInvitation: {
             invitation: components["schemas"]["Invitation"];
-            /** @description Shown only once. */
-            link: string;
+            /** @description Shown only once, and only to members: null for a key. */
+            link: string | null;
         };
         DeletedSuppression: {
             id: string;
@@ -1946,17 +1952,29 @@ export interface components {
             /** @default  */
             name: string;
             /**
-             * @description Scopes of the new key. The key of the request must have them itself.
+             * @description Scopes of the new key. `lookups` stands for `lookups:create` and `lookups:read`, `account` for `account:read` and `account:write`. Whoever creates the key must have them; only owners have `account:data`.
              * @default [
              *       "lookups"
              *     ]
              */
-            scopes: ("lookups" | "webhooks" | "account")[];
+            scopes: ("lookups" | "account" | "lookups:create" | "lookups:read" | "lookups:delete" | "webhooks" | "account:read" | "account:write" | "account:people" | "account:data")[];
             /**
-             * @description A time in the future; null: the key does not expire.
+             * @description A time in the future; null: the key does not expire. It ends with the key that creates it at the latest.
              * @default null
              */
             expiresAt: string | null;
+            /**
+             * @description The key reads, follows and deletes only lookups that it made; others are unknown to it. Only with scopes for lookups.
+             * @default false
+             */
+            ownLookupsOnly: boolean;
+            /** @description Networks that the key can be used from, in CIDR notation; null: all. */
+            networks?: string[] | null;
+            /**
+             * @description Lookups that the key can make in a calendar month (UTC), batch items and single checks included; null: no limit.
+             * @default null
+             */
+            monthlyLookups: number | null;
         };
         NewInvitation: {
             email: string;
@@ -2290,8 +2308,8 @@ export interface components {
             status: number | null;
             durationMs: number;
             remoteAddress: string | null;
-            /** @description The first 16 KB of the response body, read as UTF-8. */
-            responseBody: string;
+            /** @description The first 16 KB of the response body, read as UTF-8; null for a key without `lookups:read`. */
+            responseBody: string | null;
             nextAttemptAt: string | null;
         };
         WebhookDelivery: {
@@ -2318,8 +2336,12 @@ export interface components {
         };
         WebhookDeliveryDetails: {
             delivery: components["schemas"]["WebhookDelivery"];
-            /** @description The exact bytes that each attempt sends. */
-            body: string;
+            /** @description The exact bytes that each attempt sends; null for a key without `lookups:read`. */
+            body: string | null;
+            /** @description Their number. */
+            bodyBytes: number;
+            /** @description Their SHA-256, in hexadecimal. */
+            bodySha256: string;
             attempts: components["schemas"]["WebhookAttempt"][];
         };
         WebhookDeliveryPage: {
@@ -2521,7 +2543,7 @@ export interface components {
                 };
             };
         };
-        /** @description `quota_exceeded`: The lookup quota of this account is used up. */
+        /** @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up. */
         QuotaExceeded: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2602,6 +2624,23 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "insufficient_scope";
+                    };
+                };
+            };
+        };
+        /** @description `forbidden_network`: This API key cannot be used from this network. */
+        ForbiddenNetwork: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "forbidden_network";
                     };
                 };
             };
@@ -3192,7 +3231,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3218,6 +3257,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3230,7 +3271,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3297,7 +3338,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3323,6 +3364,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3335,7 +3378,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3403,6 +3446,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3415,7 +3460,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3466,7 +3511,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3492,6 +3537,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3504,7 +3551,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3578,6 +3625,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3590,7 +3639,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3659,6 +3708,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3671,7 +3722,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3769,7 +3820,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3795,6 +3846,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3807,7 +3860,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3881,7 +3934,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3907,6 +3960,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3919,7 +3974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3982,6 +4037,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3994,7 +4051,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4033,6 +4090,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4045,7 +4104,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4098,6 +4157,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4110,7 +4171,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4154,6 +4215,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4166,7 +4229,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4210,6 +4273,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4222,7 +4287,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4292,6 +4357,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4304,7 +4371,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4345,6 +4412,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4357,7 +4426,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4397,6 +4466,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4409,7 +4480,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4453,6 +4524,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4465,7 +4538,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4550,6 +4623,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4562,7 +4637,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4603,6 +4678,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4615,7 +4692,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4659,6 +4736,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4671,7 +4750,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4716,6 +4795,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4728,7 +4809,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4775,6 +4856,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4787,7 +4870,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4833,6 +4916,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4845,7 +4930,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4885,6 +4970,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4897,7 +4984,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4940,6 +5027,8 @@ export interface operations {
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             *
              *     `insufficient_role`: Your role in this account does not allow that.
              */
             403: {
@@ -4953,7 +5042,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role";
                         };
                     };
                 };
@@ -4995,6 +5084,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5007,7 +5098,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5051,6 +5142,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5063,7 +5156,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5108,6 +5201,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5120,7 +5215,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5164,6 +5259,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5176,7 +5273,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5223,6 +5320,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5235,7 +5334,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5279,6 +5378,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5291,7 +5392,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5359,6 +5460,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5371,7 +5474,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5417,6 +5520,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5429,7 +5534,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5474,6 +5579,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5486,7 +5593,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5530,7 +5637,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -5556,6 +5663,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5568,7 +5677,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5661,6 +5770,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5673,7 +5784,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5715,6 +5826,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5727,7 +5840,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5795,6 +5908,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5807,7 +5922,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5858,6 +5973,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5870,7 +5987,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5976,6 +6093,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5988,7 +6107,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6058,6 +6177,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6070,7 +6191,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6117,6 +6238,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6129,7 +6252,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6283,7 +6406,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -6309,6 +6432,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6321,7 +6446,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6399,6 +6524,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6411,7 +6538,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6632,6 +6759,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6644,7 +6773,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6800,6 +6929,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6812,7 +6943,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6853,6 +6984,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6865,7 +6998,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6920,6 +7053,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6932,7 +7067,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6972,6 +7107,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6984,7 +7121,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7028,6 +7165,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7040,7 +7179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7106,6 +7245,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7118,7 +7259,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7162,6 +7303,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7174,7 +7317,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7222,6 +7365,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7234,7 +7379,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7302,6 +7447,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7314,7 +7461,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7360,6 +7507,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7372,7 +7521,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7417,6 +7566,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7429,7 +7580,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7473,6 +7624,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7485,7 +7638,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7533,6 +7686,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7545,7 +7700,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7596,6 +7751,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7608,7 +7765,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7654,6 +7811,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7666,7 +7825,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7713,6 +7872,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7725,7 +7886,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };

@@ -120,8 +120,11 @@ export async function demoKey(
     'higher_volume',
     '--scopes',
     'lookups',
+    'lookups:delete',
     'webhooks',
     'account',
+    'account:people',
+    'account:data',
   ]);
   const made = await runProgram(process.execPath, args, { timeoutMs: CLI_MS, env, cwd: PROJECT });
   const key = made.ok ? textIn(made.out, 'key') : null;

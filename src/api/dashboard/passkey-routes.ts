@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import type { Passkey } from '../../domain/people/people.js';
-import { inJson } from '../../domain/in-json.js';
 import { addPasskey, beginPasskey, beginPasskeySignIn, type PasskeysContext, signInWithPasskey } from '../../services/people/passkeys.js';
 import { freeText, idText, text } from '../http/request-fields.js';
 import { type Route, signInRoute, userRoute } from '../http/route.js';
+import { shown } from '../http/shown.js';
 
 /** Longest name of a passkey, in characters. */
 const MAX_NAME = 100;
@@ -93,4 +93,4 @@ export function passkeyRoutes(ctx: PasskeysContext): Route[] {
   ];
 }
 
-const presentPasskey = ({ passkeyId: id, ...shown }: Passkey) => inJson({ id, ...shown });
+const presentPasskey = (found: Passkey) => shown(passkey, { ...found, id: found.passkeyId });
