@@ -19,7 +19,7 @@ export interface ReadyFacts {
   readonly signInLink: string | null;
   /** Null unless it is new. */
   readonly key: string | null;
-  /** Null: there is no demo account. */
+  /** Null when there is no demo account. */
   readonly keyFile: string | null;
   readonly logs: string;
   /** Username that the example command looks up. */

@@ -1,8 +1,8 @@
 import type { Role } from './roles.js';
 
 /**
- * Permissions of an API key: an operation names those that it needs (docs/contract.md, 8.5). Invitations and members (`account:people`), and
- * erasure, retention and export (`account:data`), are for people first: a key has them only where it was given them by these names.
+ * Permissions of an API key: an operation names those that it needs (docs/contract.md, 8.5). Invitations and members (`account:people`),
+ * and erasure, retention and export (`account:data`), are for people first: a key has them only where it was given them by these names.
  */
 export const SCOPES = [
   'lookups:create',
