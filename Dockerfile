@@ -1,6 +1,6 @@
 # One image for every process: api (default), worker, migrate, cli, simulator.
 #   docker run IMAGE dist/src/bin/worker.js
-ARG NODE=node:20.20.2-bookworm-slim
+ARG NODE=node:24.21.0-bookworm-slim
 
 FROM ${NODE} AS build
 WORKDIR /app
