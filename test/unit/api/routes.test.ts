@@ -64,7 +64,7 @@ describe('whom an operation serves', () => {
     expect(named(serves('user'))).toEqual(
       list(`
         listWaysToSignIn requestSignInCode signInWithCode signInWithLink beginOpenIdSignIn endOpenIdSignIn beginPasskeySignIn
-        signInWithPasskey getPerson listSessions revokeSession signOut acceptInvitation listPasskeys beginPasskey addPasskey removePasskey`),
+        signInWithPasskey getPerson listSessions revokeSession revokeSessions signOut acceptInvitation listPasskeys beginPasskey addPasskey removePasskey`),
     );
     expect(named(serves('operator'))).toEqual(named(({ path }) => path.startsWith('/dashboard/api/operator/')));
   });

@@ -22,7 +22,7 @@ export const PEOPLE = {
       retention: '90 days after it was accepted, revoked or had expired, or with the account',
       readers: "admins and keys of scope `account` of the account; the operator's command line",
     },
-    ...none('id accountId role digest invitedBy createdAt expiresAt acceptedAt acceptedBy revokedAt'),
+    ...none('id accountId role digest invitedBy createdAt expiresAt mailedAt acceptedAt acceptedBy revokedAt'),
   },
   signInCodes: {
     email: {
@@ -31,8 +31,15 @@ export const PEOPLE = {
       retention: 'a day after the code expired',
       readers: NOBODY,
     },
-    ...none('id browserDigest codeDigest attempts createdAt expiresAt usedAt'),
+    network: {
+      what: 'the IP address, or /64, that asked for a code',
+      why: 'so that nobody uses up the codes of others',
+      retention: 'a day after the code expired',
+      readers: NOBODY,
+    },
+    ...none('id browserDigest codeDigest sealed codeMadeAt mailedAt deviceDigest attempts createdAt expiresAt usedAt'),
   },
+  knownDevices: none('digest userId createdAt'),
   signInLinks: none('id userId digest createdAt expiresAt usedAt'),
   passkeys: {
     name: { what: "the person's name for a passkey", why: 'to tell them apart', retention: 'until it is removed', readers: OWN },
@@ -45,6 +52,6 @@ export const PEOPLE = {
     userAgent: { what: 'the browser that signed in', why: 'to recognise sessions', retention: 'up to 30 days after its end', readers: OWN },
     network: { what: 'the IP address, or /64, that signed in', why: 'the same', retention: 'up to 30 days after its end', readers: OWN },
     lastSeenAt: { what: 'when a session was last used, to the minute', why: 'to end it', retention: 'as above', readers: OWN },
-    ...none('id userId digest createdAt authenticatedAt expiresAt revokedAt'),
+    ...none('id userId digest createdAt authenticatedAt means expiresAt revokedAt'),
   },
 } as const satisfies SchemaPrivacy<typeof tables>;
