@@ -34,15 +34,15 @@ describe('codes to sign in', async () => {
     device: tokens?.device ?? null,
   });
   const HOME = '192.0.2.200';
-  const strangers = (email: string, networkOf: (n: number) => string, requests = 200) =>
+  const requestsOfOthers = (email: string, networkOf: (n: number) => string, requests = 200) =>
     Array.from({ length: AT_ONCE }, async (_, lane) => {
       for (let n = lane; n < requests; n += AT_ONCE) await requestCode(ctx, email, from(networkOf(n)));
     });
-  const mailsTo = (email: string) => sql<{ id: string; sealed: Uint8Array }[]>`
+  const emailsTo = (email: string) => sql<{ id: string; sealed: Uint8Array }[]>`
     SELECT id, sealed FROM mails WHERE recipient = ${email} ORDER BY created_at DESC, id DESC`;
   /** The code in the newest mail that the holder got. */
   const codeFor = async (email: string): Promise<string> => {
-    const [mail] = await mailsTo(email);
+    const [mail] = await emailsTo(email);
     if (!mail) throw new Error('nothing was mailed');
     return record.secrets.open(mail.sealed, mail.id);
   };
@@ -58,33 +58,33 @@ describe('codes to sign in', async () => {
 
   it('two hundred requests from one network, at once: its share is used up, the holder signs in anywhere else, and got one mail', async () => {
     const email = await holder();
-    await Promise.all(strangers(email, () => '198.51.100.7'));
+    await Promise.all(requestsOfOthers(email, () => '198.51.100.7'));
     expect((await sql`SELECT 1 FROM sign_in_codes WHERE email = ${email}`).count).toBe(CODES_PER_HOUR);
     await signIn(email);
-    expect((await mailsTo(email)).count).toBe(1);
+    expect((await emailsTo(email)).count).toBe(1);
   });
 
   it('two hundred requests from two hundred networks, at once: the holder signs in where they did before, and got one mail', async () => {
     const email = await holder();
     const known = await signIn(email);
     await later(email, '2 hours');
-    await Promise.all(strangers(email, (n) => `198.51.100.${n}`));
+    await Promise.all(requestsOfOthers(email, (n) => `198.51.100.${n}`));
     expect((await sql`SELECT 1 FROM sign_in_codes WHERE email = ${email} AND device_digest IS NULL`).count).toBe(OTHERS_CODES.perHour + 1);
     await signIn(email, known);
-    expect((await mailsTo(email)).count).toBe(2);
+    expect((await emailsTo(email)).count).toBe(2);
     await expect(signIn(email)).rejects.toMatchObject(FAILED); // a browser that is not known has to wait, or to use a passkey
   });
 
   it('who asks for hours gets the holder a mail a minute at most, and so many a day', async () => {
     const email = await holder();
     for (let minute = 0; minute < 5; minute += 1) {
-      await Promise.all(strangers(email, (n) => `203.0.113.${minute * 40 + n}`, 4));
-      expect((await mailsTo(email)).count).toBe(minute + 1);
+      await Promise.all(requestsOfOthers(email, (n) => `203.0.113.${minute * 40 + n}`, 4));
+      expect((await emailsTo(email)).count).toBe(minute + 1);
       await later(email, `${CODE_MAIL_SECONDS} seconds`);
     }
     for (let hour = 0; hour < 5; hour += 1) {
       await later(email, '61 minutes');
-      await Promise.all(strangers(email, (n) => `203.0.113.${n}`, 40));
+      await Promise.all(requestsOfOthers(email, (n) => `203.0.113.${n}`, 40));
     }
     const asked = await sql`SELECT 1 FROM sign_in_codes WHERE email = ${email} AND created_at > now() - interval '1 day'`;
     expect(asked.count).toBe(OTHERS_CODES.perDay);
@@ -119,7 +119,7 @@ describe('codes to sign in', async () => {
     const first = await codeFor(email);
     await later(email, '14 minutes');
     await requestCode(ctx, email, from(HOME));
-    expect([await codeFor(email), (await mailsTo(email)).count]).toEqual([first, 2]);
+    expect([await codeFor(email), (await emailsTo(email)).count]).toEqual([first, 2]);
     // The code of the mail that was just sent is the one that is valid, though it was made a quarter of an hour ago.
     await later(email, '59 seconds');
     await sql`UPDATE sign_in_codes SET code_made_at = code_made_at - interval '1 minute' WHERE email = ${email}`;
@@ -134,10 +134,10 @@ describe('codes to sign in', async () => {
     const email = await holder();
     const known = await signIn(email);
     const { browserToken } = await requestCode(ctx, email, from(HOME, known));
-    expect((await mailsTo(email)).count).toBe(1);
+    expect((await emailsTo(email)).count).toBe(1);
     await later(email, `${CODE_MAIL_SECONDS} seconds`);
     await requestCode(ctx, email, from('198.51.100.9'));
-    expect((await mailsTo(email)).count).toBe(2);
+    expect((await emailsTo(email)).count).toBe(2);
     await signInWithCode(ctx, { code: await codeFor(email), browserToken }, from(HOME, known));
   });
 

@@ -20,7 +20,7 @@ export function Profile() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const leaving = useMutation({
-    mutationFn: (leave: () => Promise<unknown>) => leave(),
+    mutationFn: (end: () => Promise<unknown>) => end(),
     async onSuccess() {
       queries.clear();
       await navigate({ to: '/dashboard/sign-in' });

@@ -3,7 +3,7 @@ import type { NewId } from '../../domain/ids.js';
 import {
   type Invitation,
   INVITATION_DAYS,
-  INVITATION_MAILS_PER_ADDRESS,
+  INVITATION_EMAILS_PER_ADDRESS,
   INVITATIONS,
   MAX_MEMBERS,
   type Member,
@@ -53,8 +53,8 @@ export class MemberStore {
       const isMember = await tx`
         SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.account_id = ${accountId} AND u.email = ${email}`;
       if (isMember.count > 0) return 'member';
-      const mails = await mayMail(tx, { accountId, email }, limits.mailsPerDay);
-      if (!mails && needsMail) return 'unmailed';
+      const isMailed = await mayMail(tx, { accountId, email }, limits.emailsPerDay);
+      if (!isMailed && needsMail) return 'unmailed';
       const [taken] = await tx<{ members: number; open: number }[]>`
         SELECT (SELECT count(*) FROM members WHERE account_id = ${accountId})::int AS members,
           (SELECT count(*) FROM invitations WHERE account_id = ${accountId} AND email <> ${email} AND ${this.#isOpen})::int AS open`;
@@ -63,10 +63,10 @@ export class MemberStore {
       const [row] = await tx<Invitation[]>`
         INSERT INTO invitations (id, account_id, email, role, digest, invited_by, mailed_at, expires_at)
         VALUES (${this.options.newId('invitation')}, ${accountId}, ${email}, ${role}, ${Buffer.from(digest)}, ${invitedBy},
-                CASE WHEN ${mails} THEN now() END, now() + make_interval(days => ${INVITATION_DAYS}))
+                CASE WHEN ${isMailed} THEN now() END, now() + make_interval(days => ${INVITATION_DAYS}))
         RETURNING ${this.#invitation}`;
       if (!row) throw new Error('the invitation was not returned');
-      if (!mails) return row;
+      if (!isMailed) return row;
       const mailId = await writeMailTo(tx, this.options.newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
       afterCommit(() => this.options.launcher?.startMail(mailId));
       return row;
@@ -145,14 +145,14 @@ export class MemberStore {
 async function mayMail(
   tx: TransactionSql,
   { accountId, email }: { readonly accountId: string; readonly email: string },
-  mailsPerDay: number,
+  emailsPerDay: number,
 ): Promise<boolean> {
   // Accounts that invite the same address take turns.
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`invitation/${email}`}, 0))`;
   const [sent] = await tx<{ may: boolean }[]>`
     SELECT count(*) FILTER (WHERE account_id = ${accountId} AND email = ${email}) = 0
-      AND count(*) FILTER (WHERE account_id = ${accountId}) < ${mailsPerDay}
-      AND count(*) FILTER (WHERE email = ${email}) < ${INVITATION_MAILS_PER_ADDRESS} AS may
+      AND count(*) FILTER (WHERE account_id = ${accountId}) < ${emailsPerDay}
+      AND count(*) FILTER (WHERE email = ${email}) < ${INVITATION_EMAILS_PER_ADDRESS} AS may
     FROM invitations WHERE mailed_at > now() - interval '1 day' AND (account_id = ${accountId} OR email = ${email})`;
   return sent?.may ?? false;
 }

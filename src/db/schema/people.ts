@@ -77,7 +77,7 @@ export const signInCodes = pgTable(
     /** When a mail with the code was written for this row. */
     mailedAt: timestamptz('mailed_at'),
     network: text('network'),
-    /** Of a browser in which the holder of the address was signed in before; null: of any other. */
+    /** A browser in which the holder of the address was signed in before; null for any other. */
     deviceDigest: bytea('device_digest'),
     attempts: integer('attempts').notNull().default(0),
     createdAt: createdAt(),
@@ -142,7 +142,7 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull(),
     network: text('network').notNull(),
     createdAt: createdAt(),
-    /** Null: the provider of OpenID Connect does not say when. */
+    /** When it was checked who it is; null where the provider of OpenID Connect does not say. */
     authenticatedAt: timestamptz('authenticated_at').defaultNow(),
     /** How the person signed in. */
     means: text('means').$type<SignInMeans>().notNull().default('code'),

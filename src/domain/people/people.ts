@@ -14,15 +14,15 @@ export const CODE_ATTEMPTS = 5;
 export const CODES_PER_HOUR = 5;
 /** The same by all other browsers together, in an hour and in a day. What they ask for uses up nothing of the holder's browsers. */
 export const OTHERS_CODES = { perHour: 20, perDay: 60 } as const;
-/** Mails with a code to one address are at least so many seconds apart. */
+/** E-mails with a code to one address are at least so many seconds apart. */
 export const CODE_MAIL_SECONDS = 60;
 /** How long a browser in which somebody signed in is known, in days, and how many of a person are. */
 export const DEVICE_DAYS = 400;
 export const MAX_DEVICES = 20;
-/** Mails with invitations in 24 hours: to one address, from all accounts together; one account sends one to an address. */
-export const INVITATION_MAILS_PER_ADDRESS = 5;
-/** Open invitations, and mails with invitations in 24 hours, of an account: on the free trial, and on every other plan. */
-export const INVITATIONS = { trial: { open: 5, mailsPerDay: 10 }, other: { open: MAX_MEMBERS, mailsPerDay: 200 } } as const;
+/** E-mails with invitations in 24 hours: to one address, from all accounts together; one account sends one to an address. */
+export const INVITATION_EMAILS_PER_ADDRESS = 5;
+/** Open invitations, and e-mails with invitations in 24 hours, of an account: on the free trial, and on every other plan. */
+export const INVITATIONS = { trial: { open: 5, emailsPerDay: 10 }, other: { open: MAX_MEMBERS, emailsPerDay: 200 } } as const;
 /** A session ends when it is not used for so long. */
 export const SESSION_IDLE_HOURS = 12;
 /** A session ends so long after sign-in. */
@@ -76,7 +76,7 @@ export interface Invitation {
   readonly invitedBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** Null: no mail was sent, as too many were in 24 hours. */
+  /** When its mail was written; null where none was, as too many were in 24 hours. */
   readonly mailedAt: Date | null;
 }
 

@@ -37,7 +37,7 @@ export interface TypedCode {
 export interface CodeRequest extends Omit<TypedCode, 'codeDigest'> {
   readonly email: string;
   readonly network: string;
-  /** Of the token by which the browser is known. */
+  /** Digest of the token by which the browser is known. */
   readonly deviceDigest: Uint8Array | null;
   readonly createCode: () => string;
   readonly digestOf: (code: string) => Uint8Array;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INVITATION_MAILS_PER_ADDRESS, INVITATIONS } from '../../../src/domain/people/people.js';
+import { INVITATION_EMAILS_PER_ADDRESS, INVITATIONS } from '../../../src/domain/people/people.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { type Browser, mailed, memberOf, signedIn } from '../../support/http/browser.js';
 
@@ -93,7 +93,7 @@ describe('members of an account', () => {
     const teams = await Promise.all(Array.from({ length: 8 }, () => team()));
     const made = await Promise.all(teams.map(({ invite }) => invite(email)));
     expect(made.map(({ status }) => status)).toEqual(teams.map(() => 200));
-    expect((await service().sql`SELECT 1 FROM mails WHERE recipient = ${email}`).count).toBe(INVITATION_MAILS_PER_ADDRESS);
+    expect((await service().sql`SELECT 1 FROM mails WHERE recipient = ${email}`).count).toBe(INVITATION_EMAILS_PER_ADDRESS);
   });
 
   it('the free trial has five open invitations and ten mails a day, also when they are revoked in between', async () => {
@@ -103,12 +103,12 @@ describe('members of an account', () => {
     for (let n = 0; n < INVITATIONS.trial.open; n += 1)
       ids.push(((await invite(address())).body as { invitation: { id: string } }).invitation.id);
     expect(codeOf(await invite(address()))).toBe('member_limit_reached');
-    for (let n = 0; n < INVITATIONS.trial.mailsPerDay; n += 1) {
+    for (let n = 0; n < INVITATIONS.trial.emailsPerDay; n += 1) {
       await owner.browser.call('DELETE', `${at}/invitations/${ids.shift()}`);
       ids.push(((await invite(address())).body as { invitation: { id: string } }).invitation.id);
     }
     const mails = await service().sql`SELECT 1 FROM mails WHERE account_id = ${accountId} AND kind = 'invitation'`;
-    expect(mails.count).toBe(INVITATIONS.trial.mailsPerDay);
+    expect(mails.count).toBe(INVITATIONS.trial.emailsPerDay);
   });
 
   it('who was removed does not come back with the invitation that they used', async () => {
