@@ -563,7 +563,7 @@ export interface paths {
         put?: never;
         /**
          * Look up a person by up to five identities of each kind, with risk
-         * @description Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the same lookup by the same id. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
+         * @description Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the same lookup by the same id. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind.
          */
         post: operations["createLookupV2"];
         delete?: never;
@@ -676,6 +676,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/lookup/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a lookup would be billed
+         * @description A dry run: checks a request as `POST /v2/lookup` does and returns what it would be billed on the present plan. Nothing is looked up, stored or billed. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind.
+         */
+        post: operations["priceLookupV2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/lookup/stream": {
         parameters: {
             query?: never;
@@ -685,7 +705,7 @@ export interface paths {
         };
         /**
          * Look up several identities and stream each result
-         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
+         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind.
          */
         get: operations["streamLookupV2"];
         put?: never;
@@ -1100,7 +1120,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "passkey_required" | "sign_in_method_refused" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "email_limit_reached" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "passkey_required" | "sign_in_method_refused" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "email_limit_reached" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description Only with 402: how much of the allowance is used. */
@@ -1290,6 +1310,12 @@ export interface components {
                 code: string;
                 message: string;
             };
+        };
+        Billed: {
+            /** @description Lookups, or thousandths of a cent (`millicents`) on a credit plan. */
+            amount: number;
+            /** @enum {string} */
+            unit: "lookups" | "millicents";
         };
         BreachRecord: {
             /** @description Name of the breach. */
@@ -1852,6 +1878,8 @@ export interface components {
             /** @description A purpose from the account's own list; null if none was given. */
             purpose: string | null;
             identities: components["schemas"]["Identity"][];
+            /** @description What the lookup was billed when it was accepted, once; null if that could not be read for this response. */
+            billed: components["schemas"]["Billed"] | null;
             /** @description Platforms that gave an answer, registered or not. An omitted platform is not counted. */
             platformsChecked: number;
             /** @description Platforms that have not answered yet; null until the lookup is planned. */
@@ -2865,23 +2893,6 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "passkey_limit_reached";
-                    };
-                };
-            };
-        };
-        /** @description `erasure_unavailable`: Identities cannot be erased here: the operator has not set SECRETS_KEY. */
-        ErasureUnavailable: {
-            headers: {
-                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "erasure_unavailable";
                     };
                 };
             };
@@ -4270,7 +4281,6 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["ErasureUnavailable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
@@ -6144,6 +6154,96 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    priceLookupV2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookupRequestV2"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Billed"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip.
+             *
+             *     `unknown_platform`: The list of platforms names an unknown one.
+             *
+             *     `invalid_email`: That is not a valid e-mail address.
+             *
+             *     `invalid_phone`: That is not a valid phone number.
+             *
+             *     `invalid_ip`: That is not a valid IP address.
+             *
+             *     `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes).
+             *
+             *     `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes).
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -59,7 +59,6 @@ export function serveRoutes(router: Router<RequestState>, ctx: PipelineContext, 
 
 /** docs/contract.md, 8.4. */
 async function serve(ctx: PipelineContext, http: Http, route: Route, audience: Audience): Promise<void> {
-  if (audience !== 'key') http.set('Cache-Control', 'no-store');
   const requester = await identify(ctx, http, route, audience); // 401, 404 of another account, 403 of another site
   await countRequest(ctx, http, route, requester); // 429
   const answer = await audited(ctx, http, route, requester, async () => {
@@ -175,6 +174,7 @@ async function send(ctx: PipelineContext, http: Http, route: Route, answer: Answ
     http.status = 204;
     return;
   }
+  if (route.isStorable) http.set('Cache-Control', 'private, no-cache');
   if (answer instanceof TaggedJson) return sendTagged(http, answer, ctx.checkResponses ? checked : undefined);
   http.status = 200;
   if (answer instanceof EventStream) return sendEvents(http, answer.events, answer.ending);

@@ -13,7 +13,7 @@ import type { PlanName } from '../../src/domain/billing/plans.js';
 import type { Scope } from '../../src/domain/billing/api-keys.js';
 import { createApiKey } from '../../src/services/accounts/api-keys.js';
 import { createDatabase } from './databases.js';
-import { OFFLINE } from './offline.js';
+import { OFFLINE, TEST_SECRETS_KEY } from './offline.js';
 import { stackAddresses } from './stack.js';
 
 export interface ServiceOptions {
@@ -79,6 +79,7 @@ export async function startService(options: ServiceOptions = {}) {
     // Long enough for a busy machine, far below the ten seconds that one platform may take: timings never decide a test.
     INSTANT_CEILING_MS: '2500',
     DRAIN_MS: '0',
+    SECRETS_KEY: TEST_SECRETS_KEY,
     ...OFFLINE,
     ...options.env,
   });

@@ -12,7 +12,7 @@ import {
   signInWithPasskey,
 } from '../../services/people/passkeys.js';
 import { setBrowserTokens } from '../http/cookies.js';
-import { idText, text } from '../http/request-fields.js';
+import { freeText, idText, text } from '../http/request-fields.js';
 import { type Route, signInRoute, userRoute } from '../http/route.js';
 
 /** Longest name of a passkey, in characters. */
@@ -83,7 +83,7 @@ export function passkeyRoutes(ctx: PasskeysContext): Route[] {
       path: '/dashboard/api/passkeys',
       response: passkey,
       recent: true,
-      body: z.strictObject({ name: text(MAX_NAME).trim().min(1), response }),
+      body: z.strictObject({ name: freeText(MAX_NAME).trim().min(1), response }),
       handle: async ({ person, body }) => presentPasskey(await addPasskey(ctx, person, body.name, body.response)),
     }),
     userRoute({

@@ -108,6 +108,8 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   readonly redirects?: true;
   /** At least some responses carry an entity tag: a client that sends it back gets a 304 while its copy is still good. */
   readonly tagged?: true;
+  /** Holds nothing of a person, so a browser may store it, to be validated by its tag. */
+  readonly isStorable?: true;
   /** Success is 204 without a body, and `handle` returns null. */
   readonly noContent?: true;
   /** Code of a request whose parts are not of the right types. */

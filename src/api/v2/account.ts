@@ -9,7 +9,7 @@ import { inJson } from '../../domain/in-json.js';
 import { isStorableTime } from '../../domain/to-jsonb.js';
 import { type ApiKeysContext, createApiKey, revokeApiKey, rollApiKey } from '../../services/accounts/api-keys.js';
 import { route, type Route } from '../http/route.js';
-import { dateText, idText, text, timestampText } from '../http/request-fields.js';
+import { dateText, freeText, idText, timestampText } from '../http/request-fields.js';
 
 const timestamp = z.iso.datetime();
 
@@ -50,7 +50,7 @@ const keyList = z.strictObject({ keys: z.array(apiKey) }).meta({ id: 'ApiKeyList
 const createdKey = z.strictObject({ apiKey, key: z.string().describe('Shown only once.') }).meta({ id: 'CreatedApiKey' });
 const newKey = z
   .strictObject({
-    name: text(MAX_KEY_NAME).trim().default(''),
+    name: freeText(MAX_KEY_NAME).trim().default(''),
     scopes: z
       .array(z.enum(SCOPES))
       .min(1)

@@ -96,7 +96,7 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
         'Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request.',
       body: request,
       response: erasure,
-      errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter', 'erasure_unavailable'],
+      errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
       async handle({ caller: { accountId, apiKeyId }, body }) {
         const { identity, includePossible, dryRun: isDryRun } = body;
         return present(await requestErasure(ctx, { identity, includePossible, isDryRun, accountId, apiKeyId }));

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { billOf } from '../../domain/billing/prices.js';
 import type { Platform } from '../../domain/catalogue/platform.js';
+import type { ErrorCode } from '../../domain/errors.js';
 import { snapshotOfRequest } from '../../domain/lookup/lookup-snapshot.js';
 import { type LookupBodyV2, presentV2 } from '../../domain/v2/lookup-body.js';
 import { withTimeout } from '../../net/deadline.js';
@@ -19,16 +21,18 @@ import { BILLED_V2, CACHE_CONTROL, lookupLink } from '../http/operation-notes.js
 import { route, type Route } from '../http/route.js';
 import { idText } from '../http/request-fields.js';
 import { TaggedJson, weakTag } from '../http/tagged-json.js';
-import { lookupV2 } from './body-schemas.js';
+import { billed, lookupV2 } from './body-schemas.js';
 import { ACCEPTED_V2, FINISHED_V2 } from './examples.js';
 import { lookupRequestV2, batchLookupV2 } from './request-schemas.js';
 import { deleteLookup, type DeletingContext } from '../../services/lookups/delete-lookup.js';
+
+const REFUSED_AT_ACCEPTANCE: readonly ErrorCode[] = ['quota_exceeded', 'insufficient_credits'];
 
 /** Longest wait for the row of an accepted lookup, in milliseconds; then the response is built from the request. */
 const READ_TIMEOUT_MS = 1_000;
 
 export function lookupRoutesV2(ctx: LookupRoutesContext): Route[] {
-  return [postLookup(ctx), getLookup(ctx)];
+  return [postLookup(ctx), priceLookup(ctx), getLookup(ctx)];
 }
 
 function postLookup(ctx: LookupRoutesContext): Route {
@@ -72,6 +76,26 @@ function postLookup(ctx: LookupRoutesContext): Route {
       const request = parseIdentitiesRequest(ctx, input.body, { mode, band, ...requestOptionsOf(input) });
       const run = runInputOf(input, request, 'createLookupV2');
       return mode === 'async' ? acceptInBackground(ctx, run) : presentV2(await runLookup(ctx, run), ctx.catalogue);
+    },
+  });
+}
+
+function priceLookup(ctx: LookupRoutesContext): Route {
+  return route({
+    operationId: 'priceLookupV2',
+    method: 'post',
+    path: '/v2/lookup/price',
+    summary: 'What a lookup would be billed',
+    description:
+      'A dry run: checks a request as `POST /v2/lookup` does and returns what it would be billed on the present plan. Nothing is ' +
+      `looked up, stored or billed. ${BILLED_V2}`,
+    body: lookupRequestV2,
+    response: billed,
+    errors: [...IDENTITY_ERRORS.filter((code) => !REFUSED_AT_ACCEPTANCE.includes(code)), ...PURPOSE_ERRORS],
+    async handle(input) {
+      await ctx.refreshAvailable();
+      const options = { mode: 'async', band: 'deep', ...requestOptionsOf(input) } as const;
+      return billOf(input.caller.plan, parseIdentitiesRequest(ctx, input.body, options));
     },
   });
 }

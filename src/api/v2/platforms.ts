@@ -134,6 +134,7 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
       query: statusQuery,
       response: platformStatusList,
       tagged: true,
+      isStorable: true,
       async handle({ query: { limit, cursor, instant, ...named } }) {
         const filter = { ...named, instant: instant && (true as const) };
         const page = { limit, after: slugCursor.decode(cursor) };

@@ -4,13 +4,9 @@ import type { PurposeStore } from '../../db/accounts/purpose-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import { replacePurposes } from '../../services/accounts/purposes.js';
 import { route, type Route } from '../http/route.js';
-import { text } from '../http/request-fields.js';
+import { freeText } from '../http/request-fields.js';
 
-/** Without control characters, which the database may refuse, and lone surrogates, which it does. */
-const purposeName = text(MAX_PURPOSE)
-  .trim()
-  .min(1)
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'a text without control characters');
+const purposeName = freeText(MAX_PURPOSE).trim().min(1);
 const purposesFields = {
   purposes: z
     .array(purposeName)

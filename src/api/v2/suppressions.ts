@@ -4,7 +4,7 @@ import { SUBJECT_KINDS } from '../../domain/identity/subjects.js';
 import { addSuppression, pageSuppressions, removeSuppression, type SuppressionsContext } from '../../services/suppressions/suppressions.js';
 import { timeCursor } from '../http/cursor.js';
 import { route, type Route } from '../http/route.js';
-import { cursorText, idText, text } from '../http/request-fields.js';
+import { cursorText, freeText, idText, text } from '../http/request-fields.js';
 import { pageLimit } from './pages.js';
 
 const type = z.enum(SUBJECT_KINDS);
@@ -30,7 +30,7 @@ const newSuppression = z
   .strictObject({
     type,
     value: text(1_000).describe('The identity: an e-mail address, a phone number, a username or an IP address.'),
-    proof: text(MAX_PROOF).describe('How the request reached you, for example a ticket, a letter or a form.'),
+    proof: freeText(MAX_PROOF).describe('How the request reached you, for example a ticket, a letter or a form.'),
   })
   .meta({ id: 'NewSuppression' });
 

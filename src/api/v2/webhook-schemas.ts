@@ -4,11 +4,11 @@ import { ATTEMPT_FAILURES, DELIVERY_FAILURE_REASONS, DELIVERY_STATES, TRIGGERS }
 import { STATS_PERIODS } from '../../domain/webhooks/delivery-stats.js';
 import { DISABLED_REASONS, ENDPOINT_STATES, MAX_OVERLAP_SECONDS } from '../../domain/webhooks/endpoint.js';
 import { SUBSCRIBABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.js';
-import { idOf, idText, text, timestampText } from '../http/request-fields.js';
+import { freeText, idOf, idText, text, timestampText } from '../http/request-fields.js';
 
 const timestamp = z.iso.datetime();
 const url = text(2_048).describe('A public https address on port 443. It is checked before it is saved; redirects are not followed.');
-const description = text(200).describe('A note of your own.');
+const description = freeText(200).describe('A note of your own.');
 const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).max(20).describe('Types of events that are sent to it.');
 
 export const endpointKey = z.object({ id: idText.describe('Identifier of the endpoint, `whk_…`.') });

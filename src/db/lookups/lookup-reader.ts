@@ -14,6 +14,7 @@ import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { Sql } from '../client.js';
 import { decompressOutcomes } from './compressed-results.js';
 import {
+  billedOf,
   derivedOf,
   linkedAccountsOf,
   lookupColumns,
@@ -48,7 +49,7 @@ export async function readSnapshot(
   { accountId, afterSeq = 0, withPlan = true }: SnapshotQuery = {},
 ): Promise<LookupChange | null> {
   const [row] = await sql<SnapshotRow[]>`
-    SELECT ${lookupColumns(sql, withPlan ? 'all' : 'none')}, l.feed_seq AS seq, c.head, c.body,
+    SELECT ${lookupColumns(sql, withPlan ? 'all' : 'none')}, ${billedOf(sql)}, l.feed_seq AS seq, c.head, c.body,
       least(extract(epoch FROM l.started_at - l.accepted_at) * 1000, ${MAX_INT})::int AS "startedAfterMs",
       (SELECT ${outcomesOf(sql, { withEvidence: true })} FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
       (SELECT ${modulesOf(sql)} FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules,
@@ -89,7 +90,7 @@ export class LookupReader {
   /** Also null for a lookup of another account. */
   async findOwned(accountId: string, lookupId: string): Promise<Lookup | null> {
     const [row] = await this.options.sql<Lookup[]>`
-      SELECT ${lookupColumns(this.options.sql)} FROM lookups l WHERE id = ${lookupId} AND account_id = ${accountId}`;
+      SELECT ${lookupColumns(this.options.sql)}, ${billedOf(this.options.sql)} FROM lookups l WHERE id = ${lookupId} AND account_id = ${accountId}`;
     return row ? toLookup(row) : null;
   }
 

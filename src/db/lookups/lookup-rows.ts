@@ -24,6 +24,11 @@ export function lookupColumns(sql: Client, plan: 'all' | 'instant' | 'none' = 'a
     l.accepted_at AS "acceptedAt", l.finished_at AS "finishedAt"`;
 }
 
+/** What a lookup that the statement calls `l` was billed. */
+export function billedOf(sql: Client) {
+  return sql`(SELECT json_build_object('amount', u.amount, 'unit', u.unit) FROM usage_ledger u WHERE u.lookup_id = l.id) AS billed`;
+}
+
 /** Columns of what was requested, of a lookup that the statement calls `l`. */
 export function requestColumns(sql: Client) {
   return sql`l.kind, l.band, l.mode, l.query, l.query_type AS "queryType", l.subjects, l.raw_identities AS "rawIdentities",
@@ -32,8 +37,8 @@ export function requestColumns(sql: Client) {
 
 /** The lookup of a row, which may have further columns. */
 export function toLookup(row: Lookup): Lookup {
-  const { id, accountId, apiKeyId, state, plan, suppressed = null, acceptedAt, finishedAt } = row;
-  return { ...toRequest(row), id, accountId, apiKeyId, state, plan, suppressed, acceptedAt, finishedAt };
+  const { id, accountId, apiKeyId, state, plan, suppressed = null, acceptedAt, finishedAt, billed } = row;
+  return { ...toRequest(row), id, accountId, apiKeyId, state, plan, suppressed, acceptedAt, finishedAt, ...(billed ? { billed } : {}) };
 }
 
 /** The request of a row, which may have further columns. */

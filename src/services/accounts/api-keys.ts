@@ -2,6 +2,7 @@ import type { Caller, KeySummary } from '../../domain/billing/accounts.js';
 import type { AccountStore } from '../../db/accounts/account-store.js';
 import { type ApiKeyFormat, MAX_KEY_NAME, MAX_KEY_OVERLAP_SECONDS, MAX_KEYS, type Scope } from '../../domain/billing/api-keys.js';
 import { ServiceError } from '../../domain/errors.js';
+import { hasControlCharacters } from '../../domain/control-characters.js';
 
 export interface ApiKeysContext {
   readonly accounts: Pick<AccountStore, 'exists' | 'addKey' | 'rollKey' | 'revokeKey' | 'findCaller'>;
@@ -32,7 +33,8 @@ export async function createApiKey(
 ): Promise<CreatedKey> {
   const { accountId, name = '', scopes = ['lookups'], expiresAt = null, grantable } = input;
   if (scopes.length === 0) throw new ServiceError('invalid_parameter', 'scopes: at least one.');
-  if (name.length > MAX_KEY_NAME) throw new ServiceError('invalid_parameter', `name: at most ${MAX_KEY_NAME} characters.`);
+  if (name.length > MAX_KEY_NAME || hasControlCharacters(name))
+    throw new ServiceError('invalid_parameter', `name: at most ${MAX_KEY_NAME} characters, without control characters.`);
   if (expiresAt !== null && expiresAt.getTime() <= Date.now()) throw new ServiceError('invalid_parameter', 'expiresAt: a time to come.');
   if (grantable && !isWithin(scopes, grantable)) throw new ServiceError('insufficient_scope', BEYOND);
   if (!(await ctx.accounts.exists(accountId))) throw new ServiceError('not_found', 'There is no such account.');
