@@ -50,6 +50,8 @@ export interface ApiOptions {
   readonly queues?: Queues;
   /** Folder of the dashboard's pages, instead of the one that is built with the programs. */
   readonly pagesFolder?: string;
+  /** Milliseconds between checks of who has a long response under way. */
+  readonly recheckMs?: number;
   /** Modules that have sources, instead of those that the settings name. */
   readonly available?: () => readonly FactModule[];
 }
@@ -148,6 +150,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     hasAdminPort: config.ADMIN_PORT !== undefined,
     trustedProxies: config.TRUST_PROXY ?? [],
     checkResponses: options.checkResponses ?? false,
+    recheckMs: options.recheckMs,
   });
   // Opened before the server, so that it is closed after it: monitoring sees the whole shutdown.
   const adminPort =

@@ -8,11 +8,12 @@ export const ERRORS = {
   unauthorized: { status: 401, message: 'A valid API key is needed: Authorization: Bearer <API_KEY>.' },
   not_signed_in: { status: 401, message: 'Sign in first.' },
   sign_in_failed: { status: 401, message: 'The code is wrong or no longer valid. Request a new code.' },
-  quota_exceeded: { status: 402, message: 'The lookup quota of this account is used up.' },
+  quota_exceeded: { status: 402, message: 'The lookup quota of this account, or of this key, is used up.' },
   insufficient_credits: { status: 402, message: 'The balance does not cover this lookup.' },
   account_suspended: { status: 403, message: 'This account is suspended; its data is kept. Contact the operator of the service.' },
   account_closed: { status: 403, message: 'This account is closed and will be deleted; until then an owner can reopen it.' },
   insufficient_scope: { status: 403, message: 'This API key is not allowed to do that.' },
+  forbidden_network: { status: 403, message: 'This API key cannot be used from this network.' },
   insufficient_role: { status: 403, message: 'Your role in this account does not allow that.' },
   recent_sign_in_required: { status: 403, message: 'Sign in again: this requires a sign-in within the last ten minutes.' },
   passkey_required: {

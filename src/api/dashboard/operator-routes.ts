@@ -79,6 +79,7 @@ function accountRoutes(ctx: OperatorContext): Route[] {
     // What is searched for may be an address, so it is in the body.
     operatorRoute({
       method: 'post',
+      recent: false,
       path: `${ROOT}/accounts/search`,
       operationId: 'searchAccounts',
       body: z.strictObject({ ...page, search: text(MAX_SEARCH) }),

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import type { Passkey } from '../../domain/people/people.js';
-import { inJson } from '../../domain/in-json.js';
 import {
   addPasskey,
   beginPasskey,
@@ -14,6 +13,7 @@ import {
 import { setBrowserTokens } from '../http/cookies.js';
 import { freeText, idText, text } from '../http/request-fields.js';
 import { type Route, signInRoute, userRoute } from '../http/route.js';
+import { shown } from '../http/shown.js';
 
 /** Longest name of a passkey, in characters. */
 const MAX_NAME = 100;
@@ -102,4 +102,4 @@ export function passkeyRoutes(ctx: PasskeysContext): Route[] {
   ];
 }
 
-const presentPasskey = ({ passkeyId: id, ...shown }: Passkey) => inJson({ id, ...shown });
+const presentPasskey = (found: Passkey) => shown(passkey, { ...found, id: found.passkeyId });

@@ -166,6 +166,7 @@ export function userRoutes(ctx: UserContext): Route[] {
     }),
     userRoute({
       operationId: 'revokeSession',
+      recent: false,
       method: 'delete',
       path: '/dashboard/api/sessions/:id',
       params: z.object({ id: idText }),
@@ -178,6 +179,7 @@ export function userRoutes(ctx: UserContext): Route[] {
     }),
     userRoute({
       operationId: 'revokeSessions',
+      recent: false,
       method: 'delete',
       path: '/dashboard/api/sessions',
       response: z.strictObject({ revoked: z.literal(true) }),
@@ -189,6 +191,7 @@ export function userRoutes(ctx: UserContext): Route[] {
     }),
     userRoute({
       operationId: 'signOut',
+      recent: false,
       method: 'post',
       path: '/dashboard/api/sign-out',
       response: z.strictObject({ signedOut: z.literal(true) }),
@@ -200,6 +203,7 @@ export function userRoutes(ctx: UserContext): Route[] {
     }),
     userRoute({
       operationId: 'acceptInvitation',
+      recent: false,
       isUnaudited: true,
       method: 'post',
       path: '/dashboard/api/invitations/accept',

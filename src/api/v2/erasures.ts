@@ -76,7 +76,7 @@ const request = z
   .meta({ id: 'ErasureRequest' });
 
 const MAX_ERASURES = 100;
-const common = { scope: 'account' } as const;
+const common = { scopes: ['account:data'] } as const;
 
 /** `/v2/account/erasures`: erases an identity in the caller's account. Nothing here is billed. */
 export function erasureRoutes(ctx: ErasuresContext): Route[] {

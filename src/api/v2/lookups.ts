@@ -38,6 +38,8 @@ export function lookupRoutesV2(ctx: LookupRoutesContext): Route[] {
 function postLookup(ctx: LookupRoutesContext): Route {
   return route({
     operationId: 'createLookupV2',
+    scopes: ['lookups:create'],
+    recent: false,
     method: 'post',
     path: '/v2/lookup',
     summary: 'Look up a person by up to five identities of each kind, with risk',
@@ -83,6 +85,8 @@ function postLookup(ctx: LookupRoutesContext): Route {
 function priceLookup(ctx: LookupRoutesContext): Route {
   return route({
     operationId: 'priceLookupV2',
+    scopes: ['lookups:create'],
+    recent: false,
     method: 'post',
     path: '/v2/lookup/price',
     summary: 'What a lookup would be billed',
@@ -104,7 +108,7 @@ function priceLookup(ctx: LookupRoutesContext): Route {
 async function acceptInBackground(ctx: LookupRoutesContext, run: RunInput): Promise<LookupBodyV2> {
   const { lookupId } = await acceptLookup(ctx, run);
   const accepted = snapshotOfRequest(lookupId, run.request);
-  const reading = readLookup(ctx, { accountId: run.caller.accountId, lookupId }).catch(() => null);
+  const reading = readLookup(ctx, { owner: run.caller, lookupId }).catch(() => null);
   const row = await withTimeout(reading, READ_TIMEOUT_MS, () => null);
   const lookup = { ...accepted.lookup, ...row, state: 'accepted', plan: null, finishedAt: null } as const;
   return presentV2({ ...accepted, lookup }, ctx.catalogue);
@@ -114,6 +118,7 @@ function getLookup(ctx: LookupRoutesContext): Route {
   const names = new WeakMap<readonly Platform[], string>();
   return route({
     operationId: 'getLookupV2',
+    scopes: ['lookups:read'],
     method: 'get',
     path: '/v2/lookup/:id',
     summary: 'Read one lookup, with risk',
@@ -128,7 +133,7 @@ function getLookup(ctx: LookupRoutesContext): Route {
     errors: ['not_found'],
     tagged: true,
     async handle({ caller, params, headers }) {
-      const owned = { accountId: caller.accountId, lookupId: params.id };
+      const owned = { owner: caller, lookupId: params.id };
       // A finished lookup does not change: its row alone shows whether the client's copy is still good.
       const row = headers['if-none-match'] === undefined ? null : await readLookup(ctx, owned);
       const known = row?.state === 'finished' ? null : await readSnapshot(ctx, owned);
@@ -183,6 +188,8 @@ export function deletionRoutes(ctx: DeletingContext): Route[] {
   return [
     route({
       operationId: 'deleteLookupV2',
+      scopes: ['lookups:delete'],
+      recent: true,
       role: 'admin',
       method: 'delete',
       path: '/v2/lookup/:id',
@@ -197,8 +204,8 @@ export function deletionRoutes(ctx: DeletingContext): Route[] {
       response: z.null(),
       noContent: true,
       errors: ['not_found'],
-      async handle({ caller: { accountId, apiKeyId }, params }) {
-        await deleteLookup(ctx, { accountId, apiKeyId, lookupId: params.id });
+      async handle({ caller, params }) {
+        await deleteLookup(ctx, caller, params.id);
         return null;
       },
     }),

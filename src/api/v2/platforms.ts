@@ -123,6 +123,7 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
   return [
     route({
       operationId: 'listPlatformStatus',
+      scopes: [],
       isUnaudited: true,
       method: 'get',
       path: '/v2/platforms',

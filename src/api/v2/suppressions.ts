@@ -34,7 +34,7 @@ const newSuppression = z
   })
   .meta({ id: 'NewSuppression' });
 
-const common = { scope: 'account', path: '/v2/account/suppressions' } as const;
+const common = { role: 'admin', path: '/v2/account/suppressions' } as const;
 
 /** `/v2/account/suppressions`: identities about which this account asks nothing. Nothing here is billed. */
 export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
@@ -42,7 +42,7 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
     route({
       ...common,
       operationId: 'listSuppressions',
-      role: 'admin',
+      scopes: ['account:read'],
       method: 'get',
       summary: 'List suppressions',
       description:
@@ -64,7 +64,8 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
     route({
       ...common,
       operationId: 'createSuppression',
-      role: 'admin',
+      scopes: ['account:write'],
+      recent: false,
       method: 'post',
       summary: 'Add an identity to the suppression list',
       description:
@@ -83,7 +84,8 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
     route({
       ...common,
       operationId: 'deleteSuppression',
-      role: 'admin',
+      scopes: ['account:write'],
+      recent: true,
       method: 'delete',
       path: '/v2/account/suppressions/:id',
       summary: 'Remove an identity from the suppression list',

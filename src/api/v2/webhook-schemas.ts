@@ -109,12 +109,21 @@ export const attempt = z
     status: z.int().nullable(),
     durationMs: z.number(),
     remoteAddress: z.string().nullable(),
-    responseBody: z.string().describe('The first 16 KB of the response body, read as UTF-8.'),
+    responseBody: z
+      .string()
+      .nullable()
+      .describe('The first 16 KB of the response body, read as UTF-8; null for a key without `lookups:read`.'),
     nextAttemptAt: timestamp.nullable(),
   })
   .meta({ id: 'WebhookAttempt' });
 export const deliveryDetails = z
-  .object({ delivery, body: z.string().describe('The exact bytes that each attempt sends.'), attempts: z.array(attempt) })
+  .object({
+    delivery,
+    body: z.string().nullable().describe('The exact bytes that each attempt sends; null for a key without `lookups:read`.'),
+    bodyBytes: z.int().describe('Their number.'),
+    bodySha256: z.string().describe('Their SHA-256, in hexadecimal.'),
+    attempts: z.array(attempt),
+  })
   .meta({ id: 'WebhookDeliveryDetails' });
 
 export const statsQuery = z.object({

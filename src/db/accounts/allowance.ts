@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import type { AllowanceState, Caller } from '../../domain/billing/accounts.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { ALERT_PERCENTS, PLAN, renewalOf, type Plan } from '../../domain/billing/plans.js';
-import { billOf, countedModule } from '../../domain/billing/prices.js';
+import { billOf, countedModule, lookupsOf } from '../../domain/billing/prices.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import { writeUsageEvents } from '../webhooks/reported-events.js';
 import { type LockedAccount, startOfPeriod } from './locked-account.js';
@@ -30,17 +30,24 @@ interface Usage {
  * get the last lookup. Requests are granted in order while the allowance covers them; on a balance each that it covers.
  *
  * @param account the caller's, locked by this transaction
+ * @param most lookups that may be granted, whatever the plan counts
  */
 export async function debit(
   tx: TransactionSql,
   caller: Caller,
   account: Pick<LockedAccount, 'balanceMillicents'>,
-  requests: readonly LookupRequest[],
+  { requests, most }: { readonly requests: readonly LookupRequest[]; readonly most: number },
 ): Promise<Bill> {
   const plan = PLAN[caller.plan];
-  if (plan.unit === 'millicents') return debitBalance(tx, caller, { plan, balanceMillicents: account.balanceMillicents }, requests);
+  const { balanceMillicents } = account;
+  if (plan.unit === 'millicents') return debitBalance(tx, caller, { plan, balanceMillicents, most }, requests);
   const sums = sumsOf(requests.map((request) => billOf(caller.plan, request).amount));
-  const usage = await addUsage(tx, caller, plan, sums);
+  const usage = await addUsage(
+    tx,
+    caller,
+    plan,
+    sums.filter((sum) => sum <= most),
+  );
   const granted = usage.after - usage.before;
   // Each threshold names the module of the lookup with which it was reached.
   const scopeAt = (used: number): string => {
@@ -60,14 +67,16 @@ export async function debit(
 async function debitBalance(
   tx: TransactionSql,
   caller: Caller,
-  { plan, balanceMillicents }: { plan: Plan; balanceMillicents: number },
+  { plan, balanceMillicents, most }: { plan: Plan; balanceMillicents: number; most: number },
   requests: readonly LookupRequest[],
 ): Promise<Bill> {
   let balance = balanceMillicents;
+  let left = most;
   const granted = requests.map((request) => {
     const price = billOf(caller.plan, request).amount;
-    if (price > balance) return undefined;
+    if (price > balance || lookupsOf(request) > left) return undefined;
     balance -= price;
+    left -= lookupsOf(request);
     return price;
   });
   const total = granted.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);

@@ -1,5 +1,6 @@
 /** Rows of a lookup as statements select them and as the domain has them: each shape is written down once. */
 import type { TransactionSql } from 'postgres';
+import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import type { DerivedOutcome } from '../../domain/lookup/derived.js';
 import { readEvidence, type VerdictEvidence } from '../../domain/evaluation/verdict.js';
 import { readModuleEvidence, type ModuleFact } from '../../domain/lookup/module-facts.js';
@@ -8,6 +9,13 @@ import type { Lookup, LookupRequest, RecordedOutcome } from '../../domain/lookup
 import type { Sql } from '../client.js';
 
 type Client = Sql | TransactionSql;
+
+/** That a lookup, which the statement calls `l`, is of that owner: of the account, or of a key of it and of those that replaced the key. */
+export function ownedBy(sql: Client, { accountId, onlyKey }: LookupOwner) {
+  if (onlyKey === null) return sql`l.account_id = ${accountId}`;
+  const keys = sql`SELECT id FROM api_keys WHERE account_id = ${accountId} AND (id = ${onlyKey} OR first_key_id = ${onlyKey})`;
+  return sql`l.account_id = ${accountId} AND l.api_key_id IN (${keys})`;
+}
 
 /**
  * Columns of a lookup that the statement calls `l`.
