@@ -141,7 +141,7 @@ export class MemberStore {
   }
 }
 
-/** Whether an account may mail an address an invitation: it did not in 24 hours, and neither the account nor the address is at its limit. */
+/** Whether an account may mail an address an invitation: it has not in 24 hours, and neither of them is at its limit. */
 async function mayMail(
   tx: TransactionSql,
   { accountId, email }: { readonly accountId: string; readonly email: string },
