@@ -283,7 +283,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description Sends an e-mail with a link. A member also gets the link in the response, once; a key does not. The link is valid for seven days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the same address. Requires a key with the scope `account:people`.
+         * @description Sends an e-mail with a link. A member also gets the link in the response, once; a key does not. The link is valid for seven days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the same address. An account sends one e-mail to an address in 24 hours: a further invitation by a member has `mailedAt` null and a link to be given by hand, one by a key is refused with `email_limit_reached` and changes nothing. Requires a key with the scope `account:people`.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -1120,7 +1120,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "passkey_required" | "sign_in_method_refused" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "email_limit_reached" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description Only with 402: how much of the allowance is used. */
@@ -1635,6 +1635,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             expiresAt: string;
+            /** @description When its e-mail was written; null: none was, so the link has to be given by hand. */
+            mailedAt: string | null;
         };
         InvitationList: {
             invitations: components["schemas"]["Invitation"][];
@@ -2679,6 +2681,40 @@ export interface components {
                 };
             };
         };
+        /** @description `passkey_required`: Operators sign in with a passkey, or with a link of `footprint sign-in`, in which the first passkey is added. */
+        PasskeyRequired: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "passkey_required";
+                    };
+                };
+            };
+        };
+        /** @description `sign_in_method_refused`: Only sign-in with your organisation is accepted here. */
+        SignInMethodRefused: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "sign_in_method_refused";
+                    };
+                };
+            };
+        };
         /** @description `cross_site_request`: Requests from other sites are refused. */
         CrossSiteRequest: {
             headers: {
@@ -3117,6 +3153,24 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "passkey_refused";
+                    };
+                };
+            };
+        };
+        /** @description `email_limit_reached`: No further invitation can be e-mailed today. */
+        EmailLimitReached: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "email_limit_reached";
                     };
                 };
             };
@@ -4587,7 +4641,28 @@ export interface operations {
                     };
                 };
             };
-            429: components["responses"]["RateLimitExceeded"];
+            /**
+             * @description `email_limit_reached`: No further invitation can be e-mailed today.
+             *
+             *     `rate_limit_exceeded`: Too many requests within a minute.
+             */
+            429: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "email_limit_reached" | "rate_limit_exceeded";
+                        };
+                    };
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

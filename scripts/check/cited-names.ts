@@ -16,7 +16,7 @@ const CITED = /(?<![`\w])`([#.@-]*[A-Za-z_$][\w$-]*(?:\.#?[A-Za-z_$][\w$-]*)*)(?
 const FOREIGN = new Set(
   `pg_dump prefer allow lock_not_available deadlock_detected getaddrinfo X-Real-IP Sec-Fetch-Site Expect CI
   canParse randomUUID PublicKeyCredential toJSON itemSchema TestWorkflowEnvironment createTimeSkipping existing-path wmn-data
-  OAUTH_JWT_CLAIM_COMPARISON_FAILED footprint_nodejs_eventloop_lag_p99_seconds footprint_process_resident_memory_bytes
+  OAUTH_JWT_CLAIM_COMPARISON_FAILED OAUTH_JWT_TIMESTAMP_CHECK_FAILED OAUTH_INVALID_RESPONSE footprint_nodejs_eventloop_lag_p99_seconds footprint_process_resident_memory_bytes
   github-token twitch-client-id twitch-client-secret youtube-api-key`.split(/\s+/),
 );
 

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { RECENT_MINUTES } from '../domain/people/people.js';
 import type { OpenIdProvider } from '../domain/people/ports.js';
 
 export interface OpenIdSettings {
@@ -12,6 +13,10 @@ export interface OpenIdSettings {
 
 /** Seconds for each request to the provider. */
 const TIMEOUT_SECONDS = 10;
+/** How long ago the provider may have checked who it is, when the sign-in has to be recent. */
+const MAX_AGE_SECONDS = RECENT_MINUTES * 60;
+/** Marks the transaction of such a sign-in. */
+const RECENT = 'recent';
 
 /**
  * A provider of OpenID Connect: authorization code flow with PKCE (RFC 7636), state and nonce. The signature of ID tokens is checked even
@@ -33,7 +38,7 @@ export function createOpenIdProvider({ issuer, clientId, clientSecret, callbackU
     return found;
   };
   return {
-    async begin() {
+    async begin({ recent }) {
       const checks = { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() };
       const url = openid.buildAuthorizationUrl(await configuration(), {
         redirect_uri: callbackUrl,
@@ -42,21 +47,26 @@ export function createOpenIdProvider({ issuer, clientId, clientSecret, callbackU
         nonce: checks.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(checks.verifier),
         code_challenge_method: 'S256',
+        // Both: providers that do not know max_age ignore it (OpenID Connect Core 1.0, 3.1.2.1).
+        ...(recent ? { max_age: String(MAX_AGE_SECONDS), prompt: 'login' } : {}),
       });
-      return { url: url.href, transaction: Object.values(checks).join('.') };
+      return { url: url.href, transaction: [...Object.values(checks), ...(recent ? [RECENT] : [])].join('.') };
     },
     async end(search, transaction) {
-      const [state = '', nonce = '', verifier = ''] = transaction.split('.');
+      const [state = '', nonce = '', verifier = '', recent] = transaction.split('.');
       const tokens = await openid.authorizationCodeGrant(await configuration(), new URL(search, callbackUrl), {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
+        // Requires auth_time, and that it is not longer ago.
+        ...(recent === RECENT ? { maxAge: MAX_AGE_SECONDS } : {}),
       });
       const claims = tokens.claims();
       if (!claims) return null;
-      const { iss, sub, email, email_verified: isVerified } = claims;
-      return { issuer: iss, subject: sub, verifiedEmail: isVerified === true && typeof email === 'string' ? email : null };
+      const { iss: issuer, sub: subject, email, email_verified: isVerified, auth_time: at } = claims;
+      const authenticatedAt = at === undefined ? null : new Date(at * 1_000);
+      return { issuer, subject, authenticatedAt, verifiedEmail: isVerified === true && typeof email === 'string' ? email : null };
     },
   };
 }

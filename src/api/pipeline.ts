@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { EVERY_PLATFORM } from '../domain/calibration/control-accounts.js';
 import { ServiceError } from '../domain/errors.js';
 import { isAtLeast } from '../domain/billing/roles.js';
-import { RECENT_MINUTES } from '../domain/people/people.js';
+import { isStrong, RECENT_MINUTES } from '../domain/people/people.js';
 import type { SessionStore } from '../db/people/session-store.js';
 import type { SignInTokens } from '../domain/people/ports.js';
 import { authenticateKey } from '../services/accounts/api-keys.js';
@@ -142,6 +142,7 @@ function authorize(ctx: PipelineContext, route: Route, audience: Audience, { cal
   if (audience === 'member' && !(caller?.member && isAtLeast(caller.member.role, route.role ?? 'member')))
     throw new ServiceError('insufficient_role');
   if (audience === 'operator' && !(person && ctx.operators.has(person.email))) throw new ServiceError('insufficient_role');
+  if (audience === 'operator' && !(person && isStrong(person))) throw new ServiceError('passkey_required');
 }
 
 function requireRecent(route: Route, audience: Audience, { person }: Requester): void {
@@ -181,7 +182,12 @@ function requireIds(params: Readonly<Record<string, string>> = {}): Readonly<Rec
 }
 
 const browserOf = ({ cookies }: PipelineContext, http: Http) => ({
-  browser: { session: cookies.get(http, 'session'), userAgent: userAgentOf(http), network: clientNetwork(http.ip) },
+  browser: {
+    session: cookies.get(http, 'session'),
+    device: cookies.get(http, 'device'),
+    userAgent: userAgentOf(http),
+    network: clientNetwork(http.ip),
+  },
   cookie: (kind: CookieKind) => cookies.get(http, kind),
   setCookie: (kind: CookieKind, value: string | null) => cookies.set(http, kind, value),
   search: http.search,

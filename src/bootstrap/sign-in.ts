@@ -15,15 +15,18 @@ import { trialPoolsOf } from './trial-pools.js';
  */
 export function signInPorts(config: Config, log: Logger) {
   const publicUrl = new URL(config.PUBLIC_URL).origin;
+  const openId = openIdOf(config, publicUrl);
+  if (config.SIGN_IN === 'openid' && !openId) throw new ConfigError('SIGN_IN: openid needs OIDC_ISSUER.');
   return {
     publicUrl,
+    signIn: config.SIGN_IN,
     signUp: config.SIGN_UP,
     sendsMail: config.SMTP_URL !== undefined,
     signInTokens,
     trialPools: trialPoolsOf(config),
     cookies: new DashboardCookies({ publicUrl }),
     passkeyVerifier: createPasskeyVerifier({ publicUrl }),
-    openId: openIdOf(config, publicUrl),
+    openId,
     onOpenIdFailure: (code: string) => log.warn({ code }, 'signing in with the identity provider failed'),
   };
 }

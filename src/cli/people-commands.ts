@@ -61,9 +61,9 @@ export function memberCommand(): Command {
     .addOption(role().default('member'))
     .action((accountId: string, flags: { email: string; role: Role }) =>
       withRepositories(async (record, config) => {
-        const { invitation, link } = await invite(people(record, config), { accountId, ...flags, actor: OPERATOR });
+        const { invitation, link } = await invite(people(record, config), { accountId, ...flags, actor: OPERATOR, needsMail: false });
         await recordOperator(record, 'createInvitation', { accountId, targets: [invitation.invitationId] });
-        printRecord({ invitationId: invitation.invitationId, expiresAt: invitation.expiresAt, link });
+        printRecord({ invitationId: invitation.invitationId, expiresAt: invitation.expiresAt, mailedAt: invitation.mailedAt, link });
       }),
     );
   member

@@ -153,6 +153,12 @@ const settings = {
   PUBLIC_URL: url(/^https?$/)
     .default('http://localhost:8080')
     .describe('Public address of this service, without a path. Links in e-mails begin with it. With https:// cookies are for HTTPS only.'),
+  SIGN_IN: z
+    .enum(['any', 'openid'])
+    .default('any')
+    .describe(
+      'How people sign in. any: with a mailed code, a passkey, or the provider of OIDC_ISSUER. openid: with that provider only; `footprint sign-in` remains as the way in for the operator.',
+    ),
   SIGN_UP: z
     .enum(['closed', 'open'])
     .default('closed')

@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import type { Passkey } from '../../domain/people/people.js';
-import { addPasskey, beginPasskey, beginPasskeySignIn, type PasskeysContext, signInWithPasskey } from '../../services/people/passkeys.js';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  type PasskeysContext,
+  requireStrong,
+  signInWithPasskey,
+} from '../../services/people/passkeys.js';
+import { setBrowserTokens } from '../http/cookies.js';
 import { freeText, idText, text } from '../http/request-fields.js';
 import { type Route, signInRoute, userRoute } from '../http/route.js';
 import { shown } from '../http/shown.js';
@@ -48,7 +56,7 @@ export function passkeyRoutes(ctx: PasskeysContext): Route[] {
       response: z.strictObject({ signedIn: z.literal(true) }),
       body: z.strictObject({ response }),
       async handle({ body, browser, setCookie }) {
-        setCookie('session', await signInWithPasskey(ctx, body.response, browser));
+        setBrowserTokens(setCookie, await signInWithPasskey(ctx, body.response, browser));
         return { signedIn: true } as const;
       },
     }),
@@ -86,6 +94,7 @@ export function passkeyRoutes(ctx: PasskeysContext): Route[] {
       response: z.strictObject({ id: z.string(), removed: z.literal(true) }),
       recent: true,
       async handle({ person, params: { id } }) {
+        requireStrong(ctx, person);
         if (!(await ctx.passkeys.remove(person.userId, id))) throw new ServiceError('not_found');
         return { id, removed: true } as const;
       },

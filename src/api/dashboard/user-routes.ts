@@ -6,6 +6,8 @@ import { inJson } from '../../domain/in-json.js';
 import { acceptInvitation, type MembersContext } from '../../services/people/members.js';
 import { requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
 import { beginOpenId, endOpenId, type OpenIdContext } from '../../services/people/openid-sign-in.js';
+import { isStrong } from '../../domain/people/people.js';
+import { setBrowserTokens } from '../http/cookies.js';
 import { idText, text } from '../http/request-fields.js';
 import { Redirect, type Route, signInRoute, userRoute } from '../http/route.js';
 
@@ -32,9 +34,10 @@ const membership = z.strictObject({
 const me = z.strictObject({
   id: z.string(),
   email: z.string(),
-  authenticatedAt: timestamp,
+  authenticatedAt: timestamp.nullable(),
   isRecent: z.boolean(),
   isOperator: z.boolean(),
+  needsPasskey: z.boolean().describe('An operator who did not sign in with a passkey or a link of the command line.'),
   accounts: z.array(membership),
 });
 const session = z.strictObject({
@@ -53,8 +56,13 @@ export function userRoutes(ctx: UserContext): Route[] {
       operationId: 'listWaysToSignIn',
       method: 'get',
       path: '/dashboard/api/sign-in',
-      response: z.strictObject({ openId: z.boolean(), signUp: z.enum(['closed', 'open']), sendsMail: z.boolean() }),
-      handle: async () => ({ openId: ctx.openId !== null, signUp: ctx.signUp, sendsMail: ctx.sendsMail }),
+      response: z.strictObject({
+        openId: z.boolean(),
+        signIn: z.enum(['any', 'openid']),
+        signUp: z.enum(['closed', 'open']),
+        sendsMail: z.boolean(),
+      }),
+      handle: async () => ({ openId: ctx.openId !== null, signIn: ctx.signIn, signUp: ctx.signUp, sendsMail: ctx.sendsMail }),
     }),
     signInRoute({
       operationId: 'requestSignInCode',
@@ -62,8 +70,8 @@ export function userRoutes(ctx: UserContext): Route[] {
       path: '/dashboard/api/sign-in/code',
       response: z.strictObject({ sent: z.literal(true) }),
       body: z.strictObject({ email }),
-      async handle({ body, setCookie }) {
-        const { browserToken } = await requestCode(ctx, body.email);
+      async handle({ body, browser, setCookie }) {
+        const { browserToken } = await requestCode(ctx, body.email, browser);
         setCookie('sign-in', browserToken);
         return { sent: true } as const;
       },
@@ -75,7 +83,7 @@ export function userRoutes(ctx: UserContext): Route[] {
       response: signedIn,
       body: z.strictObject({ code: text(20) }),
       async handle({ body, browser, cookie, setCookie }) {
-        setCookie('session', await signInWithCode(ctx, { code: body.code, browserToken: cookie('sign-in') }, browser));
+        setBrowserTokens(setCookie, await signInWithCode(ctx, { code: body.code, browserToken: cookie('sign-in') }, browser));
         setCookie('sign-in', null);
         return { signedIn: true } as const;
       },
@@ -87,7 +95,7 @@ export function userRoutes(ctx: UserContext): Route[] {
       response: signedIn,
       body: z.strictObject({ token }),
       async handle({ body, browser, setCookie }) {
-        setCookie('session', await signInWithLink(ctx, body.token, browser));
+        setBrowserTokens(setCookie, await signInWithLink(ctx, body.token, browser));
         return { signedIn: true } as const;
       },
     }),
@@ -96,8 +104,9 @@ export function userRoutes(ctx: UserContext): Route[] {
       method: 'post',
       path: '/dashboard/api/sign-in/openid',
       response: z.strictObject({ url: z.string() }),
-      async handle({ setCookie }) {
-        const { url, transaction } = await beginOpenId(ctx);
+      body: z.strictObject({ recent: z.boolean().describe('The provider has to check again who it is.') }),
+      async handle({ body, setCookie }) {
+        const { url, transaction } = await beginOpenId(ctx, body);
         setCookie('openid', transaction);
         return { url };
       },
@@ -113,7 +122,7 @@ export function userRoutes(ctx: UserContext): Route[] {
         const transaction = cookie('openid');
         setCookie('openid', null);
         try {
-          setCookie('session', await endOpenId(ctx, search, transaction, browser));
+          setBrowserTokens(setCookie, await endOpenId(ctx, search, transaction, browser));
           return new Redirect('/dashboard');
         } catch (error) {
           if (!(error instanceof ServiceError && ['sign_in_failed', 'disposable_address'].includes(error.code))) throw error;
@@ -127,9 +136,19 @@ export function userRoutes(ctx: UserContext): Route[] {
       method: 'get',
       path: '/dashboard/api/me',
       response: me,
-      async handle({ person: { userId, email: address, authenticatedAt, isRecent } }) {
-        const accounts = await ctx.sessions.memberships(userId);
-        return inJson({ id: userId, email: address, authenticatedAt, isRecent, isOperator: ctx.operators.has(address), accounts });
+      async handle({ person }) {
+        const { userId: id, email: address, authenticatedAt, isRecent } = person;
+        const accounts = await ctx.sessions.memberships(id);
+        const isOperator = ctx.operators.has(address);
+        return inJson({
+          id,
+          email: address,
+          authenticatedAt,
+          isRecent,
+          isOperator,
+          needsPasskey: isOperator && !isStrong(person),
+          accounts,
+        });
       },
     }),
     userRoute({
@@ -156,6 +175,18 @@ export function userRoutes(ctx: UserContext): Route[] {
         if (!(await ctx.sessions.revoke(person.userId, id))) throw new ServiceError('not_found');
         if (id === person.sessionId) setCookie('session', null);
         return { id, revoked: true } as const;
+      },
+    }),
+    userRoute({
+      operationId: 'revokeSessions',
+      recent: false,
+      method: 'delete',
+      path: '/dashboard/api/sessions',
+      response: z.strictObject({ revoked: z.literal(true) }),
+      async handle({ person, setCookie }) {
+        await ctx.sessions.revokeAll(person.userId);
+        for (const kind of ['session', 'device'] as const) setCookie(kind, null);
+        return { revoked: true } as const;
       },
     }),
     userRoute({

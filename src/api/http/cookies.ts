@@ -1,13 +1,21 @@
 import type { Context } from 'koa';
-import { SESSION_DAYS, SIGN_IN_MINUTES } from '../../domain/people/people.js';
+import { DEVICE_DAYS, SESSION_DAYS, SIGN_IN_MINUTES } from '../../domain/people/people.js';
 import { ServiceError } from '../../domain/errors.js';
+import type { BrowserTokens } from '../../services/people/sign-in.js';
 
 /** Longest User-Agent that a session keeps. */
 const MAX_USER_AGENT = 300;
 
-export type CookieKind = 'session' | 'sign-in' | 'openid';
+/** `device`: a browser in which somebody was signed in; it signs nobody in. */
+export type CookieKind = 'session' | 'device' | 'sign-in' | 'openid';
 const SIGN_IN_MS = SIGN_IN_MINUTES * 60_000;
-const MAX_AGE_MS: Readonly<Record<CookieKind, number>> = { session: SESSION_DAYS * 86_400_000, 'sign-in': SIGN_IN_MS, openid: SIGN_IN_MS };
+const DAY_MS = 86_400_000;
+const MAX_AGE_MS: Readonly<Record<CookieKind, number>> = {
+  session: SESSION_DAYS * DAY_MS,
+  device: DEVICE_DAYS * DAY_MS,
+  'sign-in': SIGN_IN_MS,
+  openid: SIGN_IN_MS,
+};
 
 /**
  * Cookies of the dashboard. On HTTPS they have the prefix `__Host-`, which browsers accept from this host only, over TLS only
@@ -41,6 +49,12 @@ export class DashboardCookies {
   #name(kind: CookieKind): string {
     return `${this.#secure ? '__Host-' : ''}footprint-${kind}`;
   }
+}
+
+/** Gives a browser what it keeps after a sign-in. */
+export function setBrowserTokens(setCookie: (kind: CookieKind, value: string) => void, { session, device }: BrowserTokens): void {
+  setCookie('session', session);
+  setCookie('device', device);
 }
 
 export const userAgentOf = (http: Context): string => http.get('user-agent').slice(0, MAX_USER_AGENT);

@@ -522,7 +522,11 @@ export interface paths {
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * revokeSessions
+         * @description revokeSessions
+         */
+        delete: operations["revokeSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -868,10 +872,11 @@ export interface operations {
                     "application/json": {
                         id: string;
                         email: string;
-                        /** Format: date-time */
-                        authenticatedAt: string;
+                        authenticatedAt: string | null;
                         isRecent: boolean;
                         isOperator: boolean;
+                        /** @description An operator who did not sign in with a passkey or a link of the command line. */
+                        needsPasskey: boolean;
                         accounts: {
                             accountId: string;
                             /** @description Address of the account. */
@@ -1786,6 +1791,29 @@ export interface operations {
             };
         };
     };
+    revokeSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        revoked: true;
+                    };
+                };
+            };
+        };
+    };
     revokeSession: {
         parameters: {
             query?: never;
@@ -1829,6 +1857,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         openId: boolean;
+                        /** @enum {string} */
+                        signIn: "any" | "openid";
                         /** @enum {string} */
                         signUp: "closed" | "open";
                         sendsMail: boolean;
@@ -1931,7 +1961,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The provider has to check again who it is. */
+                    recent: boolean;
+                };
+            };
+        };
         responses: {
             /** @description The answer. */
             200: {

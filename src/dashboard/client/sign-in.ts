@@ -5,11 +5,12 @@ export const requestCode = (email: string) => bodyOf(personApi.POST('/sign-in/co
 export const signInWithCode = (code: string) => bodyOf(personApi.POST('/sign-in', { body: { code } }));
 export const signInWithLink = (token: string) => bodyOf(personApi.POST('/sign-in/link', { body: { token } }));
 export const acceptInvitation = (token: string) => bodyOf(personApi.POST('/invitations/accept', { body: { token } }));
+export const signOutEverywhere = () => bodyOf(personApi.DELETE('/sessions'));
 export const signOut = () => bodyOf(personApi.POST('/sign-out'));
 
-/** Leaves the page for the identity provider, which sends the browser back. */
-export async function signInWithProvider(): Promise<void> {
-  const { url } = await bodyOf(personApi.POST('/sign-in/openid'));
+/** Leaves the page for the identity provider, which sends the browser back. @param recent it has to check again who it is */
+export async function signInWithProvider(recent: boolean): Promise<void> {
+  const { url } = await bodyOf(personApi.POST('/sign-in/openid', { body: { recent } }));
   window.location.assign(url);
 }
 

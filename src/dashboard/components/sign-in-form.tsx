@@ -15,7 +15,7 @@ interface SignInFormProps {
   readonly onSignedIn: () => void;
 }
 
-/** E-mailed code, passkey, identity provider. The same for known and unknown addresses. */
+/** E-mailed code, passkey, identity provider: those that the service accepts. The same for known and unknown addresses. */
 export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInFormProps) {
   const { data: ways } = useQuery(waysToSignInQuery);
   const [email, setEmail] = useState(known ?? '');
@@ -24,7 +24,8 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
   const signing = useMutation({ mutationFn: signInWithCode, onSuccess: onSignedIn });
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn });
   const provider = useMutation({ mutationFn: signInWithProvider });
-  const hasPasskeys = canUsePasskeys();
+  const takesAny = ways?.signIn !== 'openid';
+  const hasPasskeys = takesAny && canUsePasskeys();
   const needsCode = sending.isSuccess || filledIn !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,62 +35,64 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
   const error = signing.error ?? sending.error ?? passkey.error ?? provider.error;
   return (
     <div className="stack">
-      <form className="stack" onSubmit={submit}>
-        {needsCode ? (
-          <TextField
-            label="Code"
-            name="code"
-            autoComplete="one-time-code"
-            inputMode="text"
-            autoFocus
-            required
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            hint={
-              filledIn === undefined
-                ? `If ${email || 'the address'} may sign in, a code was sent to it. The code is valid for 15 minutes, in this browser only.`
-                : 'The link filled in the code. The code works only in the browser that requested it.'
-            }
-          />
-        ) : (
-          <TextField
-            label="E-mail address"
-            name="email"
-            type="email"
-            autoComplete="username webauthn"
-            autoFocus
-            required
-            readOnly={known !== undefined}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-        <Button type="submit" kind="primary" busy={sending.isPending || signing.isPending}>
-          {needsCode ? 'Sign in' : 'Send me a code'}
-        </Button>
-      </form>
+      {takesAny && (
+        <form className="stack" onSubmit={submit}>
+          {needsCode ? (
+            <TextField
+              label="Code"
+              name="code"
+              autoComplete="one-time-code"
+              inputMode="text"
+              autoFocus
+              required
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              hint={
+                filledIn === undefined
+                  ? `If ${email || 'the address'} may sign in, a code was sent to it. The code is valid for 15 minutes, in this browser only.`
+                  : 'The link filled in the code. The code works only in the browser that requested it.'
+              }
+            />
+          ) : (
+            <TextField
+              label="E-mail address"
+              name="email"
+              type="email"
+              autoComplete="username webauthn"
+              autoFocus
+              required
+              readOnly={known !== undefined}
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+          <Button type="submit" kind="primary" busy={sending.isPending || signing.isPending}>
+            {needsCode ? 'Sign in' : 'Send me a code'}
+          </Button>
+        </form>
+      )}
       {error && <ErrorNote error={error} />}
       {needsCode && filledIn === undefined && (
         <p className="small muted">
-          No e-mail? Check your spam folder, or{' '}
+          No e-mail? Check your spam folder, and use the newest one: at most one is sent each minute. Or{' '}
           <button type="button" className="link" onClick={() => sending.reset()}>
             send another code
           </button>
           .
         </p>
       )}
-      {(hasPasskeys || ways?.openId) && <div className="or">or</div>}
+      {takesAny && (hasPasskeys || ways?.openId) && <div className="or">or</div>}
       {hasPasskeys && (
         <Button busy={passkey.isPending} onClick={() => passkey.mutate()}>
           Use a passkey
         </Button>
       )}
       {ways?.openId && (
-        <Button busy={provider.isPending} onClick={() => provider.mutate()}>
+        <Button busy={provider.isPending} onClick={() => provider.mutate(known !== undefined)}>
           Sign in with your organisation
         </Button>
       )}
-      {ways?.sendsMail === false && (
+      {takesAny && ways?.sendsMail === false && (
         <p className="small muted">
           This service has no mail server. Its operator can create a sign-in link for you with this command:{' '}
           <code>footprint sign-in --email {email || 'you@example.com'}</code>

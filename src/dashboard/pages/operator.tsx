@@ -13,6 +13,7 @@ export function Operator() {
   const { data: person } = useQuery(personQuery);
   if (!person) return null;
   if (!person.isOperator) return <NotFound />;
+  if (person.needsPasskey) return <PasskeyNeeded />;
   return (
     <main className="single">
       <Page title="Operators" intro={<Link to="/dashboard">Back to the dashboard</Link>}>
@@ -21,6 +22,23 @@ export function Operator() {
         <Accounts />
       </Page>
       <RecentSignIn email={person.email} />
+    </main>
+  );
+}
+
+/** What an operator sees who signed in with a mailed code, or with an identity provider. */
+function PasskeyNeeded() {
+  return (
+    <main className="single">
+      <Page title="Operators" intro={<Link to="/dashboard">Back to the dashboard</Link>}>
+        <p>
+          These pages need a sign-in with a passkey. Sign out on <Link to="/dashboard/profile">your profile</Link>, then sign in with yours.
+        </p>
+        <p className="muted">
+          You have no passkey yet? Run <code>footprint sign-in --email YOUR_ADDRESS</code> on the server, open the link that it prints, and
+          add one on your profile.
+        </p>
+      </Page>
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { personQuery } from '../client/queries.js';
-import { signOut } from '../client/sign-in.js';
+import { signOut, signOutEverywhere } from '../client/sign-in.js';
 import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { ErrorNote } from '../components/error-note.js';
@@ -20,7 +20,7 @@ export function Profile() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const leaving = useMutation({
-    mutationFn: signOut,
+    mutationFn: (end: () => Promise<unknown>) => end(),
     async onSuccess() {
       queries.clear();
       await navigate({ to: '/dashboard/sign-in' });
@@ -40,7 +40,7 @@ export function Profile() {
         title="Your profile"
         intro={person.email}
         actions={
-          <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
+          <Button busy={leaving.isPending} onClick={() => leaving.mutate(signOut)}>
             Sign out
           </Button>
         }
@@ -67,7 +67,7 @@ export function Profile() {
           )}
         </Section>
         <Passkeys />
-        <Sessions />
+        <Sessions onSignOutEverywhere={() => leaving.mutate(signOutEverywhere)} />
       </Page>
       <RecentSignIn email={person.email} />
     </main>

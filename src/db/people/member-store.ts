@@ -1,6 +1,14 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
-import { type Invitation, INVITATION_DAYS, MAX_MEMBERS, type Member, type Membership } from '../../domain/people/people.js';
+import {
+  type Invitation,
+  INVITATION_DAYS,
+  INVITATION_EMAILS_PER_ADDRESS,
+  INVITATIONS,
+  MAX_MEMBERS,
+  type Member,
+  type Membership,
+} from '../../domain/people/people.js';
 import { isAtLeast, type Role } from '../../domain/billing/roles.js';
 import type { NewInvitation, SealedMail, SignedIn } from '../../domain/people/ports.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
@@ -29,30 +37,36 @@ export class MemberStore {
   }
 
   /**
-   * Stores an invitation and sends its mail; an open one to the same address is replaced.
+   * Stores an invitation, and sends its mail unless too many were sent in 24 hours; an open one to the same address is replaced.
    *
-   * @returns `member` when the address is a member's already; `full`; null when there is no such account
+   * @returns `member` when the address is a member's already; `full`; `unmailed` when it needs a mail that cannot be sent; null when there
+   *   is no such account
    */
   async invite(
-    { accountId, email, role, digest, invitedBy }: NewInvitation,
+    { accountId, email, role, digest, invitedBy, needsMail }: NewInvitation,
     mail: SealedMail,
-  ): Promise<Invitation | 'member' | 'full' | null> {
+  ): Promise<Invitation | 'member' | 'full' | 'unmailed' | null> {
     return transaction(this.options.sql, async (tx, afterCommit) => {
-      if (!(await lockAccount(tx, accountId))) return null;
+      const account = await lockAccount(tx, accountId);
+      if (!account) return null;
+      const limits = account.plan === 'free_trial' ? INVITATIONS.trial : INVITATIONS.other;
       const isMember = await tx`
         SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.account_id = ${accountId} AND u.email = ${email}`;
       if (isMember.count > 0) return 'member';
+      const isMailed = await mayMail(tx, { accountId, email }, limits.emailsPerDay);
+      if (!isMailed && needsMail) return 'unmailed';
+      const [taken] = await tx<{ members: number; open: number }[]>`
+        SELECT (SELECT count(*) FROM members WHERE account_id = ${accountId})::int AS members,
+          (SELECT count(*) FROM invitations WHERE account_id = ${accountId} AND email <> ${email} AND ${this.#isOpen})::int AS open`;
+      if (!taken || taken.open >= limits.open || taken.members + taken.open >= MAX_MEMBERS) return 'full';
       await tx`UPDATE invitations SET revoked_at = now() WHERE account_id = ${accountId} AND email = ${email} AND ${this.#isOpen}`;
-      const [taken] = await tx<{ seats: number }[]>`
-        SELECT (SELECT count(*) FROM members WHERE account_id = ${accountId})::int
-             + (SELECT count(*) FROM invitations WHERE account_id = ${accountId} AND ${this.#isOpen})::int AS seats`;
-      if ((taken?.seats ?? 0) >= MAX_MEMBERS) return 'full';
       const [row] = await tx<Invitation[]>`
-        INSERT INTO invitations (id, account_id, email, role, digest, invited_by, expires_at)
+        INSERT INTO invitations (id, account_id, email, role, digest, invited_by, mailed_at, expires_at)
         VALUES (${this.options.newId('invitation')}, ${accountId}, ${email}, ${role}, ${Buffer.from(digest)}, ${invitedBy},
-                now() + make_interval(days => ${INVITATION_DAYS}))
+                CASE WHEN ${isMailed} THEN now() END, now() + make_interval(days => ${INVITATION_DAYS}))
         RETURNING ${this.#invitation}`;
       if (!row) throw new Error('the invitation was not returned');
+      if (!isMailed) return row;
       const mailId = await writeMailTo(tx, this.options.newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
       afterCommit(() => this.options.launcher?.startMail(mailId));
       return row;
@@ -122,8 +136,25 @@ export class MemberStore {
 
   get #invitation() {
     return this.options.sql`
-      id AS "invitationId", email, role, invited_by AS "invitedBy", created_at AS "createdAt", expires_at AS "expiresAt"`;
+      id AS "invitationId", email, role, invited_by AS "invitedBy", created_at AS "createdAt", expires_at AS "expiresAt",
+      mailed_at AS "mailedAt"`;
   }
+}
+
+/** Whether an account may mail an address an invitation: it has not in 24 hours, and neither of them is at its limit. */
+async function mayMail(
+  tx: TransactionSql,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+  emailsPerDay: number,
+): Promise<boolean> {
+  // Accounts that invite the same address take turns.
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`invitation/${email}`}, 0))`;
+  const [sent] = await tx<{ may: boolean }[]>`
+    SELECT count(*) FILTER (WHERE account_id = ${accountId} AND email = ${email}) = 0
+      AND count(*) FILTER (WHERE account_id = ${accountId}) < ${emailsPerDay}
+      AND count(*) FILTER (WHERE email = ${email}) < ${INVITATION_EMAILS_PER_ADDRESS} AS may
+    FROM invitations WHERE mailed_at > now() - interval '1 day' AND (account_id = ${accountId} OR email = ${email})`;
+  return sent?.may ?? false;
 }
 
 /**

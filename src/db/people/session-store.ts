@@ -6,6 +6,7 @@ import type { Role } from '../../domain/billing/roles.js';
 import type { MemberCaller } from '../../domain/people/ports.js';
 import { type AccountTerms, termsOf } from '../accounts/account-terms.js';
 import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
 import { bytes } from './sign-in-store.js';
 
 interface MemberRow extends Person, AccountTerms {
@@ -38,10 +39,10 @@ export class SessionStore {
       WHERE s.digest = ${bytes(digest)} AND m.account_id = ${accountId} AND ${this.#isOpen}`;
     if (!row) return null;
     this.#recordUse(row.sessionId);
-    const { userId, email, sessionId, authenticatedAt, isRecent } = row;
+    const { userId, email, sessionId, means, authenticatedAt, isRecent } = row;
     const { memberId: apiKeyId, role } = row;
     const caller: Caller = { ...termsOf(row), accountId, apiKeyId, onlyKey: null, scopes: grantableBy(role), member: { role } };
-    return { caller, person: { userId, email, sessionId, authenticatedAt, isRecent } };
+    return { caller, person: { userId, email, sessionId, means, authenticatedAt, isRecent } };
   }
 
   async memberships(userId: string): Promise<readonly Membership[]> {
@@ -64,6 +65,14 @@ export class SessionStore {
     return count > 0;
   }
 
+  /** Ends every session of a person, and forgets the browsers in which they were. */
+  async revokeAll(userId: string): Promise<void> {
+    await transaction(this.options.sql, async (tx) => {
+      await tx`UPDATE sessions SET revoked_at = now() WHERE user_id = ${userId} AND revoked_at IS NULL`;
+      await tx`DELETE FROM known_devices WHERE user_id = ${userId}`;
+    });
+  }
+
   get #isOpen() {
     return this.options
       .sql`s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => ${SESSION_IDLE_HOURS})`;
@@ -71,8 +80,8 @@ export class SessionStore {
 
   get #person() {
     return this.options.sql`
-      u.id AS "userId", u.email, s.id AS "sessionId", s.authenticated_at AS "authenticatedAt",
-      s.authenticated_at > now() - make_interval(mins => ${RECENT_MINUTES}) AS "isRecent"`;
+      u.id AS "userId", u.email, s.id AS "sessionId", s.means, s.authenticated_at AS "authenticatedAt",
+      coalesce(s.authenticated_at > now() - make_interval(mins => ${RECENT_MINUTES}), false) AS "isRecent"`;
   }
 
   /** Nobody waits for it; when it fails, the next request tries again. */

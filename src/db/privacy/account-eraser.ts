@@ -13,6 +13,7 @@ import type {
 } from '../../domain/privacy/erasure.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
+import { SIGN_IN_TABLES } from '../people/sign-in-store.js';
 import { LOOKUP_CHANNEL } from '../lookups/lookup-feed.js';
 import { addTo, eraseLookup, lockCounts } from './erase-lookup.js';
 import type { IdentityEraser } from './identity-eraser.js';
@@ -254,8 +255,7 @@ const deleteMembers: Chunk = async (tx, accountId, erasureId) => {
     SELECT id, email FROM users u WHERE id = ANY (${candidates}) AND NOT EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id)`;
   const ids = people.map(({ id }) => id);
   const emails = people.map(({ email }) => email);
-  for (const table of ['sessions', 'passkeys', 'passkey_challenges', 'sign_in_links', 'user_identities'])
-    await tx`DELETE FROM ${tx(table)} WHERE user_id = ANY (${ids})`;
+  for (const table of SIGN_IN_TABLES) await tx`DELETE FROM ${tx(table)} WHERE user_id = ANY (${ids})`;
   await tx`DELETE FROM sign_in_codes WHERE email = ANY (${emails})`;
   const letters = await tx<{ id: string }[]>`
     SELECT id FROM mails WHERE account_id IS NULL AND recipient = ANY (${emails}) FOR UPDATE`;

@@ -6,6 +6,7 @@ import { INDEX_LOCK } from '../breaches/breach-imports.js';
 import { entryText } from '../breaches/breach-index.js';
 import type { Sql } from '../client.js';
 import { isLastOwner } from '../people/member-store.js';
+import { SIGN_IN_TABLES } from '../people/sign-in-store.js';
 import { lockAccount } from '../accounts/locked-account.js';
 import { noteEvent } from './erase-lookup.js';
 
@@ -102,7 +103,7 @@ export async function erasePeople(
     await tx`DELETE FROM sign_in_codes WHERE email = ANY (${named})`;
     await tx`DELETE FROM mails WHERE recipient = ANY (${named})`;
     await tx`DELETE FROM ${ofMembers}`;
-    for (const table of ['sessions', 'passkeys', 'passkey_challenges', 'sign_in_links', 'user_identities']) {
+    for (const table of SIGN_IN_TABLES) {
       await tx`DELETE FROM ${tx(table)} WHERE user_id = ANY (${users})`;
     }
     await tx`UPDATE invitations SET accepted_by = NULL WHERE accepted_by = ANY (${users})`;

@@ -66,10 +66,10 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     { digest: SECRET },
   ),
   member: exported(members, 'id', 'id userId role joinedAt'),
-  invitation: exported(invitations, 'id', 'id email role invitedBy createdAt expiresAt acceptedAt acceptedBy revokedAt', {
+  invitation: exported(invitations, 'id', 'id email role invitedBy createdAt expiresAt mailedAt acceptedAt acceptedBy revokedAt', {
     digest: SECRET,
   }),
-  session: exported(sessions, 'id', 'id userId createdAt authenticatedAt expiresAt revokedAt', {
+  session: exported(sessions, 'id', 'id userId createdAt authenticatedAt means expiresAt revokedAt', {
     digest: SECRET,
     userAgent: "a person's own: only they see it",
     network: "a person's own: only they see it",
@@ -129,7 +129,7 @@ export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>
   rateWindows: 'counts of requests, for an hour',
   webhookSecrets: SECRET,
   users: 'of a person, who may be in several accounts: `member` shows the address',
-  ...unlisted('how a person signs in', 'userIdentities signInCodes signInLinks passkeys passkeyChallenges'),
+  ...unlisted('how a person signs in', 'userIdentities signInCodes knownDevices signInLinks passkeys passkeyChallenges'),
   ...unlisted(INTERNAL, 'erasureExecutions fleetMembers hostFlow'),
   ...unlisted(
     'of platforms, for all accounts',

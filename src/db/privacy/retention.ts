@@ -1,5 +1,6 @@
 import type { Fragment } from 'postgres';
 import type { RetentionRun } from '../../domain/billing/accounts.js';
+import { DEVICE_DAYS } from '../../domain/people/people.js';
 import type { Sql } from '../client.js';
 import { expiringAccounts, removeExpiredLookups, type ExpiringAccount } from '../lookups/lookup-remover.js';
 
@@ -42,6 +43,7 @@ export class Retention {
       webhook_secrets: sql`valid_until < now() - interval '1 day'`,
       erasure_executions: sql`removed_at < now() - interval '1 day'`,
       sign_in_codes: sql`expires_at < now() - interval '1 day'`,
+      known_devices: sql`created_at < now() - make_interval(days => ${DEVICE_DAYS})`,
       passkey_challenges: sql`expires_at < now()`,
       sign_in_links: sql`expires_at < now() - interval '1 day'`,
       sessions: sql`expires_at < now() - interval '1 day' OR revoked_at < now() - interval '30 days'`,

@@ -1,6 +1,7 @@
 import { bigint, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { Role } from '../../domain/billing/roles.js';
+import type { SignInMeans } from '../../domain/people/people.js';
 import { accounts } from './accounts.js';
 import { bytea, createdAt, id, idOf, timestamptz } from './columns.js';
 
@@ -50,6 +51,8 @@ export const invitations = pgTable(
     invitedBy: text('invited_by').notNull(),
     createdAt: createdAt(),
     expiresAt: timestamptz('expires_at').notNull(),
+    /** When a mail with its link was written; null: the link was given by hand. */
+    mailedAt: timestamptz('mailed_at'),
     acceptedAt: timestamptz('accepted_at'),
     acceptedBy: text('accepted_by').references(() => users.id),
     revokedAt: timestamptz('revoked_at'),
@@ -58,8 +61,8 @@ export const invitations = pgTable(
 );
 
 /**
- * Codes to sign in, each for the browser that asked. The digest of the code is made with the browser's token, of which the database has
- * a digest only: so the short code cannot be guessed from this table.
+ * Codes to sign in, a row for each browser that asked; those that ask while a code of their address is valid share it. The digest of the
+ * code is made with the browser's token, of which the database has a digest only: so the short code cannot be guessed from this table.
  */
 export const signInCodes = pgTable(
   'sign_in_codes',
@@ -68,12 +71,27 @@ export const signInCodes = pgTable(
     email: text('email').notNull(),
     browserDigest: bytea('browser_digest').notNull().unique(),
     codeDigest: bytea('code_digest').notNull(),
+    /** The code, sealed, to be sent again; null once it was used. */
+    sealed: bytea('sealed'),
+    codeMadeAt: timestamptz('code_made_at'),
+    /** When a mail with the code was written for this row. */
+    mailedAt: timestamptz('mailed_at'),
+    network: text('network'),
+    /** A browser in which the holder of the address was signed in before; null for any other. */
+    deviceDigest: bytea('device_digest'),
     attempts: integer('attempts').notNull().default(0),
     createdAt: createdAt(),
     expiresAt: timestamptz('expires_at').notNull(),
     usedAt: timestamptz('used_at'),
   },
   (table) => [index('sign_in_codes_email').on(table.email, table.createdAt), index('sign_in_codes_expired').on(table.expiresAt)],
+);
+
+/** Browsers in which a person was signed in, by the digest of a cookie's 256 random bits: they have a share of codes of their own. */
+export const knownDevices = pgTable(
+  'known_devices',
+  { digest: bytea('digest').primaryKey(), userId: idOf('user_id', () => users.id), createdAt: createdAt() },
+  (table) => [index('known_devices_user').on(table.userId)],
 );
 
 /** Links that an operator makes; each signs one person in, once, in any browser. */
@@ -124,7 +142,10 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull(),
     network: text('network').notNull(),
     createdAt: createdAt(),
-    authenticatedAt: timestamptz('authenticated_at').notNull().defaultNow(),
+    /** When it was checked who it is; null where the provider of OpenID Connect does not say. */
+    authenticatedAt: timestamptz('authenticated_at').defaultNow(),
+    /** How the person signed in. */
+    means: text('means').$type<SignInMeans>().notNull().default('code'),
     /** Written at most once a minute. */
     lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
     expiresAt: timestamptz('expires_at').notNull(),

@@ -1,6 +1,7 @@
 /** What signing in and memberships need: what is stored, and the ports to tokens, passkeys and an identity provider. */
 import type { Caller } from '../billing/accounts.js';
 import type { MailContent } from '../mail/mail.js';
+import type { Sealer } from '../sealer.js';
 import type { Role } from '../billing/roles.js';
 import type { Person } from './people.js';
 
@@ -18,6 +19,10 @@ export interface NewSession {
   readonly network: string;
   /** Digest of the session that the browser had before: it ends. */
   readonly previous: Uint8Array | null;
+  /** Digest of the token by which the browser is known from now on. */
+  readonly device: Uint8Array;
+  /** That of the one before. */
+  readonly previousDevice: Uint8Array | null;
 }
 
 /** A code as it was typed, and the browser that asked for one. */
@@ -28,10 +33,16 @@ export interface TypedCode {
   readonly mayAnybody: boolean;
 }
 
-/** A code to store, with the mail that has it. */
-export interface NewCode extends TypedCode {
+/** A code that a browser asks for: the one that is valid already, or a new one. */
+export interface CodeRequest extends Omit<TypedCode, 'codeDigest'> {
   readonly email: string;
-  readonly mail: SealedMail;
+  readonly network: string;
+  /** Digest of the token by which the browser is known. */
+  readonly deviceDigest: Uint8Array | null;
+  readonly createCode: () => string;
+  readonly digestOf: (code: string) => Uint8Array;
+  readonly sealer: Sealer;
+  readonly mail: MailContent;
 }
 
 /** Who a provider says it is. */
@@ -39,6 +50,8 @@ export interface ProviderIdentity {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
+  /** When it checked that; null: it does not say. */
+  readonly authenticatedAt: Date | null;
   readonly mayAnybody: boolean;
 }
 
@@ -48,6 +61,8 @@ export interface NewInvitation {
   readonly role: Role;
   readonly digest: Uint8Array;
   readonly invitedBy: string;
+  /** Nobody is shown the link: without a mail there is no invitation. */
+  readonly needsMail: boolean;
 }
 
 /** A member as a caller of operations, with the session. */
@@ -75,13 +90,20 @@ export interface Actor {
 
 /** A provider of OpenID Connect. */
 export interface OpenIdProvider {
-  /** @throws when it cannot be reached */
-  begin(): Promise<{ readonly url: string; readonly transaction: string }>;
-  /** @throws when state, nonce, audience, issuer, expiry or signature is not right, or the provider refuses */
-  end(
-    search: string,
-    transaction: string,
-  ): Promise<{ readonly issuer: string; readonly subject: string; readonly verifiedEmail: string | null } | null>;
+  /**
+   * @param options.recent the provider has to check again who it is
+   * @throws when it cannot be reached
+   */
+  begin(options: { readonly recent: boolean }): Promise<{ readonly url: string; readonly transaction: string }>;
+  /**
+   * @returns `authenticatedAt` null when the provider does not say when it checked who it is
+   * @throws when state, nonce, audience, issuer, expiry, signature or a time that was asked for is not right, or the provider refuses
+   */
+  end(search: string, transaction: string): Promise<ProviderAnswer | null>;
+}
+
+export interface ProviderAnswer extends Pick<ProviderIdentity, 'issuer' | 'subject' | 'authenticatedAt'> {
+  readonly verifiedEmail: string | null;
 }
 
 /** Tokens and codes, and the digests by which they are stored. */

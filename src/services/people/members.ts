@@ -1,7 +1,7 @@
 import type { AccountStore } from '../../db/accounts/account-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import { invitationMail, invitationUrl } from '../../domain/people/people-emails.js';
-import { type Invitation, MAX_MEMBERS, type Member, type Membership } from '../../domain/people/people.js';
+import { type Invitation, INVITATIONS, MAX_MEMBERS, type Member, type Membership } from '../../domain/people/people.js';
 import { isAtLeast, type Role } from '../../domain/billing/roles.js';
 import type { Actor } from '../../domain/people/ports.js';
 import type { MemberStore } from '../../db/people/member-store.js';
@@ -15,14 +15,18 @@ export interface MembersContext extends Pick<SignInContext, 'identities' | 'sign
 }
 
 /**
- * Invites an address to an account, by a mail and by a link to be copied. An open invitation to the same address is replaced.
+ * Invites an address to an account, by a mail and by a link to be copied. An open invitation to the same address is replaced. One mail is
+ * sent to an address in 24 hours; a further invitation has a link alone.
  *
- * @throws ServiceError invalid_email, insufficient_role for a role above the actor's, member_exists, member_limit_reached, not_found
+ * @param input.needsMail the caller is shown no link
+ * @throws ServiceError invalid_email, insufficient_role for a role above the actor's, member_exists, member_limit_reached, not_found,
+ *   email_limit_reached where it needs a mail
  */
 export async function invite(
   ctx: MembersContext,
-  { accountId, email: address, role, actor }: { accountId: string; email: string; role: Role; actor: Actor },
+  { email: address, actor, ...input }: { accountId: string; email: string; role: Role; actor: Actor; needsMail: boolean },
 ): Promise<{ readonly invitation: Invitation; readonly link: string }> {
+  const { accountId, role } = input;
   const email = addressOf(ctx, address);
   if (!isAtLeast(actor.role, role)) throw new ServiceError('insufficient_role');
   const account = await ctx.accountReports.find(accountId, ctx.now());
@@ -30,13 +34,17 @@ export async function invite(
   const { token, digest } = ctx.signInTokens.create();
   const mail = { ...invitationMail(ctx.publicUrl, { account: account.email, role }), to: email };
   const invitation = await ctx.members.invite(
-    { accountId, email, role, digest, invitedBy: actor.actorId ?? 'operator' },
+    { ...input, email, digest, invitedBy: actor.actorId ?? 'operator' },
     { ...mail, sealFor: (id) => ctx.secrets.seal(token, id) },
   );
   if (invitation === null) throw new ServiceError('not_found', 'There is no such account.');
   if (invitation === 'member') throw new ServiceError('member_exists');
   if (invitation === 'full')
-    throw new ServiceError('member_limit_reached', `An account has at most ${MAX_MEMBERS} members and invitations.`);
+    throw new ServiceError(
+      'member_limit_reached',
+      `An account has at most ${MAX_MEMBERS} members and invitations; on the free trial ${INVITATIONS.trial.open} open invitations.`,
+    );
+  if (invitation === 'unmailed') throw new ServiceError('email_limit_reached');
   return { invitation, link: invitationUrl(ctx.publicUrl, token) };
 }
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../domain/errors.js';
 import type { OpenIdProvider } from '../../domain/people/ports.js';
-import { addressOf, type Browser, openSession, type SignInContext } from './sign-in.js';
+import { addressOf, type Browser, type BrowserTokens, openSession, type SignInContext } from './sign-in.js';
 
 export interface OpenIdContext extends SignInContext {
   /** Null when none is set. */
@@ -12,13 +12,17 @@ export interface OpenIdContext extends SignInContext {
 /**
  * Begins a sign-in with the provider.
  *
+ * @param options.recent the provider has to check again who it is
  * @returns where the browser goes, and what it has to bring back
  * @throws ServiceError not_found when no provider is set, unavailable when it cannot be reached
  */
-export async function beginOpenId(ctx: OpenIdContext): Promise<{ url: string; transaction: string }> {
+export async function beginOpenId(
+  ctx: OpenIdContext,
+  options: { readonly recent: boolean },
+): Promise<{ url: string; transaction: string }> {
   if (!ctx.openId) throw new ServiceError('not_found');
   try {
-    return await ctx.openId.begin();
+    return await ctx.openId.begin(options);
   } catch (error) {
     ctx.onOpenIdFailure(codeOf(error));
     throw new ServiceError('unavailable', 'The identity provider cannot be reached.');
@@ -27,24 +31,23 @@ export async function beginOpenId(ctx: OpenIdContext): Promise<{ url: string; tr
 
 /**
  * Ends a sign-in with the provider. A person is known by the provider's subject; at the first time by their address, which the provider has
- * to have verified.
+ * to have verified. The sign-in is as recent as the provider says, and not recent when it does not say.
  *
  * @param search query of the address that the browser came back to, with `?`
  * @param transaction what `beginOpenId` returned, from the same browser
- * @returns token of the session
  * @throws ServiceError sign_in_failed
  */
-export async function endOpenId(ctx: OpenIdContext, search: string, transaction: string | null, browser: Browser): Promise<string> {
+export async function endOpenId(ctx: OpenIdContext, search: string, transaction: string | null, browser: Browser): Promise<BrowserTokens> {
   if (!ctx.openId || transaction === null) throw new ServiceError('sign_in_failed');
   const identity = await ctx.openId.end(search, transaction).catch((error: unknown) => {
     ctx.onOpenIdFailure(codeOf(error));
     return null;
   });
   if (!identity) throw new ServiceError('sign_in_failed');
-  const { issuer, subject, verifiedEmail } = identity;
+  const { verifiedEmail, ...known } = identity;
   const email = verifiedEmail === null ? null : addressOf(ctx, verifiedEmail);
   return openSession(ctx, browser, (session) =>
-    ctx.signIns.redeemIdentity({ issuer, subject, email, mayAnybody: ctx.signUp === 'open' }, session),
+    ctx.signIns.redeemIdentity({ ...known, email, mayAnybody: ctx.signUp === 'open' }, session),
   );
 }
 

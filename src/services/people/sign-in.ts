@@ -21,29 +21,49 @@ export interface SignInContext {
   readonly publicUrl: string;
   /** `SIGN_UP`: whether an address that nobody knows gets an account. */
   readonly signUp: 'closed' | 'open';
+  /** `SIGN_IN`: `openid` refuses codes and passkeys. */
+  readonly signIn: 'any' | 'openid';
 }
 
 /** The browser in which somebody signs in. */
 export type Browser = Pick<NewSession, 'userAgent' | 'network'> & {
   /** Token of the session that it has. */
   readonly session: string | null;
+  /** Token by which it is known. */
+  readonly device: string | null;
 };
 
+/** Tokens that a browser keeps after a sign-in. */
+export interface BrowserTokens {
+  readonly session: string;
+  readonly device: string;
+}
+
 /**
- * Sends a code to an address. The answer is the same whoever asks with whatever address: only its holder learns whether it is known.
+ * Sends a code to an address, at most once a minute. The answer is the same whoever asks with whatever address: only its holder learns
+ * whether it is known.
  *
  * @returns the token that makes the code valid in this browser only
- * @throws ServiceError invalid_email
+ * @throws ServiceError invalid_email, sign_in_method_refused
  */
-export async function requestCode(ctx: SignInContext, address: string): Promise<{ browserToken: string }> {
+export async function requestCode(
+  ctx: SignInContext,
+  address: string,
+  { network, device }: Pick<Browser, 'network' | 'device'>,
+): Promise<{ browserToken: string }> {
+  requireAnyMeans(ctx);
   const email = addressOf(ctx, address);
-  const { token: browserToken, digest: browserDigest } = ctx.signInTokens.create();
-  const code = ctx.signInTokens.createCode();
+  const { signInTokens } = ctx;
+  const { token: browserToken, digest: browserDigest } = signInTokens.create();
   await ctx.signIns.requestCode({
     email,
     browserDigest,
-    codeDigest: ctx.signInTokens.codeDigest(code, browserToken),
-    mail: { ...signInCodeMail(ctx.publicUrl), to: email, sealFor: (id) => ctx.secrets.seal(code, id) },
+    network,
+    deviceDigest: device === null ? null : signInTokens.digestOf(device),
+    createCode: () => signInTokens.createCode(),
+    digestOf: (code) => signInTokens.codeDigest(code, browserToken),
+    sealer: ctx.secrets,
+    mail: signInCodeMail(ctx.publicUrl),
     mayAnybody: ctx.signUp === 'open',
   });
   return { browserToken };
@@ -52,15 +72,15 @@ export async function requestCode(ctx: SignInContext, address: string): Promise<
 /**
  * Signs in with a code. Where sign-up is open, somebody without any account gets one.
  *
- * @returns token of the session
  * @throws ServiceError sign_in_failed, the same for a wrong, expired, used and worn-out code and for another browser; disposable_address
- *   where the account would be a trial, which only the address's holder learns
+ *   where the account would be a trial, which only the address's holder learns; sign_in_method_refused
  */
 export async function signInWithCode(
   ctx: SignInContext,
   { code, browserToken }: { readonly code: string; readonly browserToken: string | null },
   browser: Browser,
-): Promise<string> {
+): Promise<BrowserTokens> {
+  requireAnyMeans(ctx);
   const browserDigest = browserToken === null ? null : ctx.signInTokens.digestOf(browserToken);
   if (browserToken === null || browserDigest === null) throw new ServiceError('sign_in_failed');
   const codeDigest = ctx.signInTokens.codeDigest(code, browserToken);
@@ -69,7 +89,7 @@ export async function signInWithCode(
 }
 
 /** Signs in with a link that an operator made. @throws ServiceError sign_in_failed */
-export async function signInWithLink(ctx: SignInContext, token: string, browser: Browser): Promise<string> {
+export async function signInWithLink(ctx: SignInContext, token: string, browser: Browser): Promise<BrowserTokens> {
   const digest = ctx.signInTokens.digestOf(token);
   if (digest === null) throw new ServiceError('sign_in_failed');
   return openSession(ctx, browser, (session) => ctx.signIns.redeemLink(digest, session));
@@ -88,14 +108,21 @@ export async function createSignInLink(
 /** Opens a session for whoever `redeem` recognises. @throws ServiceError sign_in_failed */
 export async function openSession(
   ctx: SignInContext,
-  { session: previous, ...browser }: Browser,
+  { session, device, userAgent, network }: Browser,
   redeem: (session: NewSession) => Promise<{ userId: string; email: string } | null>,
-): Promise<string> {
-  const { token, digest } = ctx.signInTokens.create();
-  const signedIn = await redeem({ ...browser, digest, previous: previous === null ? null : ctx.signInTokens.digestOf(previous) });
+): Promise<BrowserTokens> {
+  const [opened, known] = [ctx.signInTokens.create(), ctx.signInTokens.create()];
+  const digestOf = (token: string | null) => (token === null ? null : ctx.signInTokens.digestOf(token));
+  const previous = { previous: digestOf(session), previousDevice: digestOf(device) };
+  const signedIn = await redeem({ userAgent, network, digest: opened.digest, device: known.digest, ...previous });
   if (!signedIn) throw new ServiceError('sign_in_failed');
-  if (ctx.signUp === 'open') await ensureAccount(ctx, { ...signedIn, network: browser.network });
-  return token;
+  if (ctx.signUp === 'open') await ensureAccount(ctx, { ...signedIn, network });
+  return { session: opened.token, device: known.token };
+}
+
+/** @throws ServiceError sign_in_method_refused where only the provider of OpenID Connect signs in */
+export function requireAnyMeans({ signIn }: Pick<SignInContext, 'signIn'>): void {
+  if (signIn === 'openid') throw new ServiceError('sign_in_method_refused');
 }
 
 /** Repeated at each sign-in of somebody without an account: a process that ended in between has cost nothing. */

@@ -5,7 +5,7 @@ import { press, type } from '../../support/dashboard/keyboard.js';
 import { memberOf } from '../../support/http/browser.js';
 
 describe('people in the dashboard', () => {
-  const dashboard = sharedDashboard();
+  const dashboard = sharedDashboard({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const row = (page: Page, list: 'Members' | 'Invitations', email: string) =>
@@ -51,6 +51,17 @@ describe('people in the dashboard', () => {
     await row(page, 'Members', email).getByText('Admin', { exact: true }).waitFor();
     await theirs.reload();
     await theirs.getByRole('link', { name: 'API keys' }).waitFor();
+  });
+
+  it('who invites an address again within a day is told that no e-mail was sent', async () => {
+    const { accountId } = await dashboard().service.account();
+    const page = await dashboard().openPage({ signedInAs: accountId, path: '/people', keyboardOnly: true });
+    const email = `again-${accountId.slice(-8)}@example.com`;
+    await invite(page, email);
+    await press(page, button(page, 'Invite a person'));
+    await type(page, page.getByRole('textbox', { name: 'E-mail address' }), email);
+    await press(page, button(page, 'Invite'));
+    await page.getByRole('dialog', { name: 'The invitation' }).getByText('No e-mail was sent').waitFor();
   });
 
   it('the only owner cannot leave, and can after making somebody else an owner', async () => {

@@ -159,6 +159,18 @@ describe('platforms in the dashboard', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
+  it('an operator who signed in by a mailed code is told to use a passkey, and cannot add one', async () => {
+    const email = 'operator@example.com';
+    const page = await dashboard().openPage({ email, path: '/dashboard/operator' });
+    await page.getByRole('heading', { name: 'Operators' }).waitFor();
+    await dashboard().service.sql`UPDATE sessions SET means = 'code' WHERE user_id = (SELECT id FROM users WHERE email = ${email})`;
+    await page.reload();
+    await page.getByText('These pages need a sign-in with a passkey.').waitFor();
+    await page.getByRole('link', { name: 'your profile' }).click();
+    await page.getByText('As an operator you add and remove passkeys').waitFor();
+    expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
+  });
+
   it('nobody else sees the page of operators, nor a link to it', async () => {
     const { accountId } = await slugs();
     const page = await dashboard().openPage({ signedInAs: accountId, path: '/dashboard/operator' });

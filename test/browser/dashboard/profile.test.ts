@@ -79,6 +79,17 @@ describe('the profile in the dashboard', () => {
     await here.getByRole('heading', { name: 'Your profile' }).waitFor();
   });
 
+  it('all sessions are ended together, this one too', async () => {
+    const email = 'all-of-them@example.com';
+    const there = await dashboard().openPage({ email, path: PROFILE });
+    const here = await dashboard().openPage({ email, path: PROFILE, keyboardOnly: true });
+    await press(here, button(here, 'Sign out everywhere'));
+    for (const page of [here, there]) {
+      await page.reload();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    }
+  });
+
   it('all other sessions are ended together', async () => {
     const email = 'everywhere@example.com';
     const others = [await dashboard().openPage({ email, path: PROFILE }), await dashboard().openPage({ email, path: PROFILE })];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { INVITATION_EMAILS_PER_ADDRESS, INVITATIONS } from '../../../src/domain/people/people.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { type Browser, mailed, memberOf, signedIn } from '../../support/http/browser.js';
 
@@ -67,6 +68,47 @@ describe('members of an account', () => {
     const { id } = (third.body as { invitation: { id: string } }).invitation;
     expect((await owner.browser.call('DELETE', `${at}/invitations/${id}`)).body).toEqual({ id, revoked: true });
     expect(codeOf(await browser.call('POST', ACCEPT, { token: tokenIn(third) }))).toBe('not_found');
+  });
+
+  it('an address gets one mail a day from an account: a further invitation has a link alone, and a key gets none', async () => {
+    const { invite, at, owner, accountId, key } = await team();
+    const email = address();
+    const mails = async (to = email) => (await service().sql`SELECT 1 FROM mails WHERE recipient = ${to}`).count;
+    const mailedAt = ({ body }: { body: unknown }) => (body as { invitation: { mailedAt: string | null } }).invitation.mailedAt;
+    const first = await invite(email);
+    expect([typeof mailedAt(first), await mails()]).toEqual(['string', 1]);
+    const again = await Promise.all(Array.from({ length: 11 }, () => invite(email)));
+    expect([new Set(again.map(mailedAt)), await mails()]).toEqual([new Set([null]), 1]);
+    const { invitations } = (await owner.browser.call('GET', `${at}/invitations`)).body as { invitations: { id: string }[] };
+    expect(invitations).toHaveLength(1);
+    const byKey = await service().call('POST', '/v2/account/invitations', { key, body: { email } });
+    expect([byKey.status, codeOf(byKey)]).toEqual([429, 'email_limit_reached']);
+    expect((await owner.browser.call('GET', `${at}/invitations`)).body).toMatchObject({ invitations });
+    await service().sql`UPDATE invitations SET mailed_at = mailed_at - interval '1 day' WHERE account_id = ${accountId}`;
+    expect([typeof mailedAt(await invite(email)), await mails()]).toEqual(['string', 2]);
+  });
+
+  it('an address gets five mails a day from all accounts together, at once', async () => {
+    const email = address();
+    const teams = await Promise.all(Array.from({ length: 8 }, () => team()));
+    const made = await Promise.all(teams.map(({ invite }) => invite(email)));
+    expect(made.map(({ status }) => status)).toEqual(teams.map(() => 200));
+    expect((await service().sql`SELECT 1 FROM mails WHERE recipient = ${email}`).count).toBe(INVITATION_EMAILS_PER_ADDRESS);
+  });
+
+  it('the free trial has five open invitations and ten mails a day, also when they are revoked in between', async () => {
+    const { accountId, invite, at, owner } = await team();
+    await service().sql`UPDATE accounts SET plan = 'free_trial' WHERE id = ${accountId}`;
+    const ids: string[] = [];
+    for (let n = 0; n < INVITATIONS.trial.open; n += 1)
+      ids.push(((await invite(address())).body as { invitation: { id: string } }).invitation.id);
+    expect(codeOf(await invite(address()))).toBe('member_limit_reached');
+    for (let n = 0; n < INVITATIONS.trial.emailsPerDay; n += 1) {
+      await owner.browser.call('DELETE', `${at}/invitations/${ids.shift()}`);
+      ids.push(((await invite(address())).body as { invitation: { id: string } }).invitation.id);
+    }
+    const mails = await service().sql`SELECT 1 FROM mails WHERE account_id = ${accountId} AND kind = 'invitation'`;
+    expect(mails.count).toBe(INVITATIONS.trial.emailsPerDay);
   });
 
   it('who was removed does not come back with the invitation that they used', async () => {

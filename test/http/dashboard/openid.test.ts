@@ -8,6 +8,7 @@ import type { Service } from '../../support/service.js';
 
 const PUBLIC_URL = 'http://footprint.example.com';
 const FAILED = `${PUBLIC_URL}/dashboard/sign-in#error=sign_in_failed`;
+const BEGIN = '/dashboard/api/sign-in/openid';
 const SIGNED_IN = `${PUBLIC_URL}/dashboard`;
 let count = 0;
 
@@ -51,10 +52,9 @@ describe('signing in with an identity provider', () => {
     }
     throw new Error('the provider does not send the browser back');
   }
-  async function begun() {
-    const browser = new Browser(service);
-    const { url } = (await browser.call('POST', '/dashboard/api/sign-in/openid')).body as { url: string };
-    return { browser, search: await throughProvider(url) };
+  async function begun({ recent = false, browser = new Browser(service) } = {}) {
+    const { url } = (await browser.call('POST', BEGIN, { recent })).body as { url: string };
+    return { browser, url: new URL(url), search: await throughProvider(url) };
   }
   const back = async (browser: Browser, search: string) =>
     (await browser.call('GET', OPENID_CALLBACK + search, undefined, { 'sec-fetch-site': 'cross-site' })).headers.get('location');
@@ -109,6 +109,72 @@ describe('signing in with an identity provider', () => {
     expect(users.count).toBe(0);
   });
 
+  const meOf = async (browser: Browser) =>
+    (await browser.call('GET', '/dashboard/api/me')).body as { isRecent: boolean; authenticatedAt: string | null };
+  const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1_000) - seconds;
+
+  it('through a session that the provider had is recent when the provider says when it checked who it is, and it was just now', async () => {
+    await known();
+    for (const [at, recent] of [
+      [undefined, false],
+      [secondsAgo(20), true],
+      [secondsAgo(3_600), false],
+      [secondsAgo(-3_600), true], // its clock is fast: no later than now
+    ] as const) {
+      provider.tamper = ({ auth_time: _, ...claims }) => (at === undefined ? claims : { ...claims, auth_time: at });
+      const { browser, search, url } = await begun();
+      expect(url.searchParams.has('max_age')).toBe(false);
+      await back(browser, search);
+      const me = await meOf(browser);
+      expect([me.isRecent, me.authenticatedAt === null]).toEqual([recent, at === undefined]);
+      expect(new Date(me.authenticatedAt ?? 0).getTime()).toBeLessThanOrEqual(Date.now());
+    }
+  });
+
+  it('that has to be recent makes the provider check again, and is refused when it did not, or does not say so', async () => {
+    await known();
+    const first = await begun();
+    await back(first.browser, first.search);
+    expect((await meOf(first.browser)).isRecent).toBe(false);
+    const again = await begun({ recent: true, browser: first.browser });
+    expect([again.url.searchParams.get('max_age'), again.url.searchParams.get('prompt')]).toEqual(['600', 'login']);
+    expect(await back(again.browser, again.search)).toBe(SIGNED_IN);
+    expect((await meOf(again.browser)).isRecent).toBe(true);
+    for (const at of [undefined, secondsAgo(3_600)]) {
+      provider.tamper = ({ auth_time: _, ...claims }) => (at === undefined ? claims : { ...claims, auth_time: at });
+      const { browser, search } = await begun({ recent: true });
+      expect(await back(browser, search)).toBe(FAILED);
+    }
+  });
+
+  it('is the only way in with SIGN_IN=openid, besides a link of the command line', async () => {
+    const email = await known();
+    const env = { PUBLIC_URL, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret };
+    const alone = await startBareApi({ env: { ...env, SIGN_IN: 'openid', OPERATORS: 'operator@example.com' } });
+    try {
+      const browser = new Browser(alone);
+      expect((await browser.call('GET', '/dashboard/api/sign-in')).body).toMatchObject({ openId: true, signIn: 'openid' });
+      for (const [path, body] of [
+        ['/code', { email }],
+        ['', { code: '12345678' }],
+        ['/passkey/options', undefined],
+        ['/passkey', { response: { id: 'x' } }],
+      ] as const) {
+        const { status, body: refusal } = await browser.call('POST', `/dashboard/api/sign-in${path}`, body);
+        expect([status, (refusal as { error: { code: string } }).error.code]).toEqual([403, 'sign_in_method_refused']);
+      }
+      expect((await alone.sql`SELECT 1 FROM mails`).count).toBe(0);
+      await alone.record.accounts.create({ email, plan: 'growth', poolKey: null, quotaOverride: null, balanceMillicents: 0 });
+      const { search } = await begun({ browser });
+      expect(await back(browser, search)).toBe(SIGNED_IN);
+      const operator = await signedIn(alone, 'operator@example.com');
+      expect((await operator.call('GET', '/dashboard/api/operator/queues')).status).toBe(200);
+      expect((await operator.call('POST', '/dashboard/api/passkeys/options')).status).toBe(403);
+    } finally {
+      await alone.close();
+    }
+  });
+
   it('leads to the same person as a code to the same address', async () => {
     const email = await known();
     const byLink = await signedIn(service, email);
@@ -121,7 +187,7 @@ describe('signing in with an identity provider', () => {
   it('a provider that cannot be reached is 503, and every other way to sign in works', async () => {
     const alone = await startBareApi({ env: { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' } });
     try {
-      expect((await new Browser(alone).call('POST', '/dashboard/api/sign-in/openid')).status).toBe(503);
+      expect((await new Browser(alone).call('POST', BEGIN, { recent: false })).status).toBe(503);
       expect((await (await signedIn(alone, 'ada@example.com')).call('GET', '/dashboard/api/me')).status).toBe(200);
     } finally {
       await alone.close();

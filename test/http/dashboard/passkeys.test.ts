@@ -10,7 +10,7 @@ const SIGN_IN = '/dashboard/api/sign-in/passkey';
 const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } } | null)?.error?.code;
 
 describe('passkeys', () => {
-  const service = sharedBareApi();
+  const service = sharedBareApi({ env: { OPERATORS: 'operator@example.com' } });
   let count = 0;
   const challengeFor = async (browser: Browser, path: string) =>
     (await browser.call('POST', `${path}/options`)).body as { challenge: string };
@@ -41,6 +41,30 @@ describe('passkeys', () => {
     expect((await browser.call('DELETE', `${PASSKEYS}/${listed.passkeys[0]?.id}`)).status).toBe(200);
     const after = new Browser(service());
     expect(codeOf((await signIn(authenticator.get(await challengeFor(after, SIGN_IN)), after)).answer)).toBe('sign_in_failed');
+  });
+
+  it('an operator adds and removes one in a session of a link or a passkey only', async () => {
+    const email = 'operator@example.com';
+    const browser = await signedIn(service(), email);
+    const became = (means: string) => service().sql`
+      UPDATE sessions SET means = ${means} WHERE user_id = (SELECT id FROM users WHERE email = ${email})`;
+    const authenticator = new Authenticator({ origin: ORIGIN, rpId: 'localhost' });
+    const made = authenticator.create(await challengeFor(browser, PASSKEYS));
+    await became('code');
+    const needsPasskey = async () => ((await browser.call('GET', '/dashboard/api/me')).body as { needsPasskey: boolean }).needsPasskey;
+    expect(await needsPasskey()).toBe(true);
+    expect(codeOf(await browser.call('POST', `${PASSKEYS}/options`))).toBe('passkey_required');
+    expect(codeOf(await browser.call('POST', PASSKEYS, { name: 'x', response: made }))).toBe('passkey_required');
+    await became('link');
+    const { id } = (await browser.call('POST', PASSKEYS, { name: 'x', response: made })).body as { id: string };
+    await became('openid');
+    expect(codeOf(await browser.call('DELETE', `${PASSKEYS}/${id}`))).toBe('passkey_required');
+    await became('code');
+    expect(codeOf(await browser.call('GET', '/dashboard/api/operator/queues'))).toBe('passkey_required');
+    const { answer } = await signIn(authenticator.get(await challengeFor(browser, SIGN_IN)), browser);
+    expect([answer.status, await needsPasskey()]).toEqual([200, false]);
+    expect((await browser.call('GET', '/dashboard/api/operator/queues')).status).toBe(200);
+    expect((await browser.call('DELETE', `${PASSKEYS}/${id}`)).status).toBe(200);
   });
 
   it('a response works once: the challenge is used up', async () => {

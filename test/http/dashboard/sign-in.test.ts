@@ -25,6 +25,9 @@ describe('signing in', () => {
     if (code === null) throw new Error('no code was mailed');
     return { email, accountId, browser, code };
   }
+  /** Another code can be mailed to the address. */
+  const minuteLater = (email: string) =>
+    service().sql`UPDATE sign_in_codes SET mailed_at = mailed_at - interval '1 minute' WHERE email = ${email}`;
   const wrong = (code: string): string => String((Number(code) + 1) % 1e8).padStart(8, '0');
 
   it('with the code that was mailed, in the browser that asked: the holder of an account without an owner owns it', async () => {
@@ -73,12 +76,21 @@ describe('signing in', () => {
     expect(codeOf(await other.call('POST', SIGN_IN, { code: '12345678' }))).toBe('sign_in_failed');
   });
 
-  it('five codes an hour are mailed to an address; the answers stay the same', async () => {
+  it('an address gets one mail a minute, five an hour for one network; the answers stay the same', async () => {
     const { email } = await requested();
     const answers = await Promise.all(Array.from({ length: 8 }, () => new Browser(service()).call('POST', CODE, { email })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const mails = await service().sql`SELECT 1 FROM mails WHERE recipient = ${email}`;
-    expect(mails.count).toBe(5);
+    const mails = async () => (await service().sql`SELECT 1 FROM mails WHERE recipient = ${email}`).count;
+    expect(await mails()).toBe(1);
+    for (let n = 0; n < 8; n += 1) {
+      await service().sql`UPDATE sign_in_codes SET created_at = created_at - interval '1 minute' WHERE email = ${email}`;
+      await minuteLater(email);
+      expect((await new Browser(service()).call('POST', CODE, { email })).body).toEqual({ sent: true });
+    }
+    expect(await mails()).toBe(1);
+    await service().sql`UPDATE sign_in_codes SET created_at = created_at - interval '1 hour' WHERE email = ${email}`;
+    await new Browser(service()).call('POST', CODE, { email });
+    expect(await mails()).toBe(2);
   });
 
   it('stored mails show neither code nor token, whoever reads the outbox', async () => {
@@ -91,6 +103,7 @@ describe('signing in', () => {
 
   it('a forged Host changes no link', async () => {
     const { email } = await requested();
+    await minuteLater(email);
     await new Browser(service()).call('POST', CODE, { email }, { host: 'evil.example.org', 'x-forwarded-host': 'evil.example.org' });
     const [mail] = await service().sql<
       { text: string }[]
@@ -108,10 +121,22 @@ describe('signing in', () => {
     await browser.call('POST', SIGN_IN, { code });
     const before = new Browser(service());
     for (const [name, value] of browser.cookies) before.cookies.set(name, value);
+    await minuteLater(email);
     await browser.call('POST', CODE, { email });
     await browser.call('POST', SIGN_IN, { code: (await mailed(service(), email)) ?? '' });
     expect((await browser.call('GET', '/dashboard/api/me')).status).toBe(200);
     expect(codeOf(await before.call('GET', '/dashboard/api/me'))).toBe('not_signed_in');
+  });
+
+  it('a browser in which somebody signed in has a share of codes that others cannot use up', async () => {
+    const { browser, code, email } = await requested();
+    await browser.call('POST', SIGN_IN, { code });
+    await browser.call('POST', '/dashboard/api/sign-out');
+    for (let n = 0; n < 6; n += 1) await new Browser(service()).call('POST', CODE, { email });
+    await minuteLater(email);
+    await new Browser(service()).call('POST', CODE, { email });
+    await browser.call('POST', CODE, { email });
+    expect((await browser.call('POST', SIGN_IN, { code: (await mailed(service(), email)) ?? '' })).status).toBe(200);
   });
 
   it('an operator’s link works once, anywhere', async () => {
@@ -147,9 +172,12 @@ describe('signing in', () => {
     expect(cookie).toMatch(/; path=\/;.*httponly/i);
     expect(cookie).toMatch(/samesite=lax/i);
     expect(cookie).not.toMatch(/domain=/i);
-    const token = browser.cookies.get('footprint-session') ?? '';
-    const rows = await service().sql`SELECT row_to_json(s)::text AS session FROM sessions s`;
-    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(headers.getSetCookie().every((line) => /httponly/i.test(line))).toBe(true);
+    const rows = await service().sql`
+      SELECT row_to_json(s)::text AS row FROM sessions s UNION ALL SELECT row_to_json(d)::text FROM known_devices d`;
+    for (const kind of ['session', 'device'])
+      expect(JSON.stringify(rows)).not.toContain(browser.cookies.get(`footprint-${kind}`) ?? 'no such cookie');
+    expect(rows.length).toBeGreaterThan(1);
   });
 });
 

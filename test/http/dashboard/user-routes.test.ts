@@ -61,6 +61,15 @@ describe('operations of people', () => {
     (_, { recent }) => expect(recent).toBe(true),
   );
 
+  it.each(named(OPERATORS))('%s: an operator who signed in by a mailed code, or with a provider, needs a passkey', async (_, route) => {
+    const browser = await signedIn(service(), 'second-operator@example.com');
+    for (const means of ['code', 'openid', 'passkey']) {
+      await service().sql`
+        UPDATE sessions SET means = ${means} WHERE user_id = (SELECT id FROM users WHERE email = 'second-operator@example.com')`;
+      expect(codeOf(await call(browser, route)) === 'passkey_required').toBe(means !== 'passkey');
+    }
+  });
+
   it('an operator is told so, whatever the case of the setting, and nobody else is', async () => {
     for (const [email, isOperator] of [
       ['operator@example.com', true],
@@ -75,7 +84,7 @@ describe('operations of people', () => {
     expect((await browser.call('GET', '/dashboard/api/me')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('a session that is revoked in one API process is refused by another', async () => {
+  it('a session that is revoked in one API process is refused by another, and so are all of a person who signs out everywhere', async () => {
     const other = await startService({ worker: false, env: { DATABASE_URL: service().config.DATABASE_URL ?? '' } });
     try {
       const browser = await signedIn(service(), 'two-processes@example.com');
@@ -84,6 +93,14 @@ describe('operations of people', () => {
       expect((await there.call('GET', '/dashboard/api/me')).status).toBe(200);
       await browser.call('POST', '/dashboard/api/sign-out');
       expect(codeOf(await there.call('GET', '/dashboard/api/me'))).toBe('not_signed_in');
+
+      const email = 'everywhere@example.com';
+      const all = [await signedIn(service(), email), await signedIn(other, email), await signedIn(other, email)] as const;
+      const bystander = await signedIn(other, 'bystander@example.com');
+      const { headers, body } = await all[0].call('DELETE', '/dashboard/api/sessions');
+      expect([body, headers.getSetCookie().length]).toEqual([{ revoked: true }, 2]);
+      for (const each of all) expect(codeOf(await each.call('GET', '/dashboard/api/me'))).toBe('not_signed_in');
+      expect((await bystander.call('GET', '/dashboard/api/me')).status).toBe(200);
     } finally {
       await other.close();
     }

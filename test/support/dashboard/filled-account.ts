@@ -162,6 +162,7 @@ async function fillRest({ record, sql }: Entry, accountId: string, words: Words)
       role: 'admin',
       digest: createHash('sha256').update(accountId).digest(),
       invitedBy: 'operator',
+      needsMail: false,
     },
     { kind: 'invitation', to: 'alan@example.com', subject: 'Invitation', text: '', html: '', sealFor: () => new Uint8Array([1]) },
   );

@@ -19,7 +19,7 @@ const list = (text: string): string[] => text.trim().split(/\s+/).sort();
 /** Changes that a session is enough for: they neither send data out nor destroy anything. */
 const NOT_RECENT = list(`
   createLookup checkEmail checkPhone checkIp createLookupBatch createLookupV2 createLookupBatchV2 priceLookupV2 searchLookups searchAccounts
-  revokeInvitation createSuppression testWebhookEndpoint revokeSession signOut acceptInvitation`);
+  revokeInvitation createSuppression testWebhookEndpoint revokeSession revokeSessions signOut acceptInvitation`);
 
 /** What a session that somebody else got hold of must not be enough for. */
 const RECENT = list(`
@@ -82,7 +82,8 @@ describe('whom an operation serves', () => {
     expect(named(serves('user'))).toEqual(
       list(`
         listWaysToSignIn requestSignInCode signInWithCode signInWithLink beginOpenIdSignIn endOpenIdSignIn beginPasskeySignIn
-        signInWithPasskey getPerson listSessions revokeSession signOut acceptInvitation listPasskeys beginPasskey addPasskey removePasskey`),
+        signInWithPasskey getPerson listSessions revokeSession revokeSessions signOut acceptInvitation listPasskeys
+        beginPasskey addPasskey removePasskey`),
     );
     expect(named(serves('operator'))).toEqual(named(({ path }) => path.startsWith('/dashboard/api/operator/')));
   });

@@ -62,6 +62,11 @@ export function InvitationLink({ invited, onClose }: { readonly invited: Schemas
       intro={
         ways?.sendsMail === false ? (
           <>This service has no mail server, so give the link to {address} yourself. It is not shown again.</>
+        ) : invited.invitation.mailedAt === null ? (
+          <>
+            No e-mail was sent: {address} was sent one within the last day, or too many invitations were. Its link no longer works, so give
+            this one to {address} yourself. It is not shown again.
+          </>
         ) : (
           <>An e-mail with this link is on its way to {address}. You can also share the link yourself; it is not shown again.</>
         )

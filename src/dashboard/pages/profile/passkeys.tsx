@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_PASSKEYS } from '../../../domain/people/people.js';
 import { bodyOf, personApi } from '../../client/api.js';
+import { personQuery, waysToSignInQuery } from '../../client/queries.js';
 import { addPasskey, canUsePasskeys } from '../../client/passkeys.js';
 import { nameOfBrowser } from '../../client/user-agent.js';
 import { Button } from '../../components/button.js';
@@ -21,6 +22,9 @@ type OpenDialog = { kind: 'add' } | { kind: 'remove'; passkey: Passkey } | null;
 /** Passkeys of the person: with one of them they sign in without a code. */
 export function Passkeys() {
   const passkeys = useQuery(passkeysQuery);
+  const { data: person } = useQuery(personQuery);
+  const { data: ways } = useQuery(waysToSignInQuery);
+  const mayAdd = canUsePasskeys() && person?.needsPasskey === false && ways?.signIn === 'any';
   const [shown, setShown] = useState<OpenDialog>(null);
   const [heading, focusHeading] = useHeadingFocus();
   const all = passkeys.data?.passkeys ?? [];
@@ -34,13 +38,19 @@ export function Passkeys() {
       title="Passkeys"
       headingRef={heading}
       intro="Sign in with your fingerprint, face, PIN or security key, without waiting for a code."
-      actions={canUsePasskeys() && all.length < MAX_PASSKEYS && <Button onClick={() => setShown({ kind: 'add' })}>Add a passkey</Button>}
+      actions={mayAdd && all.length < MAX_PASSKEYS && <Button onClick={() => setShown({ kind: 'add' })}>Add a passkey</Button>}
     >
       {!canUsePasskeys() && (
         <p className="muted">
           Passkeys cannot be added here: this browser does not support them, or the dashboard was not opened over https.
         </p>
       )}
+      {person?.needsPasskey && (
+        <p className="muted">
+          As an operator you add and remove passkeys after signing in with one, or with a link of <code>footprint sign-in</code>.
+        </p>
+      )}
+      {ways?.signIn === 'openid' && <p className="muted">This service accepts sign-in with your organisation only.</p>}
       <QueryResult
         query={passkeys}
         what="your passkeys"

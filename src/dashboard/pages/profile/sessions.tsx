@@ -15,8 +15,8 @@ import { Section, useHeadingFocus } from '../../components/section.js';
 import { dated } from '../../components/time.js';
 import { type Session, sessionsQuery } from './queries.js';
 
-/** Browsers in which the person is signed in. */
-export function Sessions() {
+/** Browsers in which the person is signed in. @param onSignOutEverywhere ends this session too */
+export function Sessions({ onSignOutEverywhere }: { readonly onSignOutEverywhere: () => void }) {
   const sessions = useQuery(sessionsQuery);
   const [ending, setEnding] = useState<readonly Session[] | null>(null);
   const [heading, focusHeading] = useHeadingFocus();
@@ -27,7 +27,12 @@ export function Sessions() {
       title="Sessions"
       headingRef={heading}
       intro={`A session ends ${SESSION_DAYS} days after sign-in, or after ${SESSION_IDLE_HOURS} hours without use.`}
-      actions={others.length > 1 && <Button onClick={() => setEnding(others)}>Sign out everywhere else</Button>}
+      actions={
+        <>
+          {others.length > 1 && <Button onClick={() => setEnding(others)}>Sign out everywhere else</Button>}
+          <Button onClick={onSignOutEverywhere}>Sign out everywhere</Button>
+        </>
+      }
     >
       <QueryResult query={sessions} what="your sessions">
         <Rows label="Sessions">

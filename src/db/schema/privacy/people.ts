@@ -24,7 +24,7 @@ export const PEOPLE = {
       shownBy: 'listInvitations listMails exportAccount',
       alsoReadBy: OPERATOR,
     },
-    ...none('id accountId role digest invitedBy createdAt expiresAt acceptedAt acceptedBy revokedAt'),
+    ...none('id accountId role digest invitedBy createdAt expiresAt mailedAt acceptedAt acceptedBy revokedAt'),
   },
   signInCodes: {
     email: {
@@ -33,8 +33,15 @@ export const PEOPLE = {
       retention: 'a day after the code expired',
       ...NOBODY,
     },
-    ...none('id browserDigest codeDigest attempts createdAt expiresAt usedAt'),
+    network: {
+      what: 'the IP address, or /64, that asked for a code',
+      why: 'so that nobody uses up the codes of others',
+      retention: 'a day after the code expired',
+      ...NOBODY,
+    },
+    ...none('id browserDigest codeDigest sealed codeMadeAt mailedAt deviceDigest attempts createdAt expiresAt usedAt'),
   },
+  knownDevices: none('digest userId createdAt'),
   signInLinks: none('id userId digest createdAt expiresAt usedAt'),
   passkeys: {
     name: { what: "the person's name for a passkey", why: 'to tell them apart', ...PASSKEY },
@@ -47,6 +54,6 @@ export const PEOPLE = {
     userAgent: { what: 'the browser that signed in', why: 'to recognise sessions', ...SESSION },
     network: { what: 'the IP address, or /64, that signed in', why: 'the same', ...SESSION },
     lastSeenAt: { what: 'when a session was last used, to the minute', why: 'to end it', ...SESSION },
-    ...none('id userId digest createdAt authenticatedAt expiresAt revokedAt'),
+    ...none('id userId digest createdAt authenticatedAt means expiresAt revokedAt'),
   },
 } as const satisfies SchemaPrivacy<typeof tables>;
