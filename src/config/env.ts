@@ -44,6 +44,11 @@ const settings = {
     .default('http://localhost:8080')
     .describe('Address of the API that the command line calls.'),
   FOOTPRINT_API_KEY: text.describe('API key of the command line. Unset: the one of the embedded stack that runs there.'),
+  FOOTPRINT_OPERATOR: z
+    .string()
+    .regex(/^[^\p{Cc}\p{Cf}]{1,100}$/u, 'a name of at most 100 characters')
+    .optional()
+    .describe("Who runs commands on the database: their name in the audit log, which accounts can read. Unset: the system's user."),
   DATABASE_URL: url(/^postgres(ql)?$/)
     .optional()
     .describe(

@@ -68,7 +68,7 @@ export class PasskeyStore {
         WHERE p.credential_id = ${credentialId} AND u.id = p.user_id AND (p.counter < ${counter} OR (p.counter = 0 AND ${counter} = 0))
         RETURNING u.id AS "userId", u.email`;
       if (!used) return null;
-      await openSession(tx, this.options.newId, used.userId, session);
+      await openSession(tx, this.options.newId, { userId: used.userId, means: 'passkey' }, session);
       return used;
     });
   }

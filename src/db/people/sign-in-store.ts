@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
-import { CODE_ATTEMPTS, CODES_PER_HOUR, SESSION_DAYS, SIGN_IN_MINUTES } from '../../domain/people/people.js';
+import { CODE_ATTEMPTS, CODES_PER_HOUR, meansOf, SESSION_DAYS, SIGN_IN_MINUTES, type SignInMeans } from '../../domain/people/people.js';
 import type { NewCode, NewSession, ProviderIdentity, SignedIn, TypedCode } from '../../domain/people/ports.js';
 import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
@@ -48,7 +48,7 @@ export class SignInStore {
       if (!mayAnybody && !(await maySignIn(tx, code.email))) return null;
       const userId = await this.#user(tx, code.email);
       await this.#claimAccounts(tx, afterCommit, { userId, email: code.email, network: session.network });
-      await openSession(tx, this.options.newId, userId, session);
+      await openSession(tx, this.options.newId, { userId, means: 'code' }, session);
       return { userId, email: code.email };
     });
   }
@@ -65,7 +65,7 @@ export class SignInStore {
         SELECT u.id AS "userId", u.email FROM user_identities i JOIN users u ON u.id = i.user_id
         WHERE i.issuer = ${issuer} AND i.subject = ${subject}`;
       if (known) {
-        await openSession(tx, this.options.newId, known.userId, session);
+        await openSession(tx, this.options.newId, { userId: known.userId, means: 'openid', issuer }, session);
         return known;
       }
       if (email === null || (!mayAnybody && !(await maySignIn(tx, email)))) return null;
@@ -73,7 +73,7 @@ export class SignInStore {
       await tx`
         INSERT INTO user_identities (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId}) ON CONFLICT DO NOTHING`;
       await this.#claimAccounts(tx, afterCommit, { userId, email, network: session.network });
-      await openSession(tx, this.options.newId, userId, session);
+      await openSession(tx, this.options.newId, { userId, means: 'openid', issuer }, session);
       return { userId, email };
     });
   }
@@ -92,10 +92,34 @@ export class SignInStore {
     return (await sql`SELECT 1 FROM invitations WHERE ${isOpenTo(sql, email)} LIMIT 1`).length > 0;
   }
 
-  /** Stores a link that signs one person in, once. */
-  async addLink(email: string, digest: Uint8Array): Promise<void> {
+  /**
+   * Stores a link that signs one person in, once, with an entry in the audit log of each account that the session will be in.
+   *
+   * @param operator who makes it
+   */
+  async addLink(email: string, digest: Uint8Array, operator: string): Promise<void> {
     await transaction(this.options.sql, async (tx) => {
       const userId = await this.#user(tx, email);
+      const found = await tx<{ accountId: string; memberId: string | null }[]>`
+        SELECT account_id AS "accountId", id AS "memberId" FROM members WHERE user_id = ${userId}
+        UNION ALL SELECT id, NULL FROM accounts a WHERE ${isUnowned(tx, email)}`;
+      const entry = {
+        action: 'createSignInLink',
+        network: null,
+        outcome: 'ok',
+        purpose: null,
+        actor: { type: 'operator', id: operator },
+      } as const;
+      const accounts = found.length > 0 ? found : [{ accountId: null, memberId: null }];
+      await insertAuditRows(
+        tx,
+        accounts.map(({ accountId, memberId }) => ({
+          ...entry,
+          id: this.options.newId('audit'),
+          accountId,
+          targets: memberId === null ? [userId] : [userId, memberId],
+        })),
+      );
       await tx`
         INSERT INTO sign_in_links (id, user_id, digest, expires_at)
         VALUES (${this.options.newId('signIn')}, ${userId}, ${bytes(digest)}, now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
@@ -111,7 +135,7 @@ export class SignInStore {
         RETURNING u.id AS "userId", u.email`;
       if (!link) return null;
       await this.#claimAccounts(tx, afterCommit, { ...link, network: session.network });
-      await openSession(tx, this.options.newId, link.userId, session);
+      await openSession(tx, this.options.newId, { userId: link.userId, means: 'link' }, session);
       return link;
     });
   }
@@ -127,8 +151,7 @@ export class SignInStore {
   /** Whoever proves that the address of an account is theirs owns it while nobody else does. */
   async #claimAccounts(tx: TransactionSql, afterCommit: AfterCommit, person: SignedIn & { readonly network: string }): Promise<void> {
     const owned = await tx<{ id: string }[]>`
-      SELECT id FROM accounts a WHERE email_key = ${person.email}
-        AND NOT EXISTS (SELECT 1 FROM members m WHERE m.account_id = a.id AND m.role = 'owner') FOR NO KEY UPDATE`;
+      SELECT id FROM accounts a WHERE ${isUnowned(tx, person.email)} FOR NO KEY UPDATE`;
     for (const { id: accountId } of owned) {
       const tickets = await addMember(tx, this.options.newId, { ...person, accountId, role: 'owner' });
       afterCommit(() => this.options.launcher?.launch(tickets));
@@ -136,8 +159,15 @@ export class SignInStore {
   }
 }
 
-/** Opens a session, ends the one that the browser had, and tells the audit log of each account of the person. */
-export async function openSession(tx: TransactionSql, newId: NewId, userId: string, session: NewSession): Promise<void> {
+interface Proof {
+  readonly userId: string;
+  readonly means: SignInMeans;
+  /** The provider, where there is one. */
+  readonly issuer?: string;
+}
+
+/** Opens a session, ends the one that the browser had, and writes to the audit log of each account of the person. */
+export async function openSession(tx: TransactionSql, newId: NewId, { userId, means, issuer }: Proof, session: NewSession): Promise<void> {
   const { digest, userAgent, network, previous } = session;
   if (previous) await tx`UPDATE sessions SET revoked_at = now() WHERE digest = ${bytes(previous)} AND revoked_at IS NULL`;
   await tx`
@@ -146,7 +176,7 @@ export async function openSession(tx: TransactionSql, newId: NewId, userId: stri
   const memberships = await tx<{ id: string; accountId: string }[]>`
     SELECT id, account_id AS "accountId" FROM members WHERE user_id = ${userId}`;
   const actors = memberships.length > 0 ? memberships : [{ id: userId, accountId: null }];
-  const entry = { action: 'signIn', targets: [], network, outcome: 'ok', purpose: null };
+  const entry = { action: 'signIn', targets: [], network, outcome: 'ok', purpose: null, means: meansOf({ means, issuer }) };
   await insertAuditRows(
     tx,
     actors.map(({ id, accountId }) => ({ ...entry, id: newId('audit'), accountId, actor: { type: 'member', id } })),
@@ -163,6 +193,10 @@ async function maySignIn(tx: TransactionSql, email: string): Promise<boolean> {
         OR EXISTS (SELECT 1 FROM invitations WHERE ${isOpenTo(tx, email)}) AS "isKnown"`;
   return row?.isKnown ?? false;
 }
+
+/** Whether an account is the one with an address, and nobody owns it. */
+const isUnowned = (tx: TransactionSql, email: string) =>
+  tx`email_key = ${email} AND NOT EXISTS (SELECT 1 FROM members m WHERE m.account_id = a.id AND m.role = 'owner')`;
 
 const isOpenTo = (sql: Sql | TransactionSql, email: string) =>
   sql`email = ${email} AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()`;

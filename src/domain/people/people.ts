@@ -19,6 +19,13 @@ export const SESSION_DAYS = 30;
 /** How recent a sign-in has to be for what is hardest to take back, in minutes. */
 export const RECENT_MINUTES = 10;
 
+/** How somebody signed in: with a mailed code, a link of `footprint sign-in`, a passkey, or a provider of OpenID Connect. */
+export type SignInMeans = 'code' | 'link' | 'passkey' | 'openid';
+
+/** The same as the audit log has it, with the provider. */
+export const meansOf = ({ means, issuer }: { readonly means: SignInMeans; readonly issuer?: string | undefined }): string =>
+  issuer === undefined ? means : `${means} ${issuer}`;
+
 /** Someone who signed in, with the session that says so. */
 export interface Person {
   readonly userId: string;
