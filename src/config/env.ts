@@ -1,6 +1,4 @@
-/**
- * All settings, read once and passed on. docs/env.md, .env.example and the list in docker-compose.yml are generated from this table.
- */
+/** All settings, read once and passed on. docs/env.md, .env.example and the list in docker-compose.yml are generated from this table. */
 import { z } from 'zod';
 import { ConfigError } from './config-error.js';
 import {
@@ -11,6 +9,7 @@ import {
   nameServers,
   networks,
   paths,
+  personName,
   platformKeys,
   port,
   publicKeys,
@@ -44,11 +43,7 @@ const settings = {
     .default('http://localhost:8080')
     .describe('Address of the API that the command line calls.'),
   FOOTPRINT_API_KEY: text.describe('API key of the command line. Unset: the one of the embedded stack that runs there.'),
-  FOOTPRINT_OPERATOR: z
-    .string()
-    .regex(/^[^\p{Cc}\p{Cf}]{1,100}$/u, 'a name of at most 100 characters')
-    .optional()
-    .describe("Who runs commands on the database: their name in the audit log, which accounts can read. Unset: the system's user."),
+  FOOTPRINT_OPERATOR: personName.describe("Who runs commands, for the audit log; accounts can read it. Unset: the system's user."),
   DATABASE_URL: url(/^postgres(ql)?$/)
     .optional()
     .describe(

@@ -47,7 +47,7 @@ export class Retention {
       sign_in_links: sql`expires_at < now() - interval '1 day'`,
       sessions: sql`expires_at < now() - interval '1 day' OR revoked_at < now() - interval '30 days'`,
       invitations: sql`coalesce(accepted_at, revoked_at, expires_at) < now() - interval '90 days'`,
-      // Whole days, as they are chained; sooner the tables' triggers refuse it. An account's newest link of them is the beginning of the rest.
+      // Whole days, as they are chained; sooner the tables' triggers refuse it. The rest begins after the newest link of each account.
       audit_log: sql`written_at < ${auditedSince} AT TIME ZONE 'UTC'`,
       audit_chain: sql`day < ${auditedSince} AND EXISTS (
         SELECT 1 FROM audit_chain later

@@ -52,7 +52,7 @@ export interface ChainReport {
   readonly mismatch: {
     readonly day: string;
     readonly accountId: string | null;
-    /** Null: the day has no link. */
+    /** The number in the link; null when the day has none. */
     readonly chained: number | null;
     readonly found: number;
   } | null;

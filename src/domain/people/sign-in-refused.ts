@@ -7,7 +7,7 @@ export interface SignInAttempt {
   /** Provider of OpenID Connect, and the address that it verified. */
   readonly issuer?: string;
   readonly email?: string | null;
-  /** Of the browser that asked for the code. */
+  /** The token of the browser that asked for the code, as a digest. */
   readonly browserDigest?: Uint8Array | null;
   readonly linkDigest?: Uint8Array | null;
   readonly credentialId?: string;

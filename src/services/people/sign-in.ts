@@ -79,7 +79,8 @@ export async function signInWithLink(ctx: SignInContext, token: string, browser:
 }
 
 /**
- * Makes a link that signs a person in, once, in any browser: for the operator's command line. Each account of the person has an entry of it.
+ * Makes a link that signs a person in, once, in any browser, for the operator's command line. It is in the audit log of
+ * each account of the person.
  *
  * @param operator who makes it
  * @throws ServiceError invalid_email

@@ -18,7 +18,12 @@ describe('a refusal', () => {
   let service: Service;
   const lines: string[] = [];
   beforeAll(async () => {
-    const sink = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) });
+    const sink = new Writable({
+      write(chunk, _, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
     service = await startBareApi({ env: { OPERATORS: 'operator@example.com' }, log: pino({ level: 'info' }, sink) });
   });
   beforeEach(async () => {
@@ -129,11 +134,11 @@ describe('a refusal', () => {
   it("of an operator's action is recorded, of somebody who is none and of an operator without a recent sign-in", async () => {
     const { accountId } = await service.account();
     const idOf = async (browser: Browser) => ((await browser.call('GET', '/dashboard/api/me')).body as { id: string }).id;
-    const stranger = await signedIn(service, 'stranger@example.com');
-    expect((await stranger.call('POST', `${OPERATOR}/accounts/${accountId}/suspend`)).status).toBe(403);
+    const outsider = await signedIn(service, 'no-operator@example.com');
+    expect((await outsider.call('POST', `${OPERATOR}/accounts/${accountId}/suspend`)).status).toBe(403);
     const entry = { action: 'suspendAccount', network: NETWORK, targets: [accountId] };
     const recorded = () => refusals({ action: 'suspendAccount' });
-    const refused = { ...entry, accountId: null, outcome: 'insufficient_role', actor: { type: 'member', id: await idOf(stranger) } };
+    const refused = { ...entry, accountId: null, outcome: 'insufficient_role', actor: { type: 'member', id: await idOf(outsider) } };
     await expect.poll(recorded).toMatchObject([refused]);
     const operator = await signedIn(service, 'operator@example.com');
     await service.sql`UPDATE sessions SET authenticated_at = now() - interval '1 hour'`;
